@@ -25,6 +25,8 @@ QUICK = (
     "tests/test_structure.py", "tests/test_clauses.py", "tests/test_setting_up.py",
     "tests/space", "tests/playthroughs", "tests/engine", "tests/systems",
 )  # fmt: skip
+SAMPLING = ("test_tactics.py", "test_content.py", "test_random_play.py")
+"""Tests of the systems that play many fights: they run on the compiled build where there is one."""
 COMPILED = ("tests/playthroughs", "tests/engine", "tests/space", "tests/conformance", "tests/systems")
 """What runs again compiled: everything that calls the rules directly. The rest calls them through these."""
 PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome", "chrome"), "postgresql": ("postgres",)}
@@ -64,9 +66,9 @@ def check_everything(rest: list[str]) -> int:
 def steps(quick: bool, rest: list[str]) -> list[tuple[str, Callable[[], int]]]:
     """Cheap first: style, then the tests that fail soonest when something is wrong, types, both builds, everything."""
     style = ("style", lambda: tool("ruff", "check", "."))
-    first = ("quick tests", lambda: on_all_cores(*QUICK))
+    first = ("quick tests", lambda: quick_tests([]))
     if quick:
-        return [style, ("quick tests", lambda: on_all_cores(*QUICK, *rest))]
+        return [style, ("quick tests", lambda: quick_tests(rest))]
     known = [style] if rest else [style, first]
     return [
         *known,
@@ -90,6 +92,10 @@ def on_all_cores(*options: str, environment: dict[str, str] | None = None) -> in
     return tool("pytest", "-q", "--failed-first", *workers, *options, environment=environment)
 
 
+def quick_tests(rest: list[str]) -> int:
+    return on_all_cores(*QUICK, *(f"--ignore-glob=*/{name}" for name in SAMPLING), *rest)
+
+
 def compiled_tests(rest: list[str]) -> int:
     if compiled_now(source_mark()) != WHOLE:
         say("there is no C compiler here, so the tests run on plain Python only")
@@ -104,6 +110,10 @@ def interpreted_tests(rest: list[str]) -> int:
     done = list(QUICK)
     if compiled_now(source_mark()) == WHOLE:
         done += [str(path) for path in sorted(Path("tests/conformance").glob("test_*.py")) if path.name != "test_compiled.py"]
+    elif not rest:
+        code = on_all_cores(*(str(path) for name in SAMPLING for path in sorted(Path("tests/systems").rglob(name))))
+        if code != 0:
+            return code
     return on_all_cores(*(rest or [f"--ignore={path}" for path in done]))
 
 
