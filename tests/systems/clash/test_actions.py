@@ -323,3 +323,79 @@ def test_the_question_about_a_lent_score_says_what_it_is_for() -> None:
         scene = Scene(units, [5, 5, 5]).declare(ana="revive", bo=bo, cy=cy, thug="standing_attack@ana")
         titles.append(scene.fight.questions[0].title.split(":")[0])
     assert titles == ["Ana is tended", "Ana is covered", "Ana is tended and covered"]
+
+
+IDOL: Data = {"id": "idol", "at": "a", "portable": True}
+
+
+DOWN: Data = {"state": "incapacitated", "health": 0}
+
+
+@clause("CL-51")
+def test_what_is_put_down_lies_where_its_bearer_went() -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")], [10, 10], objects=[{**IDOL, "holder": "ana"}])
+    scene.round(ana="improvise/b=drop@idol")
+    assert (scene.zone("ana"), scene.zone("idol")) == ("b", "b")
+    scene.round(ana="improvise=take@idol/c")  # taken in b, then carried on
+    assert (scene.zone("ana"), scene.zone("idol"), scene.unit("idol").holder) == ("c", "c", 0)
+    check_done(scene)
+
+
+@clause("CL-39", "CL-79")
+def test_who_is_asked_about_a_lent_score_has_seen_the_scores_and_the_truth() -> None:
+    people = [pc("ana"), pc("bo"), npc("thug", score=16)]
+    scene = Scene(people, [9, 10, 4, 4]).declare(bo="cover@ana", thug="standing_attack@ana~seems~defend")
+    (asked,) = scene.fight.questions
+    assert asked.title == "Ana is covered: defend with the coverer's score where it is higher? (Ana has 9, Bo 15)"
+    assert asked.question is not None
+    assert asked.question.stakes() == [{"text": "Bo covers with 15: +6 to your 9", "kind": "good"}]
+    assert [event.text for event in scene.events("score")][2] == "Thug has 16: Standing Attack: Ana."
+    scene.fight.answer(asked.id, "no")
+    assert scene.bands() == {("thug", "ana"): "Full Hit"} and scene.unit("ana").health == 8
+    check_done(scene)
+
+
+@clause("CL-39", "CL-48")
+def test_nobody_is_asked_about_a_score_that_everybody_sees_to_be_no_higher() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", score=16)], [16, 10, 1, 1]).declare(bo="cover@ana", thug="standing_attack@ana")
+    assert scene.open_ids() == ["intent:thug#2"] and scene.bands() == {("thug", "ana"): "Full Hit"}  # 16 against 16 and 15
+    check_done(scene)
+    scene = Scene([pc("ana", state="incapacitated", health=0), pc("bo"), npc("thug", "e")], [15, 14, 3])
+    scene.declare(ana="revive", bo="tend@ana")
+    assert scene.open_ids() == ["intent:thug#2"] and scene.unit("ana").health == 3
+    check_done(scene)
+    people = [pc("ana"), npc("clerk", side="party", score=3), npc("thug", score=16)]  # an NPC's score is not known, so one is asked
+    scene = Scene(people, [16]).declare(clerk="cover@ana", thug="standing_attack@ana")
+    assert scene.open_ids() == ["lent:ana#1"]
+    assert scene.fight.questions[0].title.endswith("where it is higher? (Ana has 16)")
+
+
+@clause("CL-41")
+@pytest.mark.parametrize(("y", "band"), [(15, "Glancing Hit"), (15.1, "Full Hit")])
+def test_on_maps_in_feet_a_detour_of_ten_feet_is_still_between(y: float, band: str) -> None:
+    """Shooter and target 40 feet apart, the coverer over the middle: twice the root of 400 + 225 is 50."""
+    people = [pc("ana", [40, 0]), pc("bo", [20, y]), npc("archer", [0, 0], score=16, attack=RANGED)]
+    scene = Scene(people, [1, 15] + [1] * (1 if band == "Glancing Hit" else 2), feet=True)
+    scene.round(bo="cover@ana", archer="standing_attack@ana")
+    assert scene.bands() == {("archer", "ana"): band}
+    check_done(scene)
+
+
+@clause("CL-39")
+def test_an_equal_lent_score_is_not_asked_about() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", score=15)], [15, 10, 1, 1]).declare(bo="cover@ana", thug="standing_attack@ana")
+    assert scene.open_ids() == ["intent:thug#2"] and scene.scores()["ana"] == scene.scores()["bo"] == 15
+    assert scene.bands() == {("thug", "ana"): "Full Hit"}
+    check_done(scene)
+
+
+@clause("CL-48", "CL-87")
+def test_a_tender_whom_the_gm_moves_away_helps_no_more() -> None:
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug", "e")], [5, 15, 4], hold=True)
+    scene.declare().go().declare(ana="revive", bo="tend@ana")
+    scene.fight.answer("lent:ana#1", "yes")
+    assert scene.open_ids() == ["hold:consequences#1"]
+    scene.fight.rule("move", who="bo", to="c")
+    scene.go()
+    assert scene.unit("ana").state == "incapacitated"  # 5 of its own against 14; the die for 15 stays aside
+    check_done(scene)

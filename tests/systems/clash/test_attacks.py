@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import view
+from quintain.engine import Illegal, view
 from tests.support import clause
-from tests.systems.clash.arena import RANGED, Scene, check_done, line, npc, pc
+from tests.systems.clash.arena import RANGED, Data, Scene, check_done, line, npc, pc
 
 DUEL = [(8, "Miss", "Full Hit"), (9, "Glancing Hit", "Full Hit"), (18, "Full Hit", "Full Hit"), (19, "Full Hit", "Glancing Hit")]
 DICE = {"Miss": 0, "Glancing Hit": 1, "Full Hit": 2}
@@ -267,4 +267,39 @@ def test_nobody_is_shifted_off_a_map_in_feet() -> None:
     scene = Scene([pc("ana", [30, 10], abilities=[shove]), npc("thug", [38, 10])], [18, 1, 1], feet=True, size=[40, 20])
     scene.round(ana="standing_attack+shove@thug")
     assert scene.at("thug") == (40, 10)
+    check_done(scene)
+
+
+@clause("CL-57")
+def test_one_instance_of_an_ability_counts_the_worst_and_different_ones_add_up() -> None:
+    """Bell 3 and Bell 5 are one penalty of 5, a Gong of 2 adds to it: 20 - 7 in the next round, 20 again after it (R-72)."""
+    abilities: list[Data] = [{"name": "Bell", "hinder": 3}, {"name": "Bell", "hinder": 5}, {"name": "Gong", "hinder": 2}]
+    people = [pc(id, abilities=[row]) for id, row in zip(("ana", "bo", "cy"), abilities, strict=True)]
+    scene = Scene([*people, npc("thug", score=20, max_health=200)], [17, 17, 17] + [1] * 6 + [1] * 6)
+    scene.round(ana="standing_attack+bell@thug", bo="standing_attack+bell@thug", cy="standing_attack+gong@thug")
+    assert scene.scores()["thug"] == 20
+    assert scene.round().scores()["thug"] == 13
+    assert scene.round().scores()["thug"] == 20
+    check_done(scene)
+
+
+@clause("CL-57")
+def test_the_step_of_an_ability_comes_after_the_attack_and_only_with_a_full_hit() -> None:
+    stitch: Data = {"name": "Stitch", "step": True}
+    for face, zone in ((11, "b"), (10, "a")):
+        scene = Scene([pc("ana", abilities=[stitch]), npc("thug")], [face, 1] + [1] * (face == 11)).intents()
+        with pytest.raises(Illegal, match="the step comes after the attack"):
+            scene.fight.answer(scene.ask("ana"), "standing_attack+stitch/b@thug")
+        scene.declare(ana="standing_attack+stitch@thug/b")
+        assert scene.zone("ana") == zone
+        check_done(scene)
+
+
+@clause("CL-64")
+@pytest.mark.parametrize(("face", "seen"), [(2, (15, 999)), (3, (7, 15)), (11, (15, 23)), (12, (-999, 15))])
+def test_what_a_band_tells_of_a_hidden_score_is_exactly_that(face: int, seen: tuple[int, int]) -> None:
+    """AS d20 + 3 against 15: a Miss with 5 says 15 or more, a Glancing Hit 1 to 9 above, a Full Hit with 15 says 15 or less."""
+    scene = Scene([pc("ana"), npc("thug", score=15)], [face] + [1] * (0 if face == 2 else 1 if face < 12 else 2))
+    scene.round(ana="standing_attack@thug")
+    assert scene.unit("thug").learned["score"] == seen
     check_done(scene)

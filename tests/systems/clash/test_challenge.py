@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Malformed
+from quintain.engine import Illegal, Malformed
 from quintain.systems.clash.scores import cs_at, cs_of
 from quintain.systems.clash.zones import Place
 from tests.support import clause
-from tests.systems.clash.arena import Scene, check_done, line, npc, pc
+from tests.systems.clash.arena import Data, Scene, check_done, line, npc, pc
 
 
 @clause("CL-15")
@@ -102,4 +102,33 @@ def test_an_unscored_npc_has_the_score_of_the_zone_where_it_began_the_round() ->
     scene = Scene([pc("ana", "e"), npc("gnat", "b", None, "peon")], [1], options={"npc_default_zone": "end"}, **line("abcde", b=16))
     scene.round(gnat="move_far/a")
     assert scene.scores()["gnat"] == 14
+    check_done(scene)
+
+
+def held(scene: Scene, **picks: str) -> Scene:
+    """A round up to the moment before its consequences are written."""
+    scene.declare(**picks).go().declare(**picks)
+    assert scene.open_ids() == ["hold:consequences#1"]
+    return scene
+
+
+@clause("CL-20")
+@pytest.mark.parametrize(
+    ("ruling", "args"), [("set", {"stat": "score", "value": 30}), ("modifier", {"value": 5}), ("score", {}), ("roll_score", {})]
+)
+def test_a_locked_score_cannot_be_changed_by_any_command(ruling: str, args: Data) -> None:
+    scene = Scene([pc("ana"), npc("thug")], [15], hold=True, options={"npc_score_lock": "after_declaration"})
+    held(scene)
+    with pytest.raises(Illegal, match="npc_score_lock"):
+        scene.fight.rule(ruling, who="thug", **args)
+    scene.fight.rule("modifier", who="ana", value=5)  # a player's unit has no fixed score to lock
+    assert scene.scores() == {"ana": 20, "thug": 14}
+
+
+@clause("CL-16", "CL-51")
+@pytest.mark.parametrize(("face", "said"), [(16, "meets"), (15, "falls short of")])
+def test_improvising_on_nothing_is_held_against_the_cs_of_the_place(face: int, said: str) -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")], [face], zones=[{"id": name, "cs": 16} for name in "abcde"])
+    scene.round(ana="improvise/b")
+    assert [event.text for event in scene.events("met")] == [f"Ana {said} the challenge of b ({face} against 16)."]
     check_done(scene)

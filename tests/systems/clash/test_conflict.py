@@ -131,3 +131,33 @@ def test_who_loses_the_way_still_attacks_from_where_it_stands() -> None:
     assert scene.zone("ana") == "a" and scene.zone("thug") == "b"
     assert scene.bands() == {("ana", "thug"): "Glancing Hit"}
     check_done(scene)
+
+
+@clause("CL-78")
+def test_who_rolls_off_is_asked_in_roster_order_whoever_holds_the_thing() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", "e")], [10, 10, 18, 3], objects=[{**IDOL, "at": "a", "holder": "ana"}])
+    scene.round(bo="improvise=take@idol")  # 10 against 10; Ana rolls 18 first, and keeps it
+    rolled = [(entry.at, entry.faces) for entry in scene.fight.entries if entry.at.startswith("roll-off")]
+    assert rolled == [("roll-off:ana#1", [18]), ("roll-off:bo#1", [3])] and scene.unit("idol").holder == 0
+    check_done(scene)
+
+
+@clause("CL-78")
+def test_those_in_a_conflict_roll_off_in_roster_order_however_the_gm_names_them() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", "e")], [10, 10, 3, 18]).intents()
+    scene.fight.rule("conflict", units=["bo", "ana"], about="the rope")
+    scene.declare(ana="prepare", bo="prepare")
+    assert scene.unit("bo").prepared == 3 and scene.unit("ana").prepared == 0
+    check_done(scene)
+
+
+@clause("CL-76")
+def test_a_coverer_who_loses_a_conflict_lends_nothing_but_still_defends_itself() -> None:
+    """Bo's Cover loses to the thug: Ana has 5 against 14; Bo's own 20 still stands against the other one."""
+    scene = Scene([pc("ana"), pc("bo"), npc("thug"), npc("other", score=12)], [5, 15, 1, 1, 1]).intents(
+        thug="standing_attack@ana", other="standing_attack@bo"
+    )
+    scene.fight.rule("conflict", units=["bo", "thug"], winner="thug")
+    scene.declare(bo="cover@ana")
+    assert scene.bands() == {("thug", "ana"): "Full Hit", ("other", "bo"): "Glancing Hit"}
+    check_done(scene)

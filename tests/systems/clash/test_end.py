@@ -143,3 +143,14 @@ def test_a_challenge_with_one_side_does_not_end_because_it_is_alone() -> None:
     scene.round()
     assert scene.result == "defeat"  # nobody is left
     check_done(scene)
+
+
+@clause("CL-108")
+def test_an_ability_with_a_rhythm_is_closed_in_the_other_rounds() -> None:
+    oar: Data = {"name": "Oar", "rhythm": "even"}
+    scene = Scene([pc("ana"), npc("king", score=5, abilities=[oar])], [20, 20])
+    with pytest.raises(Illegal, match="even rounds only"):
+        scene.fight.answer(scene.ask("king"), "standing_attack+oar@ana")
+    scene.round(king="defend").round(king="standing_attack+oar@ana")
+    assert scene.bands() == {("king", "ana"): "Miss"}
+    check_done(scene)

@@ -194,3 +194,36 @@ def test_who_is_busy_works_on_while_the_player_is_away() -> None:
     lift = {"id": "lift", "name": "Lift", "kind": "skill", "waived": {"ana": 2}}
     scene = Scene([pc("ana"), npc("thug")], [1], feats=[lift]).round(ana="improvise=feat:lift")
     assert Declare(scene.battle, 0).standing("never") == "improvise=feat:lift"
+
+
+@clause("CL-94")
+def test_the_gm_may_call_a_failure_of_the_past_round_partial() -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")], [5], feats=[{"id": "leap", "cs": 15}]).round(ana="improvise=feat:leap")
+    feat = scene.battle.feat("leap")
+    assert feat is not None and not feat.partial
+    scene.fight.rule("partial", feat="leap", past=True)
+    feat = scene.battle.feat("leap")
+    assert feat is not None and feat.partial and not feat.done
+    check_done(scene)
+
+
+@clause("CL-97")
+def test_whoever_works_for_oneself_is_told_the_own_progress() -> None:
+    feat = {"id": "dig", "name": "Digging", "kind": "effort", "goal": 8}
+    scene = Scene([pc("ana"), pc("bo")], [14, 14, 3, 3, 2, 2], feats=[feat], options={"effort_shared": False})
+    scene.round(ana="improvise=feat:dig", bo="improvise=feat:dig")
+    assert [event.text[-7:] for event in scene.events("progress")] == ["6 of 8.", "4 of 8."]
+    check_done(scene)
+
+
+@clause("CL-92")
+def test_work_that_needs_a_thing_stops_while_an_enemy_holds_it() -> None:
+    book: Data = {"id": "book", "name": "Book", "at": "a", "portable": True, "holder": "thug"}
+    read: Data = {"id": "read", "thing": "book"}
+    scene = Scene([pc("ana"), npc("thug")], objects=[book], feats=[read]).intents()
+    with pytest.raises(Illegal, match="Book is not at hand"):
+        scene.fight.answer(scene.ask("ana"), "improvise=feat:read")
+    scene = Scene([pc("ana"), pc("bo"), npc("thug")], [14, 1], objects=[{**book, "holder": "bo"}], feats=[read])
+    scene.round(ana="improvise=feat:read")  # in a friend's hands it is at hand
+    assert scene.battle.feats[0].done
+    check_done(scene)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import view
+from quintain.engine import Illegal, view
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
 
@@ -144,3 +144,94 @@ def test_a_screen_is_told_since_when_somebody_lies_there() -> None:
     scene = Scene([pc("ana", health=2), pc("bo"), npc("thug")], [1, 1, 1, 1]).round(thug="standing_attack@ana")
     (row,) = [row for unit in view(scene.fight, "gm")["units"] for row in unit["conditions"] if row["id"] == "incapacitated"]
     assert row["since"] == "round 1"
+
+
+IDOL: Data = {"id": "idol", "at": "a", "portable": True}
+
+
+def held(scene: Scene, **picks: str) -> Scene:
+    """A round up to the moment before its consequences are written."""
+    scene.declare(**picks).go().declare(**picks)
+    assert scene.open_ids() == ["hold:consequences#1"]
+    return scene
+
+
+@clause("CL-47")
+def test_where_a_natural_20_wakes_by_itself_it_heals_twice_though_a_tender_has_more() -> None:
+    down = pc("ana", state="incapacitated", health=0)
+    rules = {"nat20_revive": "auto_success"}
+    scene = Scene([down, pc("bo", wits=4), npc("thug", "e")], [20, 19, 2, 3], challenge_score=40, options=rules)
+    scene.round(ana="revive", bo="tend@ana")  # 20 and 23 against 40
+    assert scene.unit("ana").health == 5
+    check_done(scene)
+
+
+@clause("CL-46")
+def test_a_surge_is_committed_to_a_revive_and_to_nothing_else() -> None:
+    scene = Scene([pc("ana"), npc("thug")]).intents()
+    for text in ("standing_attack+surge@thug", "recover+surge", "defend+surge"):
+        with pytest.raises(Illegal, match="revive only"):
+            scene.fight.answer(scene.ask("ana"), text)
+
+
+@clause("CL-75", "CL-112")
+def test_a_raider_who_falls_on_the_way_out_has_carried_its_booty_off_all_the_same() -> None:
+    place: Data = {"zones": [{"id": "a"}, {"id": "out", "outside": True}], "edges": [["a", "out"]]}
+    goal = {"object": "idol", "result": "defeat", "winner": "enemy"}
+    people = [pc("ana"), npc("raider", kind="peon", score=5), npc("rest")]
+    scene = Scene(people, [10], objects=[{**IDOL, "holder": "raider"}], goals=[goal], **place)
+    scene.round(ana="standing_attack@raider", raider="move_far/out")
+    assert scene.result == "defeat" and scene.unit("raider").state == "defeated" and scene.unit("idol").state == "gone"
+    check_done(scene)
+
+
+@clause("CL-75")
+@pytest.mark.parametrize("by", ["hurt", "set"])
+def test_whom_the_gm_hurts_after_the_dice_still_completes_the_round(by: str) -> None:
+    scene = Scene([pc("ana", health=3), pc("bo", "e"), npc("thug", health=5)], [15, 1, 3, 4], hold=True)
+    held(scene, ana="standing_attack@thug")
+    scene.fight.rule("hurt", who="ana", amount=3) if by == "hurt" else scene.fight.rule("set", who="ana", stat="health", value=0)
+    scene.go()
+    assert scene.unit("ana").state == "active" and scene.unit("ana").woken  # down, and awake again after the fight
+    assert scene.unit("thug").state == "defeated" and scene.result == "victory"
+    check_done(scene)
+
+
+@clause("CL-73")
+def test_where_a_full_hit_kills_the_fallen_it_kills_one_about_to_get_up_too() -> None:
+    down = pc("ana", state="incapacitated", health=0)
+    scene = Scene([down, pc("bo"), npc("thug", score=20)], [15, 5, 1, 1, 6], options={"death_rule": "full_hit"})
+    scene.round(ana="revive", thug="standing_attack@ana")
+    assert scene.unit("ana").state == "dead" and scene.unit("ana").health == 0
+    check_done(scene)
+
+
+@clause("CL-47", "CL-48")
+@pytest.mark.parametrize(("own", "tender", "dice"), [(16, 20, 2), (20, 16, 2), (16, 16, 1)])
+def test_of_equal_scores_the_own_one_counts_unless_only_the_tenders_die_is_a_20(own: int, tender: int, dice: int) -> None:
+    """Both have 20: 16 + 4, or a natural 20 with nothing added (R-37)."""
+    down = pc("ana", state="incapacitated", health=0, spirit=4 if own == 16 else 0)
+    scene = Scene([down, pc("bo", wits=4 if tender == 16 else 0), npc("thug", "e")], [own, tender] + [1] * dice)
+    scene.round(ana="revive", bo="tend@ana")
+    assert scene.scores()["ana"] == scene.scores()["bo"] == 20 and scene.unit("ana").health == dice
+    check_done(scene)
+
+
+@clause("CL-75", "CL-113")
+def test_who_falls_on_the_way_out_is_gone_all_the_same() -> None:
+    place: Data = {"zones": [{"id": "a"}, {"id": "out", "outside": True}], "edges": [["a", "out"]]}
+    scene = Scene([pc("ana", health=2), pc("bo"), npc("thug", score=20)], [5, 5, 3, 3], **place)
+    scene.round(ana="flee/out", thug="standing_attack@ana")
+    assert scene.unit("ana").state == "gone" and scene.unit("ana").health == 0
+    assert scene.open_ids() == ["intent:thug#2"]  # and takes no part any more
+    check_done(scene)
+
+
+@clause("CL-73", "CL-17")
+@pytest.mark.parametrize(("score", "band"), [(15, "Glancing Hit"), (16, "Full Hit")])
+def test_one_who_lies_idle_is_attacked_against_the_cs_of_its_zone(score: int, band: str) -> None:
+    zones = [{"id": name, **({"cs": 16} if name == "a" else {})} for name in "abcde"]
+    scene = Scene([pc("ana", **DOWN), pc("bo", "e"), npc("thug", score=score)], [10], zones=zones)
+    scene.round(thug="standing_attack@ana")
+    assert scene.bands() == {("thug", "ana"): band}
+    check_done(scene)

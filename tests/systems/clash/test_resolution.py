@@ -6,7 +6,7 @@ import pytest
 
 from quintain.systems.clash.resolve import compare
 from tests.support import clause
-from tests.systems.clash.arena import RANGED, Scene, check_done, line, npc, pc
+from tests.systems.clash.arena import RANGED, Data, Scene, check_done, line, npc, pc
 
 
 @clause("CL-79")
@@ -205,3 +205,57 @@ def test_what_is_out_of_reach_is_listed_last_and_ways_read_well() -> None:
     labels = dict(options)
     fleeing = "Flee, going beside Bo (d20 + 2)"
     assert (labels["move_far/by=far"], labels["flee/by=bo"]) == ("Move Far beside Far", fleeing)
+
+
+def held(scene: Scene, **picks: str) -> Scene:
+    """A round up to the moment before its consequences are written."""
+    scene.declare(**picks).go().declare(**picks)
+    assert scene.open_ids() == ["hold:consequences#1"]
+    return scene
+
+
+@clause("CL-87")
+def test_healing_that_no_longer_reaches_its_ally_is_not_written() -> None:
+    kindle: Data = {"name": "Kindle", "base": "improvise", "targets": "ally_in_zone", "heal": 1, "cost": 1}
+    scene = Scene([pc("mi", abilities=[kindle]), pc("ana", health=5), npc("thug", "e")], [10, 10, 4], hold=True)
+    held(scene, mi="improvise+kindle@ana")
+    scene.fight.rule("move", who="ana", to="d")
+    scene.go()
+    assert scene.unit("ana").health == 5 and scene.unit("mi").ardor == 1
+    check_done(scene)
+
+
+@clause("CL-87")
+def test_comparing_again_leads_to_the_same_where_scores_follow_the_zone_reached() -> None:
+    """From a (CS 16) over a check of 14 to b (CS 10): passed with 16, then 10, and once more after a ruling on something else."""
+    zones = [{"id": "a", "cs": 16}, {"id": "b", "cs": 10}, {"id": "c"}]
+    edges = [{"between": ["a", "b"], "needs_check": True, "cs": 14}, ["b", "c"]]
+    scene = Scene(
+        [pc("ana", "c"), npc("gnat", "a", score=None, kind="peon")], [10], hold=True, zones=zones, edges=edges,
+        options={"npc_default_zone": "end"},
+    )  # fmt: skip
+    held(scene, gnat="flee/b")
+    scene.fight.rule("note", text="nothing of weight")
+    assert scene.scores()["gnat"] == 10
+    scene.go()
+    assert scene.zone("gnat") == "b"
+    check_done(scene)
+
+
+@clause("CL-115")
+def test_an_attack_ruled_possible_that_was_so_anyway_lands_where_it_would() -> None:
+    """The shot from a (range 2) at somebody going d, c, b lands in c, so that a coverer in d is no help."""
+    people = [pc("ana", "d"), pc("bo", "d"), npc("archer", "a", score=12, attack=RANGED)]
+    scene = Scene(people, [1, 18, 1, 1]).intents(archer="standing_attack@ana")
+    scene.fight.rule("attack", who="archer", target="ana")
+    scene.declare(ana="move_far/c/b", bo="cover@ana")
+    assert scene.bands() == {("archer", "ana"): "Full Hit"} and scene.unit("ana").health == 14
+    check_done(scene)
+
+
+@clause("CL-84", "CL-115")
+def test_a_target_can_be_met_in_a_zone_it_only_passes() -> None:
+    people = [pc("ana"), npc("thug", "b", score=30), npc("archer", "e", score=30, attack={**RANGED, "range": 3})]
+    scene = Scene(people, [1, 1, 1, 1, 1]).round(ana="move_far/b/c", thug="standing_attack@ana", archer="standing_attack@ana")
+    assert scene.bands() == {("thug", "ana"): "Full Hit", ("archer", "ana"): "Full Hit"} and scene.unit("ana").health == 12
+    check_done(scene)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from quintain.engine import Illegal, Stale, view
+from quintain.engine import Illegal, Malformed, Stale, view
 from tests.support import clause
 from tests.systems.clash.arena import Scene, check_done, line, npc, pc
 
@@ -183,4 +183,32 @@ def test_whoever_is_away_defends_beside_an_enemy_and_else_does_nothing() -> None
     scene.intents()
     assert [event.text for event in scene.events("declare")] == ["Ana declares: Defend.", "Bo declares: Nothing."]
     assert scene.scores() == {"ana": 7, "bo": 6, "thug": 14}
+    check_done(scene)
+
+
+def test_a_true_intent_says_only_what_is_true() -> None:
+    scene = Scene([pc("ana"), npc("thug")]).intents(thug="defend")
+    with pytest.raises(Malformed, match="state_intent"):
+        scene.fight.rule("true_intent", who="thug", intent="standing_attack@ana~seems~defend")
+
+
+@clause("CL-33")
+def test_a_modifier_of_a_zone_is_for_those_who_begin_the_round_in_it() -> None:
+    scene = Scene([pc("ana"), pc("bo", "b"), npc("thug", "b"), npc("far", "e")], [10, 10, 10, 10])
+    scene.fight.rule("modifier", zone="b", value=-4, reason="smoke")
+    scene.round(bo="prepare", ana="move_far/b")
+    assert scene.scores() == {"ana": 10, "bo": 6, "thug": 10, "far": 14}
+    assert scene.round().scores() == {"ana": 10, "bo": 13, "thug": 14, "far": 14}  # for that round only; Bo has prepared
+    check_done(scene)
+
+
+@clause("CL-33")
+def test_a_modifier_for_one_action_is_for_that_action_only() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", "e")], [10, 10, 10, 10]).intents()
+    for who in ("ana", "bo"):
+        scene.fight.rule("modifier", who=who, value=3, action="prepare", lasting=True)
+    scene.declare(ana="prepare", bo="defend")
+    assert (scene.scores()["ana"], scene.scores()["bo"]) == (13, 12)
+    scene.round(ana="nothing", bo="prepare")
+    assert (scene.scores()["ana"], scene.scores()["bo"]) == (13, 13)  # Prepared counts, the modifier does not
     check_done(scene)

@@ -401,3 +401,124 @@ def test_what_the_gm_may_set_a_file_may_say() -> None:
         with pytest.raises(Malformed, match="must lie between"):
             scene.fight.rule("set", who="thug", stat=stat, value=value + 1)
         assert isinstance(SYSTEM.build(encounter(scene.fight.export(), {})), ClashBattle)
+
+
+IDOL: Data = {"id": "idol", "at": "a", "portable": True}
+
+
+def held(scene: Scene, **picks: str) -> Scene:
+    """A round up to the moment before its consequences are written."""
+    scene.declare(**picks).go().declare(**picks)
+    assert scene.open_ids() == ["hold:consequences#1"]
+    return scene
+
+
+@clause("CL-104")
+def test_the_gm_may_rule_that_an_attack_on_all_reaches_somebody_more_or_not() -> None:
+    oar: Data = {"name": "Oar", "targets": "all_enemies_in_strike_zone"}
+    scene = Scene([pc("ana"), pc("bo"), pc("cy", "c"), npc("king", score=30, abilities=[oar])], [1, 1, 1, 1, 1, 2, 2])
+    scene.intents(king="standing_attack+oar")
+    scene.fight.rule("attack", who="king", target="cy")
+    scene.fight.rule("attack", who="king", target="bo", possible=False)
+    scene.declare()
+    assert scene.bands() == {("king", "ana"): "Full Hit", ("king", "bo"): "no reach", ("king", "cy"): "Full Hit"}
+    assert [scene.unit(id).health for id in ("ana", "bo", "cy")] == [14, 16, 12]
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_whom_the_gm_takes_out_after_the_dice_does_nothing_more() -> None:
+    scene = Scene([pc("ana"), pc("bo", "e"), npc("thug", health=5)], [15, 1, 3, 4], hold=True)
+    held(scene, ana="standing_attack@thug")
+    scene.fight.rule("state", who="ana", state="dead")
+    scene.go()
+    assert scene.bands() == {} and scene.unit("thug").health == 5
+
+
+@clause("CL-105")
+def test_a_score_set_for_good_ends_one_for_this_round_by_whatever_command() -> None:
+    scene = Scene([pc("ana"), npc("thug")], [15])
+    scene.fight.rule("score", who="thug", value=20, this_round=True)
+    scene.fight.rule("set", who="thug", stat="score", value=30)
+    assert scene.round().unit("thug").score == 30
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_a_way_the_gm_waves_through_is_gone() -> None:
+    edges = [{"between": ["a", "b"], "blocks_move": True}, ["b", "c"]]
+    scene = Scene([pc("ana"), npc("thug", "c")], [15], zones=[{"id": name} for name in "abc"], edges=edges).intents()
+    with pytest.raises(Illegal, match="shut"):
+        scene.fight.answer(scene.ask("ana"), "move_far/b")
+    scene.fight.rule("wave_through", who="ana", declaration="move_far/b")
+    scene.fight.answer(scene.ask("ana"), "move_far/b")
+    assert scene.zone("ana") == "b"
+    check_done(scene)
+
+
+@clause("CL-104")
+@pytest.mark.parametrize(
+    ("ruling", "args"),
+    [
+        ("hurt", {"who": "ana", "amount": -5}), ("heal", {"who": "ana", "amount": -1}), ("score", {"who": "thug", "value": 10**9}),
+        ("cs", {"value": 100}), ("cs", {"zone": "b", "value": -51}), ("modifier", {"who": "ana", "value": 1000}),
+        ("modifier", {"who": "idol", "value": 1}), ("movement", {"who": "ana", "extra": 99}), ("timer", {"timer": "t", "rounds": 0}),
+        ("timer", {"timer": "A b", "rounds": 3}), ("waive", {"feat": "leap", "who": "ana", "rounds": 0}),
+        ("edge", {"zone": "a", "to": "c", "cs": 500}), ("draw_zone", {"zone": "z", "joins": ["a"], "cs": 500}),
+        ("merge_zones", {"zone": "a", "into": "out"}), ("true_intent", {"who": "thug", "intent": "defend~seems~flee"}),
+        ("set", {"who": "ana", "stat": "max_health", "value": 0}), ("roll_score", {"who": "thug", "bonus": 10**9}),
+    ],
+)  # fmt: skip
+def test_figures_that_no_file_could_hold_are_refused(ruling: str, args: Data) -> None:
+    zones = [{"id": "a"}, {"id": "b"}, {"id": "c"}, {"id": "out", "outside": True}]
+    edges = [["a", "b"], ["b", "c"], ["c", "out"]]
+    scene = Scene([pc("ana"), npc("thug")], objects=[IDOL], feats=[{"id": "leap"}], zones=zones, edges=edges).intents()
+    before = scene.battle.key()
+    with pytest.raises(Refusal):
+        scene.fight.rule(ruling, **args)
+    assert scene.battle.key() == before
+
+
+@clause("CL-104")
+def test_checks_of_a_zone_that_is_merged_away_end_so_that_the_fight_can_be_written_down() -> None:
+    scene = Scene([pc("ana"), npc("thug")], [15])
+    for check in ("zone:b", "edge:b-c", "edge:d-e"):
+        scene.fight.rule("modifier", check=check, value=2, lasting=True)
+    scene.fight.rule("merge_zones", zone="b", into="a")
+    scene.round()
+    again = SYSTEM.build(scene.fight.export())
+    assert isinstance(again, ClashBattle) and again.checks == scene.battle.checks == {"edge:d-e": 2}
+    check_done(scene)
+
+
+@clause("CL-105")
+def test_of_several_changes_for_this_round_what_was_before_them_comes_back() -> None:
+    scene = Scene([pc("ana"), npc("thug")], [10])
+    for value in (20, 25):
+        scene.fight.rule("score", who="thug", value=value, this_round=True)
+        scene.fight.rule("cs", value=value, this_round=True)
+        scene.fight.rule("cs", zone="a", value=value, this_round=True)
+        scene.fight.rule("modifier", check="zone:a", value=value - 18)
+    scene.round()
+    assert scene.scores()["thug"] == 25 and scene.unit("thug").score == 14 and scene.battle.cs == 14
+    assert not scene.battle.field.zones[0].has_cs and scene.battle.checks == {}
+    check_done(scene)
+
+
+@clause("CL-102", "CL-103")
+def test_a_feat_may_stop_a_timer_which_then_brings_nothing() -> None:
+    bomb = {"id": "bomb", "rounds": 2, "strike": 30, "full": "2d6", "glancing": "1d6", "result": "defeat"}
+    scene = Scene([pc("ana")], [14, 14, 1, 1], feats=[{"id": "cut", "cs": 14, "stops": "bomb"}], timers=[bomb])
+    scene.round().round(ana="improvise=feat:cut").round().round()  # in time: in the very last round
+    assert scene.result == "" and scene.unit("ana").health == 16 and scene.battle.timers[0].left == 1
+    check_done(scene)
+
+
+@clause("CL-104")
+@pytest.mark.parametrize("state", ["dead", "gone"])
+def test_healing_by_the_gms_word_wakes_nobody_who_is_dead_or_gone(state: str) -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug")])
+    scene.fight.rule("state", who="ana", state=state)
+    scene.fight.rule("hurt", who="ana", amount=3)
+    scene.fight.rule("heal", who="ana", amount=2)
+    assert scene.unit("ana").state == state and scene.unit("ana").health == 15

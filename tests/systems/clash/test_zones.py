@@ -201,3 +201,26 @@ def test_the_map_says_which_borders_are_shut_and_which_take_a_check() -> None:
     assert [(way["label"], way["barred"]) for way in board["ways"]] == [("16 to cross", False), ("", True)]
     notes = [place["note"] for place in board["places"]]
     assert notes == ["16 to reach Span", "CS 16, no way to Bank, 14 to reach a", "no way to Span"]
+
+
+@clause("CL-13")
+def test_a_free_point_cannot_be_used_to_reach_an_object_that_was_out_of_reach() -> None:
+    people = [pc("ana", [0, 0]), npc("thug", [100, 0])]
+    scene = Scene(people, [10], feet=True, objects=[{"id": "idol", "at": [35, 0], "portable": True}]).intents()
+    with pytest.raises(Illegal, match="idol, out of reach, stands within 10 feet"):
+        scene.fight.answer(scene.ask("ana"), "improvise/27,0=take@idol")
+    scene.fight.answer(scene.ask("ana"), "improvise/24,0")  # 11 feet from it
+    assert scene.at("ana") == (24, 0)
+    check_done(scene)
+
+
+@clause("CL-08", "CL-16")
+@pytest.mark.parametrize(("face", "zone"), [(11, "a"), (12, "b")])
+def test_the_gms_modifier_of_an_edge_counts_for_its_check(face: int, zone: str) -> None:
+    """CS 10 and 2 more from the GM, whichever way round the edge is named."""
+    edges = [{"between": ["a", "b"], "needs_check": True, "cs": 10}]
+    scene = Scene([pc("ana"), npc("thug", "b")], [face], zones=[{"id": "a"}, {"id": "b"}], edges=edges)
+    scene.fight.rule("modifier", check="edge:b-a", value=2)
+    scene.round(ana="move_far/b")
+    assert scene.zone("ana") == zone
+    check_done(scene)
