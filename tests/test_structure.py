@@ -132,24 +132,15 @@ VAGUE = {
 HISTORY = {"corners", "edges", "gaps", "handy", "review", "second_look", "storm"}
 """Tests are named by the chapter that they hold the rules to, not by when or why they were written."""
 
-RENAMED = {"clash", "escalation", "riposte", "tiers", "toughness"}
-SWITCHES_TO_COME = {"tiers"}
-WELL_NAMED = {"clash", "escalation", "riposte", "toughness"}
-"""The systems whose modules have these names by now, those of them that lack only `switches`, and those whose other modules
-and tests have good names too. The rest follow; then these sets go."""
-
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_system_has_the_same_doors(system: str) -> None:
     present = {path.stem for path in sources(f"systems/{system}")}
-    doors = DOORS if system in RENAMED else {"sheet", "flow", "actions", "resolve", "rulings", "tactics", "board", "odds", "files"}
-    if system in SWITCHES_TO_COME:
-        doors = doors - {"switches"}
-    assert doors - present == set()
+    assert DOORS - present == set()
     assert (PACKAGE / "systems" / system / "content").is_dir()
 
 
-@pytest.mark.parametrize("system", sorted(WELL_NAMED))
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_modules_and_tests_of_a_system_are_named_for_what_they_hold(system: str) -> None:
     assert {path.stem for path in sources(f"systems/{system}")} & VAGUE == set()
     tests = {path.stem.removeprefix("test_") for path in (Path(__file__).parent / "systems" / system).glob("test_*.py")}
