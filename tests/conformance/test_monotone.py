@@ -43,7 +43,7 @@ BOOKS = {
     "toughness": Book("heroes", "foes", ["feats:toughness", "feats:defense", "feats:melee", "feats:ranged"], {}),
     "escalation": Book("party", "foes", ["hp", "ac"], {}),
 }
-NAMES = [name for name in ENCOUNTERS if name.split("/")[0] in ("clash", "riposte", "toughness")]
+NAMES = [name for name in ENCOUNTERS if name.split("/")[0] in ("clash", "escalation", "riposte", "toughness")]
 SWEPT = [name for name in ENCOUNTERS if name in NAMES or (name.split("/")[0] in BOOKS and (many(0, 1) or name.endswith("/standard")))]
 
 

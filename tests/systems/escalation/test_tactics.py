@@ -13,6 +13,7 @@ from quintain.systems.escalation.play import tactics_values
 from quintain.systems.escalation.rules import actions
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
+from tests.support import clause, many
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 
@@ -166,3 +167,11 @@ def test_the_careful_rally_at_half_while_recoveries_last_and_keep_their_healing_
 def _with_hp(battle: Skirmish, ally: Fighter, hp: int, level: int) -> bool:
     ally.hp = hp
     return tactics_values.needs_healing(battle, ally, level) > 0
+
+
+@clause("ES-84")
+@pytest.mark.parametrize("name", ["escalation/toll", "escalation/ambush"])
+def test_few_parties_flee(name: str) -> None:
+    """Flight is weighed by what staying is worth: only the hopeless go. Of 400 fights of the ambush 5, all lost otherwise."""
+    fights = many(40, 1000)
+    assert results(sample(name), fights, party="steady", foes="steady")["fled"] * 20 <= fights

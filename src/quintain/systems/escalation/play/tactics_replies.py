@@ -77,7 +77,10 @@ def wants_to_flee(battle: Skirmish, level: int) -> bool:
 
 
 def _outmatched(battle: Skirmish) -> bool:
-    """Do those who stand have much less strength (health times harm) left than the foes? The fallen count a little."""
+    """Do those who stand have much less strength (health times harm) left than the foes? The fallen count a little.
+
+    Five times less: of parties that fled at three times less, two in five would have won by staying; at five, hardly any.
+    """
     health, harm, their_health, their_harm = 0, 0, 0, 0
     for fighter in battle.fighters:
         if fighter.team == 0 and fighter.state in (DYING, STABLE) and fighter.recoveries:
@@ -89,7 +92,7 @@ def _outmatched(battle: Skirmish) -> bool:
         elif fighter.state == UP:
             their_health += hp_of(battle, fighter)
             their_harm += fighter.block.threat
-    return health * harm * 3 < their_health * their_harm
+    return health * harm * 5 < their_health * their_harm
 
 
 def best_opener(battle: Skirmish, ambushers: list[Fighter]) -> int:
