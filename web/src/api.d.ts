@@ -747,6 +747,11 @@ export interface components {
             assume?: {
                 [key: string]: boolean;
             } | null;
+            /**
+             * After
+             * @description options taken first: a square, then an attack
+             */
+            after?: string[] | null;
         };
         /** CheckFile */
         CheckFile: {
@@ -1438,7 +1443,7 @@ export interface components {
             truly?: string;
             /** @description Who plays it: a seat; the GM and the seats of its own side are told. */
             controller?: string;
-            /** @description The tactic that plays it, if one does. */
+            /** @description The tactic that plays it, if one does; told like `controller`. */
             auto?: string;
             /** @description For the GM: others do not know of it. */
             hidden?: boolean;
@@ -2088,6 +2093,8 @@ export interface components {
             assume?: {
                 [key: string]: boolean;
             };
+            /** @description Options that are taken first: a square, and then an attack from there. The odds are of the whole. */
+            after?: string[];
         };
         /**
          * WatchFrame
@@ -2135,6 +2142,8 @@ export interface components {
                 [key: string]: unknown;
             };
             history_from?: number;
+            /** @description Where many are asked at once: for each open question its place in the `questions` you have, where it stayed as it was, or -1: then it is the next of `view.questions`, which holds only those. */
+            questions_from?: number[];
             /** @description Ids of units that this seat no longer knows of. */
             gone: string[];
         };

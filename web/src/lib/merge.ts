@@ -9,7 +9,7 @@ export function merged<V extends View>(view: V, changes: Changes): V {
   else if (changes.gone.length) next.units = view.units.filter((unit) => !changes.gone.includes(unit.id));
   if (changes.questions_from && parts.questions) {
     const fresh = [...parts.questions];
-    next.questions = changes.questions_from.map((place) => (place < 0 ? fresh.shift()! : view.questions[place]));
+    next.questions = changes.questions_from.map((place) => (place < 0 ? fresh.shift()! : view.questions[place]!));
   }
   if (parts.history) next.history = [...(view.history ?? []).slice(0, changes.history_from ?? 0), ...parts.history];
   next.log = parts.log ?? mergedLog(view.log, changes.events, changes.taken_back);
