@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from quintain.lab.difficulty import WORDS
 from quintain.systems import system, system_names
 from quintain.table.client import Seat, Server, ServiceError
 from tests.table.running import alone
@@ -41,6 +42,7 @@ def test_a_forecast_is_a_job_and_its_fights_can_be_watched(server: Server) -> No
     found = finished(server, job)
     assert found["state"] == "done" and found["progress"] == 1
     assert found["result"]["fights"] == 60
+    assert found["result"]["difficulty"] in WORDS
     lasting = found["result"]["lasting"]
     assert set(lasting) == {length for length, n in found["result"]["length"]["histogram"].items() if n}
     record = server.call("POST", f"/api/lab/{job['job']}/watch", {"fight": 7})["record"]

@@ -112,6 +112,7 @@ def _common(asked: Data, watch: Watch) -> Data:
 
 def forecast(asked: Data, watch: Watch) -> Data:
     from quintain import lab
+    from quintain.lab.difficulty import difficulty_of
 
     more: Data = {"within": float(asked["within"])} if asked.get("within") else {}
     if "band" in asked:
@@ -120,7 +121,7 @@ def forecast(asked: Data, watch: Watch) -> Data:
     lasting: dict[str, int] = {}
     for number, rounds in enumerate(found.tally.rounds, 1):
         lasting.setdefault(str(rounds), number)
-    return {**found.as_data(), "lasting": lasting}
+    return {**found.as_data(), "lasting": lasting, "difficulty": difficulty_of(found).word}
 
 
 def winning(asked: Data, watch: Watch) -> Data:

@@ -23,6 +23,7 @@ export async function call<T>(method: string, path: string, body?: unknown, sign
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
+      keepalive: method === "DELETE", // what nobody waits for is given up even as the page closes
     });
   } catch (problem) {
     if (signal?.aborted) throw problem;

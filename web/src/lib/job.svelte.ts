@@ -20,6 +20,10 @@ export class Job<T> {
   id = $state("");
   #turn = 0;
 
+  constructor() {
+    addEventListener("pagehide", () => this.stop());
+  }
+
   async run(body: Record<string, unknown>): Promise<T | null> {
     const turn = ++this.#turn;
     untrack(() => this.stop(false)); // an effect that starts a count must not depend on it
@@ -27,7 +31,8 @@ export class Job<T> {
     this.progress = 0;
     this.error = "";
     try {
-      let info = await post<JobInfo<T>>("/lab", body);
+      let info = await this.#start(body, turn);
+      if (turn !== this.#turn) return void remove(`/lab/${info.job}`).catch(() => undefined), null; // stopped before it had a name
       while (turn === this.#turn && info.state === "running") {
         this.id = info.job;
         this.progress = info.progress;
@@ -44,6 +49,18 @@ export class Job<T> {
       return null;
     } finally {
       if (turn === this.#turn) this.running = false;
+    }
+  }
+
+  /** Begins it; where this browser has enough work under way already, as soon as some of that is done. */
+  async #start(body: Record<string, unknown>, turn: number): Promise<JobInfo<T>> {
+    for (;;) {
+      try {
+        return await post<JobInfo<T>>("/lab", body);
+      } catch (problem) {
+        if ((problem as Refused).kind !== "busy" || turn !== this.#turn) throw problem;
+        await new Promise((done) => setTimeout(done, 1000));
+      }
     }
   }
 

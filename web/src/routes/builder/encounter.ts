@@ -1,28 +1,21 @@
-/** What the builder knows of the files' common shape; everything else it leaves as it is. */
+/** What the builder knows of the files' common shape; everything else comes from their schemas. */
 
 import type { Encounter } from "../../lib/draft";
-import type { View } from "../../lib/protocol";
+import type { UnitView, View } from "../../lib/protocol";
+import { drawn, placeField } from "./places";
 
 type Row = Record<string, unknown>;
+/** Ground that can be drawn: the letter in the file, how it looks, its name in the catalogue or in the file, and in tiers what the legend says of it. */
+export interface Ground { letter: string; look: string; name: string; legend?: string[] }
 
-/** By system: the party's side and the foes'. */
-export const SIDES: Record<string, [string, string]> = {
-  riposte: ["heroes", "enemies"],
-  clash: ["party", "foes"],
-  tiers: ["heroes", "foes"],
-  toughness: ["heroes", "foes"],
-  escalation: ["party", "foes"],
-};
-
-/** Ground that can be drawn: the letter in the file, how it looks, and in tiers what the legend says of it. */
-export const GROUND: Record<string, { letter: string; look: string; name: string; legend?: string[] }[]> = {
+const GROUND: Record<string, Ground[]> = {
   riposte: [
-    { letter: ".", look: "plain", name: "Basic" },
-    { letter: "l", look: "cover", name: "Light" },
-    { letter: "m", look: "cover", name: "Medium" },
-    { letter: "H", look: "object", name: "Heavy" },
-    { letter: "3", look: "rough", name: "Difficult" },
-    { letter: "#", look: "wall", name: "Wall" },
+    { letter: ".", look: "plain", name: "basic" },
+    { letter: "l", look: "soft", name: "light" },
+    { letter: "m", look: "cover", name: "medium" },
+    { letter: "H", look: "object", name: "heavy" },
+    { letter: "3", look: "rough", name: "difficult" },
+    { letter: "#", look: "wall", name: "wall" },
   ],
   toughness: [
     { letter: ".", look: "plain", name: "open" },
@@ -30,73 +23,132 @@ export const GROUND: Record<string, { letter: string; look: string; name: string
     { letter: "o", look: "object", name: "pillar" },
     { letter: "~", look: "water", name: "water" },
     { letter: ":", look: "rough", name: "rubble" },
+    { letter: "=", look: "soft", name: "fence" },
+    { letter: "^", look: "hazard", name: "pit" },
     { letter: ">", look: "exit", name: "exit" },
   ],
   tiers: [
-    { letter: ".", look: "plain", name: "open" },
-    { letter: "~", look: "rough", name: "difficult", legend: ["difficult"] },
-    { letter: "s", look: "cover", name: "soft cover", legend: ["soft cover"] },
-    { letter: "h", look: "object", name: "hard cover", legend: ["hard cover"] },
+    { letter: ".", look: "plain", name: "open", legend: [] },
     { letter: "#", look: "wall", name: "wall", legend: ["wall"] },
+    { letter: "h", look: "object", name: "hard cover", legend: ["hard cover"] },
+    { letter: "s", look: "soft", name: "soft cover", legend: ["soft cover"] },
+    { letter: "~", look: "rough", name: "difficult", legend: ["difficult"] },
     { letter: "x", look: "hazard", name: "impassable", legend: ["impassable"] },
     { letter: "e", look: "exit", name: "exit", legend: ["exit"] },
   ],
 };
+const LOOKS: [string, string][] = [["wall", "wall"], ["hazard", "hazard"], ["tank", "water"], ["water", "water"], ["hard cover", "object"], ["impassable", "object"], ["soft cover", "soft"], ["difficult", "rough"], ["exit", "exit"]];
 
-export const placeField = (system: string): "at" | "zone" => (system === "escalation" ? "zone" : "at");
+type Legend = Record<string, string[]>;
+const legendOf = (encounter: Encounter): Legend => ((encounter.map as { legend?: Legend } | undefined)?.legend ?? {}) as Legend;
+
+/** The ground of an encounter: what its system has, and what its own legend adds. */
+export function groundsOf(encounter: Encounter): Ground[] {
+  const known = GROUND[encounter.system] ?? [];
+  if (encounter.system !== "tiers") return known;
+  const legend = legendOf(encounter);
+  const own = Object.entries(legend).map(([letter, parts]) => ({ letter, parts: parts ?? [] }));
+  const taken = new Set(own.map((one) => one.letter));
+  const spare = [..."abcdfgijklmnopqrtuvwyz"].filter((letter) => !taken.has(letter));
+  const system = known.map((ground) => {
+    const said = own.find((one) => one.parts.join() === ground.legend!.join());
+    if (said) return { ...ground, letter: said.letter };
+    return taken.has(ground.letter) ? { ...ground, letter: spare.shift() ?? ground.letter } : ground;
+  });
+  const more = own.filter((one) => !system.some((ground) => ground.letter === one.letter)).map(({ letter, parts }) => ({ letter, legend: parts, name: parts.join(", "), look: LOOKS.find(([part]) => parts.includes(part))?.[1] ?? "rough" }));
+  return [...system, ...more];
+}
 
 export function blockOf(encounter: Encounter, row: Row): Row {
   if (row.block && typeof row.block === "object") return row.block as Row;
   return ((encounter.blocks as Record<string, Row> | undefined)?.[String(row.use)] ?? {}) as Row;
 }
 
-export function nameOf(encounter: Encounter, row: Row): string {
-  return String(row.name ?? blockOf(encounter, row).name ?? row.use ?? row.id ?? "?");
+export const nameOf = (encounter: Encounter, row: Row): string => String(row.name ?? blockOf(encounter, row).name ?? row.use ?? row.id ?? "?");
+
+/** The combatants of the fight that a row of the file becomes. */
+export function unitsOf(row: Row, view: View | null): UnitView[] {
+  const id = String(row.id ?? row.use ?? "");
+  const units = view?.units ?? [];
+  const one = units.filter((unit) => unit.id === id);
+  return one.length ? one : units.filter((unit) => unit.id.startsWith(`${id}-`) && /^-?\d+$/.test(unit.id.slice(id.length + 1)));
 }
 
-/** The rows of a map, whatever way the file says it. */
+/** The rows of a map, whatever way the file says it; null where there are no squares. */
 export function rowsOf(encounter: Encounter): string[] | null {
   const map = encounter.map as string[] | { rows?: string[]; width?: number; height?: number } | undefined;
-  if (Array.isArray(map)) return map;
-  if (!map && encounter.system !== "tiers") return null;
-  if (map && "rows" in map && map.rows) return map.rows;
+  if (Array.isArray(map)) return map.length ? map : null;
+  if (encounter.system !== "tiers") return null;
+  if (map?.rows?.length) return map.rows;
   return Array.from({ length: map?.height ?? 12 }, () => ".".repeat(map?.width ?? 20));
 }
 
 export function withRows(encounter: Encounter, rows: string[]): Encounter {
   if (encounter.system !== "tiers") return { ...encounter, map: rows };
-  const old = (encounter.map ?? {}) as { legend?: Record<string, string[]>; hazard?: unknown };
+  const { width: _, height: __, ...old } = (encounter.map ?? {}) as Row;
   const used = new Set(rows.join(""));
-  const legend: Record<string, string[]> = { ...(old.legend ?? {}) };
-  for (const ground of GROUND.tiers!) if (ground.legend && used.has(ground.letter)) legend[ground.letter] ??= ground.legend;
-  for (const letter of Object.keys(legend)) if (!used.has(letter)) delete legend[letter];
-  return { ...encounter, map: { rows, legend, ...(old.hazard ? { hazard: old.hazard } : {}) } };
+  const legend: Legend = { ...legendOf(encounter) };
+  for (const ground of groundsOf(encounter)) if (ground.legend?.length && used.has(ground.letter)) legend[ground.letter] ??= ground.legend;
+  return { ...encounter, map: { ...old, rows, ...(Object.keys(legend).length ? { legend } : {}) } };
 }
 
-/** A newcomer with a name of its own, near the others of its side. */
-export function newcomer(encounter: Encounter, key: string, block: Row, view: View | null): Row {
+/** The sides of a fight by what they are to the players. */
+export function sidesOf(encounter: Encounter, view: View | null): { party: string; foes: string; all: string[] } {
+  const units = view?.units ?? [];
+  const party = units.find((unit) => unit.stance === "party")?.side ?? "party";
+  const foes = units.find((unit) => unit.stance === "foe")?.side ?? "foes";
+  return { party, foes, all: [...new Set([party, foes, ...units.map((unit) => unit.side), ...encounter.combatants.map((row) => String(row.side ?? party))])] };
+}
+
+function freeId(encounter: Encounter, key: string): string {
   const ids = new Set(encounter.combatants.map((row) => String(row.id ?? row.use ?? "")));
-  const base = key.toLowerCase().replace(/[^\p{L}\d]+/gu, "-").replace(/^-|-$/g, "") || "one";
+  const base = key.toLowerCase().replace(/[^\p{L}\d]+/gu, "-").replace(/-?\d*$/, "").replace(/^-|-$/g, "") || "one";
   let id = base;
   for (let n = 2; ids.has(id); n++) id = `${base}-${n}`;
-  const [party = "heroes", foes = "foes"] = SIDES[encounter.system] ?? [];
-  const friend = block.kind === "pc" || block.pc === true || block.class === "pc";
-  const row: Row = { id, side: friend ? party : foes };
-  if (encounter.system === "escalation") {
-    row.use = key;
-    encounter.blocks = { ...(encounter.blocks as object), [key]: block };
-  } else row.block = structuredClone(block);
-  if (view?.board.kind === "grid") row.at = free(view, friend);
-  else if (encounter.system === "escalation") row.zone = view?.board.places.at(-1)?.name;
-  else row.at = view?.board.places.at(friend ? 0 : -1)?.id;
-  return row;
+  return id;
 }
 
-function free(view: View, left: boolean): [number, number] {
-  if (view.board.kind !== "grid") return [0, 0];
-  const { width, height, stands, ground, terrains } = view.board;
-  const taken = new Set(stands.map((stand) => stand.at.join()));
-  const columns = Array.from({ length: width }, (_, i) => (left ? i : width - 1 - i));
-  for (const x of columns) for (let y = 0; y < height; y++) if (!taken.has(`${x},${y}`) && ["nothing", "sight"].includes(terrains[ground[y]![x]!]?.blocks ?? "nothing")) return [x, y];
-  return [0, 0];
+/** A stat block joins the fight, near the others of its side. */
+export function withNewcomer(encounter: Encounter, key: string, block: Row, view: View | null): Encounter {
+  const { party, foes } = sidesOf(encounter, view);
+  const friend = block.kind === "pc" || block.pc === true || block.class === "pc";
+  const row: Row = { id: freeId(encounter, key), side: friend ? party : foes };
+  const shares = encounter.system === "escalation";
+  if (shares) row.use = key;
+  else row.block = structuredClone(block);
+  const rows = rowsOf(encounter);
+  const { places } = drawn(encounter);
+  if (rows) row.at = freeSquare(encounter, rows, friend);
+  else if (places.length) row[placeField(encounter.system)] = encounter.combatants.findLast((one) => one.side === row.side)?.[placeField(encounter.system)] ?? places.at(friend ? 0 : -1)!.id;
+  else if (encounter.size) row.at = encounter.combatants.findLast((one) => one.side === row.side)?.at;
+  return { ...encounter, ...(shares ? { blocks: { ...(encounter.blocks as object), [key]: block } } : {}), combatants: [...encounter.combatants, row] };
+}
+
+/** One more like this one, with an id and a square of its own. */
+export function withTwin(encounter: Encounter, place: number): Encounter {
+  const row = encounter.combatants[place]!;
+  const rows = rowsOf(encounter);
+  const name = nameOf(encounter, row).replace(/ \d+$/, "");
+  const like = encounter.combatants.filter((one) => nameOf(encounter, one).replace(/ \d+$/, "") === name).length;
+  const twin: Row = { ...structuredClone(row), id: freeId(encounter, String(row.id ?? row.use ?? name)), name: `${name} ${like + 1}` };
+  delete twin.count;
+  if (rows) twin.at = freeSquare(encounter, rows, false, row.at as number[] | undefined);
+  return { ...encounter, combatants: encounter.combatants.toSpliced(place + 1, 0, twin) };
+}
+
+/** The nearest free open square; without a start, from the side's own edge. */
+function freeSquare(encounter: Encounter, rows: string[], left: boolean, near?: number[]): [number, number] {
+  const blocked = new Set(groundsOf(encounter).filter((ground) => ["wall", "object", "hazard"].includes(ground.look)).map((ground) => ground.letter));
+  const taken = new Set(encounter.combatants.map((row) => (Array.isArray(row.at) ? row.at.join() : "")));
+  const width = rows[0]?.length ?? 1;
+  const [cx, cy] = near ?? [left ? 0 : width - 1, Math.floor(rows.length / 2)];
+  let best: [number, number] = [0, 0];
+  let least = Infinity;
+  rows.forEach((line, y) =>
+    [...line].forEach((letter, x) => {
+      const d = Math.hypot(x - cx!, y - cy!);
+      if (d < least && !taken.has(`${x},${y}`) && !blocked.has(letter)) [best, least] = [[x, y], d];
+    }),
+  );
+  return best;
 }

@@ -1,0 +1,107 @@
+"""Makes the pictures that the README shows, from a running service: `python -m tests.page.pictures`."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator, sync_playwright
+
+from tests.page.hands import PHONE, Person, join, open_table
+from tests.page.running import CHROMIUM, ROOT, Service, build, why_not
+
+PICTURES = ROOT / "docs" / "pictures"
+WIDE = (1280, 800)
+PATIENCE = 300_000
+TURNS = 14
+
+
+def taken(person: Person, name: str, part: Locator | None = None) -> None:
+    """A picture of the page, or of a part of it."""
+    person.page.wait_for_timeout(400)
+    (part or person.page).screenshot(path=PICTURES / f"{name}.png")
+    print(PICTURES / f"{name}.png")
+
+
+def start(browser: Browser, service: Service) -> None:
+    person = Person(browser, "reader", WIDE)
+    person.page.goto(service.address)
+    person.page.wait_for_selector("[data-encounter]")
+    taken(person, "start")
+    person.close()
+
+
+def table(browser: Browser, service: Service) -> None:
+    """The GM, and a player on a phone who is asked."""
+    gm, ana = Person(browser, "gm", WIDE), Person(browser, "ana", PHONE)
+    links = open_table(gm, service.address, "escalation/toll", ["Ana"])
+    gm.press(gm.page.locator("[data-to-table]"))
+    gm.page.wait_for_selector("[data-board]")
+    join(ana, links["Ana"])
+    for _ in range(TURNS):
+        for person in (gm, ana):
+            person.act()
+    for _ in range(100):
+        if ana.asked:
+            break
+        gm.act()
+        ana.page.wait_for_timeout(200)
+    rows = ana.page.locator("[data-row] > button:enabled:visible")
+    if rows.count():
+        ana.press(rows.first)
+    taken(ana, "phone")
+    taken(gm, "gm")
+    gm.close()
+    ana.close()
+
+
+def builder(browser: Browser, service: Service) -> None:
+    person = Person(browser, "builder", WIDE)
+    person.context.set_default_timeout(PATIENCE)
+    person.page.goto(f"{service.address}/#/build/tiers/kiln-yard")
+    person.page.wait_for_selector("[data-wins]")
+    taken(person, "builder")
+    person.close()
+
+
+def review(browser: Browser, service: Service, folder: Path) -> None:
+    person = Person(browser, "reader", WIDE)
+    page = person.page
+    person.context.set_default_timeout(PATIENCE)
+    page.goto(f"{service.address}/#/replay/show/riposte/ferry")
+    page.wait_for_selector("main.replay [data-board]")
+    with page.expect_download() as download:
+        page.locator("[data-save]").click()
+    path = folder / "record.json"
+    download.value.save_as(path)
+    assert json.loads(path.read_text(encoding="utf-8"))["entries"]
+    page.goto(f"{service.address}/#/review")
+    page.locator("[data-file]").set_input_files(path)
+    page.wait_for_selector("[data-review]")
+    if page.locator("[data-turn]").count():
+        page.locator("[data-turn]").first.click()
+    taken(person, "review")
+    person.close()
+
+
+def main() -> int:
+    reason = why_not()
+    if reason:
+        print(reason, file=sys.stderr)
+        return 1
+    build()
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as name, Service(Path(name)) as service, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        start(browser, service)
+        table(browser, service)
+        builder(browser, service)
+        review(browser, service, Path(name))
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
