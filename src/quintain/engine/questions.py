@@ -8,6 +8,7 @@ from quintain.engine.asked import WholeQuestion
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Question
 from quintain.engine.seat import may_answer
+from quintain.engine.system import System
 from quintain.engine.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def orders(question: Question) -> list[str]:
 def made_whole(asked: OpenQuestion, question: Question) -> WholeQuestion:
     """The question as whoever knows of everybody is shown it."""
     options = asked.listed()
-    rows = [option_row(question, option, place) for place, option in enumerate(options)]
+    rows = [option_row(asked.fight.system, question, option, place) for place, option in enumerate(options)]
     named = {one for option in options for one in option.named_units()}
     for row in rows:
         named.update(row["caught"])
@@ -161,13 +162,13 @@ def option_view(question: Question, option: Option, viewer: Viewer, place: int) 
     """One option; None where it is aimed at somebody this seat knows nothing of."""
     if not all(viewer.is_seen(one) for one in option.named_units()):
         return None
-    shown = option_row(question, option, place)
+    shown = option_row(viewer.system, question, option, place)
     shown["caught"] = [one for one in shown["caught"] if viewer.sees(one)]
     shown["warnings"] = [row for row in shown["warnings"] if all(viewer.is_seen(one) for one in row.get("who", []))]
     return shown
 
 
-def option_row(question: Question, option: Option, place: int) -> OptionView:
+def option_row(system: System, question: Question, option: Option, place: int) -> OptionView:
     """One option, for somebody who knows of everybody."""
     battle: Battle = question.battle
     id, label = option.id(), option.label(battle)
@@ -177,7 +178,7 @@ def option_row(question: Question, option: Option, place: int) -> OptionView:
         "targets": [one for one in option.named_units() if one in battle.index], "caught": [], "costs": [], "warnings": [],
         "stakes": [], "dice": option.weighs(),
     }  # fmt: skip
-    option.show(battle, question.who, shown)
+    system.show_option(battle, question.who, option, shown)
     if not shown["verb"]:
         shown["verb"] = shown["row_label"]
     shown["caught"] = [one for one in shown["caught"] if one in battle.index]

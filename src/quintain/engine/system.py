@@ -14,7 +14,7 @@ from quintain.engine.switches import Declared
 from quintain.engine.tactic import FURTHER, LEVELS, RandomTactic, Tactic
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, Track, Vital
+    from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, OptionView, Track, Vital
     from quintain.engine.viewer import Viewer
 
 
@@ -285,6 +285,10 @@ class System:
     def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
         """What it can use, with what that does in words and how many uses are left."""
         return []
+
+    def show_option(self, battle: Battle, who: str, option: Option, shown: OptionView) -> None:
+        """What a screen needs to know of an option; by default the option itself says it."""
+        option.show(battle, who, shown)
 
     def intent(self, battle: Battle, unit: Unit, viewer: Viewer) -> tuple[str, list[str], str]:
         """What it has announced, at whom, and for the GM what it truly intends; empty where nothing is announced."""

@@ -13,6 +13,7 @@ from quintain.systems.tiers.actions import (
     StanceQuestion,
     TruceQuestion,
 )
+from quintain.systems.tiers.attack_roll import Threat, Throw
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import Goal, TiersBattle, Wave
 from quintain.systems.tiers.battlefield import EXIT
@@ -28,7 +29,7 @@ from quintain.systems.tiers.forced_movement import quench
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.performing import notice, perform, throw_notice
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.rolling import Throw, note_botch, offer_redo
+from quintain.systems.tiers.rolling import note_botch, offer_redo
 from quintain.systems.tiers.sentences_round import (
     say,
     tell_arrival,
@@ -43,7 +44,7 @@ from quintain.systems.tiers.sentences_round import (
     tell_turn,
 )
 from quintain.systems.tiers.sheet import REMOVED, Creature
-from quintain.systems.tiers.suffering import Threat, shake_off, suffer, why_not_shake, wound_by_id
+from quintain.systems.tiers.suffering import shake_off, suffer, why_not_shake, wound_by_id
 from quintain.systems.tiers.vocabulary import (
     AMBUSHING,
     B_REGENERATING,

@@ -7,6 +7,7 @@ from typing import Final, final
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
+from quintain.systems.tiers.attack_roll import Threat
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import DIFFICULT, HAZARD, TANK, Field, feet_between
@@ -15,7 +16,7 @@ from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_round import say, tell_forced, tell_tank_bursts, tell_teleport
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import hidden_from
-from quintain.systems.tiers.suffering import Threat, collision_threat, suffer, suffer_wound
+from quintain.systems.tiers.suffering import collision_threat, suffer, suffer_wound
 from quintain.systems.tiers.vocabulary import (
     B_SHELTERED,
     BURNING,

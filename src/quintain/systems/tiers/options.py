@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -11,9 +11,6 @@ from quintain.engine.question import Option
 from quintain.systems.tiers.sentences import act_words, number_from
 from quintain.systems.tiers.stat_block import Item
 from quintain.systems.tiers.vocabulary import ACTIONS, NONE
-
-if TYPE_CHECKING:
-    from quintain.engine.protocol import OptionView
 
 __all__ = ["GROUPS", "Act", "attack_with", "go", "number_from", "simple", "stop", "use_power"]
 
@@ -80,13 +77,6 @@ class Act(Option):
     def warning(self, battle: Battle) -> str:
         """What comes of moving there besides: strikes, a hazard, Stress."""
         return "" if self.risks is None or self.detail else self.risks.words(battle, self.x, self.y)
-
-    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
-        from quintain.systems.tiers.battle import TiersBattle
-        from quintain.systems.tiers.screen import show_act
-
-        assert isinstance(battle, TiersBattle)
-        show_act(battle, who, self, shown)
 
     def weighs(self) -> bool:
         return self.what == "attack" or (self.what == "power" and (self.aim != "" or self.x >= 0))

@@ -7,6 +7,7 @@ from typing import Final
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack import Attack, common_tier, fails_unrolled, state_defense
+from quintain.systems.tiers.attack_roll import Throw
 from quintain.systems.tiers.battle import Clock, Improvised, Lying, TiersBattle
 from quintain.systems.tiers.battlefield import feet_between
 from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, source_gone
@@ -25,7 +26,6 @@ from quintain.systems.tiers.options import Act, attack_with
 from quintain.systems.tiers.reactions import roll_announced, use_up
 from quintain.systems.tiers.resolve import make_attack
 from quintain.systems.tiers.rolling import (
-    Throw,
     note_botch,
     offer_redo,
     push_roll,

@@ -5,13 +5,13 @@ Each is offered to exactly those who may take it, the players' side first, one R
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Plain, Question
-from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack import Attack
+from quintain.systems.tiers.attack_roll import Hit
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import bestow
 from quintain.systems.tiers.estimates import drop_chance, drop_if_hit, expected_damage
@@ -20,7 +20,7 @@ from quintain.systems.tiers.sentences_round import tell_aid
 from quintain.systems.tiers.sentences_stakes import hit_stakes
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, has_line, hidden_from, threatens, threatens_at
-from quintain.systems.tiers.stat_block import AGILE, COUNTER, MELEE, PARRY, POWERFUL, SHIELD, STRIKE, Item, Power, Rider
+from quintain.systems.tiers.stat_block import AGILE, COUNTER, MELEE, PARRY, POWERFUL, SHIELD, STRIKE, Item, Power
 from quintain.systems.tiers.stress import beacon_words, pay, spend_react
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
@@ -239,32 +239,6 @@ def use_up(battle: TiersBattle, creature: Creature, place: int) -> None:
 
 
 # -- a hit is judged ------------------------------------------------------------------------------------------------
-
-
-@final
-class Hit:
-    """An attack that struck: against whom, on which Defenses and how well, and who has Reacted to it."""
-
-    def __init__(self, attack: Attack, target: Creature, roll: Roll, unseen: bool) -> None:
-        self.attack = attack
-        self.target = target
-        self.roll = roll
-        self.unseen = unseen
-        self.numbers: list[int] = []
-        self.struck: list[bool] = []
-        self.raised = 0
-        """What a parry raised the Defenses to; 0: nothing."""
-        self.steps = -1
-        """Critical steps, where a parry has settled them already."""
-        self.reacted: list[int] = []
-        self.interposed = False
-        self.pushed = False
-        """Its attacker pushed for the roll."""
-        self.critical: Rider | None = None
-        """The wound taken instead of critical dice, where the table plays so."""
-
-    def is_hit(self) -> bool:
-        return True in self.struck
 
 
 def can_answer(battle: TiersBattle, creature: Creature, hit: Hit) -> bool:

@@ -13,13 +13,13 @@ from quintain.systems.tiers.attack import (
     fails_unrolled,
     halved_by_cover,
 )
+from quintain.systems.tiers.attack_roll import Hit, Threat, Throw
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import Lying, TiersBattle
 from quintain.systems.tiers.conditions import end_boons, is_immune, refresh, weakness
 from quintain.systems.tiers.forced_movement import Origin, collide, force, hit_in_tank, is_forced, stays_put
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.reactions import (
-    Hit,
     HitQuestion,
     React,
     StrikeQuestion,
@@ -30,7 +30,7 @@ from quintain.systems.tiers.reactions import (
     strike_power,
     use_up,
 )
-from quintain.systems.tiers.rolling import Throw, note_botch, offer_redo, push_damage, push_roll, steps_above, throw
+from quintain.systems.tiers.rolling import note_botch, offer_redo, push_damage, push_roll, steps_above, throw
 from quintain.systems.tiers.sentences_attacks import (
     tell_damage,
     tell_disarmed,
@@ -48,7 +48,7 @@ from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, hidden_from
 from quintain.systems.tiers.stat_block import MELEE, NATURAL, NO_DAMAGE, RELOAD, Item, Rider
 from quintain.systems.tiers.stress import spend_react
-from quintain.systems.tiers.suffering import Threat, fend_off, suffer, suffer_wound, suits_attack
+from quintain.systems.tiers.suffering import fend_off, suffer, suffer_wound, suits_attack
 from quintain.systems.tiers.vocabulary import (
     B_HIDDEN,
     B_STRENGTHENED,

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final
 
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.attack import Attack, Terms, defense_against
+from quintain.systems.tiers.attack import Attack, defense_against
+from quintain.systems.tiers.attack_roll import Throw
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.estimates import pool_of
-from quintain.systems.tiers.pools import BOX, PoolDice
+from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_attacks import tell_botch
 from quintain.systems.tiers.sentences_stakes import push_damage_stakes, push_stakes, redo_stakes
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stress import pay, spend_beacon
 from quintain.systems.tiers.tactics_careful import pushes_attack, pushes_damage
-from quintain.systems.tiers.vocabulary import NONE
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Stake
@@ -25,29 +25,6 @@ if TYPE_CHECKING:
 RISE: Final = 80
 RISES: Final[dict[int, list[int]]] = {}
 """The numbers of critical steps from a first one on, as far as they were needed; the same for everybody."""
-
-
-@final
-class Throw:
-    """A roll being made: what went into it, and the dice once they lie."""
-
-    def __init__(self, roller: Creature, what: str, rating: int, sides: int) -> None:
-        self.roller = roller
-        self.what = what
-        self.rating = rating
-        self.sides = sides
-        self.pushed = False
-        self.aider = NONE
-        self.beacon = False
-        self.again = False
-        """The Aid's second throw has been taken."""
-        self.price = 0
-        """The Stress it costs as it is, for whoever may throw again."""
-        self.number = 0
-        """What it has to reach, where whoever rolls may know; 0 where not."""
-        self.terms: Terms | None = None
-        self.dice: PoolDice | None = None
-        self.roll: Roll | None = None
 
 
 def throw(battle: TiersBattle, made: Throw, tier: int, about: str, against: str = "") -> Roll:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintain.engine.event import Event
 from quintain.systems.tiers.attack import Terms, defense_against
+from quintain.systems.tiers.attack_roll import Hit, Threat, Throw
 from quintain.systems.tiers.audience import dice_of, figures_of, private_to
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_handful, told_roll
@@ -15,9 +16,6 @@ from quintain.systems.tiers.vocabulary import ACTIONS, DEFENSES, WOUNDS, energy_
 if TYPE_CHECKING:
     from quintain.engine.dice import Dice
     from quintain.engine.roll import Roll
-    from quintain.systems.tiers.reactions import Hit
-    from quintain.systems.tiers.rolling import Throw
-    from quintain.systems.tiers.suffering import Threat
 
 
 # -- the roll -------------------------------------------------------------------------------------------------------

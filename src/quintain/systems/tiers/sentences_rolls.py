@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.engine.event import Event
+from quintain.systems.tiers.attack_roll import Throw
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
 
 if TYPE_CHECKING:
     from quintain.engine.dice import Dice
     from quintain.engine.roll import Roll
-    from quintain.systems.tiers.rolling import Throw
 
 
 def told_roll(event: Event, made: Throw) -> Event:

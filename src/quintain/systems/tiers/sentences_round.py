@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from quintain.engine.event import Event
+from quintain.systems.tiers.attack_roll import Throw
 from quintain.systems.tiers.audience import dice_of, figures_of, noticed
 from quintain.systems.tiers.battle import Clock, TiersBattle
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_roll
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item
 from quintain.systems.tiers.vocabulary import ACTIONS, RASH, STAGES, WOUNDS
-
-if TYPE_CHECKING:
-    from quintain.systems.tiers.rolling import Throw
 
 
 def say(battle: TiersBattle, kind: str, creature: Creature, words: str, clause: str, audience: str = "all") -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.systems.tiers.attack import Attack, effect_dice
+from quintain.systems.tiers.attack_roll import Hit, Throw
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.pools import BOX, PoolDice
@@ -15,8 +16,6 @@ from quintain.systems.tiers.vocabulary import WOUNDS
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Stake
-    from quintain.systems.tiers.reactions import Hit
-    from quintain.systems.tiers.rolling import Throw
 
 
 def stake(text: str, kind: str = "neutral") -> list[Stake]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final
 
 from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack import common_tier
+from quintain.systems.tiers.attack_roll import Threat, Throw
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import after_types, can_shake_off, inflict, lower
-from quintain.systems.tiers.rolling import Throw, count_botch, note_botch, offer_redo, throw
+from quintain.systems.tiers.rolling import count_botch, note_botch, offer_redo, throw
 from quintain.systems.tiers.sentences import meaning_of
 from quintain.systems.tiers.sentences_attacks import (
     tell_avoided,
@@ -45,22 +46,6 @@ if TYPE_CHECKING:
 
 WORST: Final = (STUNNED, INCAPACITATED, DOMINATED, CHARMED, SLOWED, BLINDED)
 """Wounds worth a box or a React."""
-
-
-@final
-class Threat:
-    """Where a consequence comes from, as far as answering it goes."""
-
-    def __init__(self, source: int, defense: int, roll: Roll | None, unseen: bool, suits: bool) -> None:
-        self.source = source
-        self.defense = defense
-        """The Defense that was beaten: it names the attribute that resists."""
-        self.roll = roll
-        """The attack roll, whose total is what a Resistance Roll meets; None where there was none."""
-        self.unseen = unseen
-        """The target may not React: the attacker was Hidden from it (TI-86)."""
-        self.suits = suits
-        """Does armor help against it by the book (TI-74, TI-R23)?"""
 
 
 def armor_suits(battle: TiersBattle, target: Creature, threat: Threat) -> bool:

@@ -14,6 +14,7 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.building import battle_from, join_fight
 from quintain.systems.tiers.conditions import source_gone
 from quintain.systems.tiers.exporting import exported
+from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.resuming import take_up
 from quintain.systems.tiers.rulings import RULINGS
 from quintain.systems.tiers.sentences import boons_words, heading_words, status_words, wounds_words
@@ -35,7 +36,7 @@ from quintain.systems.tiers.vocabulary import (
 from quintain.systems.tiers.zero_hp import fall_by_word
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, Vital
+    from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, OptionView, Vital
     from quintain.engine.viewer import Viewer
 
 
@@ -287,6 +288,10 @@ class Tiers(System):
 
     def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
         return screen.usable(arena(battle), creature(unit), viewer)
+
+    def show_option(self, battle: Battle, who: str, option: Option, shown: OptionView) -> None:
+        if isinstance(option, Act):
+            screen.show_act(arena(battle), who, option, shown)
 
     def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
         return creature(unit).acted
