@@ -35,10 +35,11 @@ class Book:
         """Figures of heroes that the book's own automatic play reads: past a threshold they do something else, for better or worse."""
 
 
+ALONE = "section 5 of the book: only the two in an engagement are weighed, so a faster hero comes to the enemy alone"
 TENDS = "section 5 of the book: from Wits 2 on a hero tends the fallen instead of attacking"
 BOOKS = {
     "clash": Book("party", "enemy", ["health", "action_score", "might", "finesse", "wits", "spirit"], {"wits": TENDS}),
-    "riposte": Book("heroes", "enemies", ["hp", "mov"], {}),
+    "riposte": Book("heroes", "enemies", ["hp", "mov"], {"mov": ALONE}),
     "tiers": Book("heroes", "foes", ["hp", "soak"], {}),
     "toughness": Book("heroes", "foes", ["feats:toughness", "feats:defense", "feats:melee", "feats:ranged"], {}),
     "escalation": Book("party", "foes", ["hp", "ac"], {}),
