@@ -215,9 +215,12 @@ def test_an_encounter_is_changed_saved_and_opened_again(system: str, reader: Per
         page.locator("[data-zone-new]").press("Enter")
         expect(page.locator("[data-zone]").last).to_have_value(drawn)
     if system == "riposte":  # the goals are a form: a third one, to defeat somebody
+        expect(page.locator("[data-play]")).to_be_enabled(timeout=PATIENCE)
         reader.press(page.locator("[data-goals] [data-more]"))
         page.locator("[data-field='objectives.2.type']").select_option("defeat")
-        reader.press(page.locator("[data-goals] .pill").last)
+        if not page.locator("[data-goals] .pill").count():
+            page.locator("[data-goals] details[open] select.further").last.select_option("who")
+        reader.press(page.locator("[data-goals] details[open] .pill:visible").last)
         assert page.locator("[data-goals] textarea").count() == 0
     expect(page.locator("[data-play]")).to_be_enabled(timeout=PATIENCE)
     expect(page.locator("[data-wrong]")).to_have_count(0)
