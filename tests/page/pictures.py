@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import tempfile
 from pathlib import Path
@@ -66,26 +65,6 @@ def builder(browser: Browser, service: Service) -> None:
     person.close()
 
 
-def review(browser: Browser, service: Service, folder: Path) -> None:
-    person = Person(browser, "reader", WIDE)
-    page = person.page
-    person.context.set_default_timeout(PATIENCE)
-    page.goto(f"{service.address}/#/replay/show/riposte/ferry")
-    page.wait_for_selector("main.replay [data-board]")
-    with page.expect_download() as download:
-        page.locator("[data-save]").click()
-    path = folder / "record.json"
-    download.value.save_as(path)
-    assert json.loads(path.read_text(encoding="utf-8"))["entries"]
-    page.goto(f"{service.address}/#/review")
-    page.locator("[data-file]").set_input_files(path)
-    page.wait_for_selector("[data-review]")
-    if page.locator("[data-turn]").count():
-        page.locator("[data-turn]").first.click()
-    taken(person, "review")
-    person.close()
-
-
 def main() -> int:
     reason = why_not()
     if reason:
@@ -98,7 +77,6 @@ def main() -> int:
         start(browser, service)
         table(browser, service)
         builder(browser, service)
-        review(browser, service, Path(name))
         browser.close()
     return 0
 
