@@ -1,0 +1,169 @@
+"""What the GM does at the table, each seen in the GM's browser and in a player's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.page.hands import DESKTOP, PHONE, Person, join, open_seeded
+from tests.page.running import Service
+
+ACTS = 12
+PATIENCE = 60_000
+"""Milliseconds: fights are counted meanwhile, perhaps on a busy machine."""
+
+
+class Two:
+    """A GM and a player at one table, whose second player is played by a tactic."""
+
+    def __init__(self, browser: Browser, service: Service) -> None:
+        self.gm, self.ana = Person(browser, "gm", DESKTOP), Person(browser, "ana", PHONE)
+        self.service = service
+
+    def sit(self, encounter: str, seed: str = "1", foes: str = "steady", **settings: object) -> None:
+        links = open_seeded(self.gm, self.service.address, encounter, seed, **settings)
+        if foes:
+            self.command(do="automate", who="gm", tactic=foes)
+        self.command(do="automate", who="bo", tactic="steady")
+        join(self.ana, links["ana"])
+
+    def command(self, **command: object) -> None:
+        """Something that is no matter of the test, done without the page."""
+        said = self.gm.page.evaluate("(command) => window.__live.command(command).then(() => '', (no) => no.message)", command)
+        assert said == "", said
+
+    def until(self, selector: str, person: Person) -> None:
+        """The player answers until something is to be seen."""
+        for _ in range(ACTS):
+            for one in (self.ana, self.gm):
+                one.caught_up()
+            if person.page.locator(selector).count():
+                return
+            self.ana.act()
+        expect(person.page.locator(selector).first).to_be_visible()
+
+
+@pytest.fixture
+def two(browser: Browser, shared: Service) -> Iterator[Two]:
+    made = Two(browser, shared)
+    yield made
+    problems = [*made.gm.problems, *made.ana.problems]
+    made.gm.close()
+    made.ana.close()
+    assert problems == []
+
+
+def test_held_results_wait_for_the_gm_and_are_let_stand(two: Two) -> None:
+    two.sit("riposte/cellar", foes="")
+    two.gm.press(two.gm.page.locator("[data-hold]"))
+    expect(two.gm.page.locator("[data-hold][aria-checked=true]")).to_be_visible()
+    two.until("[data-held]", two.gm)
+    expect(two.ana.page.locator(".lamp.held")).to_be_visible()
+    assert len(two.gm.page.locator("[data-held] dd").all_inner_texts()) >= 1, "the GM sees what is held"
+    two.gm.picture("held-gm")
+    two.ana.picture("held-phone")
+    before = two.ana.page.locator("[data-log-size]").first.get_attribute("data-log-size")
+    two.gm.press(two.gm.page.locator("[data-stand]"))
+    expect(two.ana.page.locator("[data-log-size]").first).not_to_have_attribute("data-log-size", str(before))
+
+
+def test_a_fork_is_a_table_of_its_own(two: Two) -> None:
+    two.sit("riposte/cellar")
+    two.ana.act()
+    two.gm.caught_up()
+    first, lines = two.gm.table(), two.gm.page.evaluate("() => window.__live.view.log.length")
+    two.gm.press(two.gm.page.locator("[data-fork]"))
+    two.gm.press(two.gm.page.locator(".toast .link"))
+    expect(two.gm.page).not_to_have_url(f"{two.service.address}/#/t/{first}")
+    two.gm.page.wait_for_function("(table) => window.__live.table !== table && window.__live.view", arg=first)
+    assert two.gm.page.evaluate("() => window.__live.view.log.length") == lines
+    two.ana.caught_up()
+    assert two.ana.table() == first
+
+
+def test_the_gm_sees_the_table_as_a_seat_sees_it(two: Two) -> None:
+    two.sit("riposte/cellar")
+    row = two.gm.page.locator("[data-rail][data-stance=foe]:visible").last
+    name = str(row.get_attribute("data-name"))
+    two.gm.press(row)
+    two.gm.press(two.gm.page.locator("[data-hide]"))
+    expect(two.gm.page.locator("[data-hide][aria-pressed=true]")).to_have_count(1)
+    two.gm.page.locator("[data-eyes]").select_option("ana")
+    expect(two.gm.page.locator(".eyes")).to_be_visible()
+    expect(two.gm.page.locator(f"[data-rail][data-name='{name}']:visible")).to_have_count(0)
+    two.ana.caught_up()
+    known = sorted(two.ana.page.evaluate("() => window.__live.view.units.map((unit) => unit.id)"))
+    shown = sorted(str(one.get_attribute("data-rail")) for one in two.gm.page.locator(".rail [data-rail]:visible").all())
+    assert shown == known
+    two.gm.picture("eyes-gm")
+
+
+def test_real_dice_are_typed_in(two: Two) -> None:
+    two.sit("toughness/pens")
+    two.gm.press(two.gm.page.locator("button[aria-label='Seats']"))
+    two.gm.page.locator("[data-setting=dice]").select_option("typed")
+    two.ana.page.wait_for_function("() => window.__live.settings.dice === 'typed'", timeout=30_000)
+    two.command(do="type_dice", who="ana", on=True)
+    two.until("[data-face]", two.ana)
+    two.ana.picture("dice-phone")
+    two.ana.press(two.ana.page.locator("[data-face]").nth(16))
+    two.ana.settle()
+    two.ana.caught_up()
+    terms = two.ana.page.evaluate("() => __live.view.log.flatMap((line) => line.terms).map((term) => term.faces ?? [term.value])")
+    assert 17 in [face for faces in terms for face in faces]
+
+
+def test_a_die_in_the_log_is_changed(two: Two) -> None:
+    two.sit("toughness/pens")
+    page = two.gm.page
+    for _ in range(ACTS):
+        two.ana.act()
+        two.gm.caught_up()
+        if page.evaluate("() => window.__live.view.log.some((line) => line.terms.some((term) => term.faces) && \"entry\" in line)"):
+            break
+    line = next(line for line in reversed(page.locator(".log li:has(.says)").all()) if opens_to_a_die(two.gm, line))
+    two.gm.press(line.locator("[data-change-die]").first)
+    field = page.locator("[data-die-form] input").first
+    field.fill("20" if field.input_value() != "20" else "1")
+    two.gm.press(page.locator("[data-die-form] .btn.ink"))
+    expect(page.locator("[data-die-form]")).to_have_count(0)
+    page.wait_for_function("() => window.__live.view.log.some((line) => (line.takes_back ?? []).length)", timeout=30_000)
+
+
+def opens_to_a_die(gm: Person, line: Locator) -> bool:
+    gm.press(line.locator(".says"))
+    return line.locator(".die").count() > 0 and line.locator("[data-change-die]").count() > 0
+
+
+def test_a_wish_to_take_back_waits_for_the_gm(two: Two) -> None:
+    two.sit("riposte/cellar", undo="propose")
+    two.until("[data-undo]", two.ana)
+    two.ana.press(two.ana.page.locator("[data-undo]"))
+    expect(two.gm.page.locator("[data-agree]")).to_be_visible()
+    two.gm.picture("proposal-gm")
+    two.gm.press(two.gm.page.locator("[data-agree]"))
+    expect(two.gm.page.locator("[data-agree]")).to_have_count(0)
+    two.gm.page.wait_for_function("() => window.__live.view.can_redo", timeout=30_000)
+
+
+def test_the_gm_alone_is_told_who_is_winning(two: Two) -> None:
+    two.sit("riposte/cellar")
+    expect(two.gm.page.locator("[data-winning]")).to_contain_text("%", timeout=PATIENCE)
+    assert not [frame for frame in two.ana.received if '"type":"forecast"' in frame.replace(" ", "")]
+
+
+def test_the_dice_are_checked_at_the_end(two: Two) -> None:
+    two.sit("riposte/cellar")
+    two.until(".log .says", two.gm)
+    two.command(do="rule", ruling="end", args={"result": "a truce"})
+    page = two.ana.page
+    page.wait_for_selector("[data-ending]", timeout=PATIENCE)
+    two.ana.press(page.locator(".fair summary"))
+    expect(page.locator("[data-seal=good]")).to_be_visible()
+    two.ana.press(page.locator("[data-check-dice]"))
+    expect(page.locator("[data-fair-dice=true]")).to_be_visible(timeout=PATIENCE)
+    two.ana.picture("end-dice-phone")
+    expect(two.gm.page.locator("[data-ending]")).to_be_visible()
+    two.gm.picture("end-gm")
