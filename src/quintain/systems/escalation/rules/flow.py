@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import occasion_rows as h
-from quintain.systems.escalation.rules import (
-    ambush,
-    initiative,
-    placement,
-    rest,
-    targeting,
-)
-from quintain.systems.escalation.rules.sheet import (
-    COMATOSE,
-    DYING,
-    GONE,
-    STABLE,
-    UP,
-    WAITING,
-    Fighter,
-)
+from quintain.systems.escalation.rules import ambush, initiative, placement, rest, targeting
+from quintain.systems.escalation.rules.sheet import COMATOSE, DYING, GONE, STABLE, UP, WAITING, Fighter
 from quintain.systems.escalation.rules.skirmish import AMBUSH, REST, ROUNDS, Skirmish
 from quintain.systems.escalation.rules.turn import (
     calls_decide,

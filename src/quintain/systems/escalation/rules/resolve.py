@@ -28,20 +28,12 @@ from quintain.systems.escalation.rules.damage import (
     roll_damage,
     spared_by_missing,
 )
-from quintain.systems.escalation.rules.figures import (
-    is_staggered,
-    resists_at,
-)
+from quintain.systems.escalation.rules.figures import is_staggered, resists_at
 from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
-from quintain.systems.escalation.traits import (
-    bonuses,
-    granted_attacks,
-    recipients,
-    row_facts,
-)
+from quintain.systems.escalation.traits import bonuses, granted_attacks, recipients, row_facts
 from quintain.systems.escalation.traits.attack_traits import (
     AttackTraits,
     anybody,

@@ -12,13 +12,7 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import NOTHING
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import (
-    conditions,
-    legality,
-    movement,
-    targeting,
-    turn_options,
-)
+from quintain.systems.escalation.rules import conditions, legality, movement, targeting, turn_options
 from quintain.systems.escalation.rules import resolve as attacks
 from quintain.systems.escalation.rules.combatant import Readied
 from quintain.systems.escalation.rules.figures import fits_filters, unseen_bonus

@@ -6,10 +6,7 @@ from quintain.engine.dice import Handful
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Amount, Effect
 from quintain.systems.escalation.rules.figures import fits_filter, fits_filters
-from quintain.systems.escalation.rules.positions import (
-    engaged_mask,
-    members,
-)
+from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import GONE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Strike

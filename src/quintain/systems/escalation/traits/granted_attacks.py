@@ -6,11 +6,7 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import GrantedAttack
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import targeting, turn_options
-from quintain.systems.escalation.rules.positions import (
-    are_enemies,
-    members,
-    nearby,
-)
+from quintain.systems.escalation.rules.positions import are_enemies, members, nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Strike

@@ -8,11 +8,7 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, LastingEffect, Verb
 from quintain.systems.escalation.rules.figures import fits_filter
-from quintain.systems.escalation.rules.positions import (
-    are_enemies,
-    engaged_mask,
-    nearby,
-)
+from quintain.systems.escalation.rules.positions import are_enemies, engaged_mask, nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Strike

@@ -11,9 +11,7 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, GrantedAttack, Verb
 from quintain.systems.escalation.rules import initiative, turn_actions
 from quintain.systems.escalation.rules import resolve as attacks
-from quintain.systems.escalation.rules.positions import (
-    nearby,
-)
+from quintain.systems.escalation.rules.positions import nearby
 from quintain.systems.escalation.rules.sheet import HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish, set_off_occasion
 from quintain.systems.escalation.rules.strike import Strike

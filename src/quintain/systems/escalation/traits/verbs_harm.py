@@ -8,10 +8,7 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, Verb
 from quintain.systems.escalation.rules.figures import is_called
 from quintain.systems.escalation.rules.harm import change_recoveries, gain_temp_hp, harm, heal, outgrow, use_recovery
-from quintain.systems.escalation.rules.positions import (
-    engaged_mask,
-    members,
-)
+from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.traits import amounts
