@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from importer.tests.test_standing import warden
-from quintain.systems.escalation.printed.rows import LastingEffect
-from quintain.systems.escalation.published import stat_block
+from quintain.systems.escalation.published import LastingEffect, stat_block
 from quintain_bestiary.blocks import import_block
 from quintain_bestiary.drafts import TEXT, WHOLE, Imported
 from quintain_bestiary.pages import Entry

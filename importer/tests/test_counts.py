@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from importer.tests.test_effects import ITS_END, SAVE, rows, speaker
-from quintain.systems.escalation.printed.rows import GrantedAttack
-from quintain.systems.escalation.published import stat_block
+from quintain.systems.escalation.published import GrantedAttack, stat_block
 from quintain.systems.escalation.published import vocabulary as b
 from quintain_bestiary import import_text
 from quintain_bestiary.effects import read_effects
