@@ -12,7 +12,7 @@ import pytest
 TESTS = Path(__file__).resolve().parent
 RULES = TESTS.parent / "docs" / "rules"
 ASSERTING = ("check_", "assert_", "expect_")
-"""How helpers that assert begin their names, so that a test which only calls them counts."""
+"""How helpers that assert begin their names, so that a test which only calls them counts; so do asserting helpers of its own file."""
 
 
 def clauses_of(system: str) -> list[str]:
@@ -25,11 +25,17 @@ SYSTEMS = sorted(path.stem for path in RULES.glob("*.md"))
 CLAUSES = {system: clauses_of(system) for system in SYSTEMS}
 
 
-def all_tests() -> Iterator[tuple[str, ast.FunctionDef]]:
+Helpers = dict[str, ast.FunctionDef]
+
+
+def all_tests() -> Iterator[tuple[str, ast.FunctionDef, Helpers]]:
+    """Each test with where it stands and the other functions of its file."""
     for path in sorted(TESTS.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        helpers = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("test_")}
+        for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                yield f"{path.relative_to(TESTS)}:{node.lineno} {node.name}", node
+                yield f"{path.relative_to(TESTS)}:{node.lineno} {node.name}", node, helpers
 
 
 def marks_of(function: ast.FunctionDef) -> list[str]:
@@ -48,16 +54,21 @@ def name_of(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
-def asserts(function: ast.FunctionDef) -> bool:
+def asserts(function: ast.FunctionDef, helpers: Helpers) -> bool:
     for node in ast.walk(function):
         if isinstance(node, ast.Assert) and not isinstance(node.test, ast.Constant):
             return True
-        if isinstance(node, ast.Call) and (name_of(node.func).startswith(ASSERTING) or name_of(node.func) == "raises"):
+        if not isinstance(node, ast.Call):
+            continue
+        called = name_of(node.func)
+        if called.startswith(ASSERTING) or called in ("raises", "expect"):
+            return True
+        if called in helpers and asserts(helpers[called], {}):
             return True
     return False
 
 
-MARKED = {mark for _, function in all_tests() for mark in marks_of(function)}
+MARKED = {mark for _, function, _ in all_tests() for mark in marks_of(function)}
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -76,4 +87,4 @@ def test_every_mark_names_a_clause() -> None:
 
 
 def test_every_test_asserts_something() -> None:
-    assert [where for where, function in all_tests() if not asserts(function)] == []
+    assert [where for where, function, helpers in all_tests() if not asserts(function, helpers)] == []
