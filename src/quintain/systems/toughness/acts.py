@@ -125,7 +125,9 @@ def parse_act(fray: Fray, text: str) -> Act | None:
         act = Act(kind, tool=":".join(rest)) if len(rest) >= 2 else None
     elif not rest:
         act = Act(kind, spot=spot)
-    if act is not None and act.spot:
+    if act is None or (act.whom and kind != "check" and fray.fighter(act.whom) is None):
+        return None  # nobody of that name: refused as if it were somebody whom nobody knows of
+    if act.spot:
         act.cell = fray.ground.cell(act.spot)
     return act
 
