@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.page.running import PICTURES
 
@@ -15,6 +17,50 @@ SYSTEMS = {
     "riposte": "riposte/ferry", "clash": "clash/toll", "tiers": "tiers/standard", "toughness": "toughness/standard",
     "escalation": "escalation/toll",
 }  # fmt: skip
+
+
+LOOK = """() => {
+  const some = (what) => [...document.querySelectorAll(what)].some((one) => one.checkVisibility() && !one.disabled);
+  const question = window.__acting?.question;
+  const [faces, cards, rows] = [some("[data-face]"), some("[data-option]"), some("[data-row] > button")];
+  const lamp = some("[data-lamp=on]");
+  const orders = some("[data-order=never]");
+  return { going: some("[data-go-on]"), asked: lamp, orders, faces, cards, rows, kind: question?.kind ?? "",
+    about: question?.about ?? "",
+    elsewhere: some("button[data-lamp=on]") && !(faces || cards || rows || some("[data-pass]")) };
+}"""
+"""What is on the screen, in one look: a question for each would take longer than the fight."""
+
+CAUGHT_UP = """async () => {
+  const live = window.__live;
+  const now = await (await fetch(`/api/tables/${live.table}/view`)).json();
+  for (let i = 0; i < 1500 && live.view.version < now.version; i++) await new Promise((done) => setTimeout(done, 10));
+}"""
+
+
+LINE = """(() => {
+  const Real = window.WebSocket;
+  const sockets = window.__sockets = [];
+  window.WebSocket = class extends Real {
+    constructor(...given) {
+      super(...given);
+      sockets.push(this);
+      if (window.__cut) queueMicrotask(() => this.close());
+    }
+  };
+})()"""
+"""So that a test can cut the line of one browser, and no other."""
+
+
+class Done(NamedTuple):
+    """What somebody did: how it was answered, and what sort of question it was."""
+
+    how: str
+    kind: str
+    about: str
+
+
+NOTHING = Done("", "", "")
 
 
 class Person:
@@ -28,6 +74,7 @@ class Person:
             is_mobile=phone, color_scheme="dark" if dark else "light", locale=language, reduced_motion="reduce",
         )  # fmt: skip
         self.context.set_default_timeout(30_000)
+        self.context.add_init_script(LINE)
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
         self.received: list[str] = []
@@ -66,42 +113,70 @@ class Person:
     # -- doing -----------------------------------------------------------------------------------------------------------
 
     def press(self, target: Locator) -> None:
-        target.scroll_into_view_if_needed()
-        target.click()
+        target.click(timeout=10_000)
 
     def settle(self) -> None:
         """Wait until what was sent has been answered."""
         expect(self.page.locator("[data-sent]")).to_have_count(0, timeout=30_000)
 
-    def act(self) -> str:
-        """Answer what is asked, by the first thing that is offered; returns what kind of thing it was, "" where nothing is asked."""
+    def act(self, wanted: str = "", never: bool = False) -> Done:
+        """Answer what is asked by the first thing that is offered, or by the first row whose name begins like this.
+
+        With `never`, what can be settled by a standing order is: it is not asked again.
+        """
         page = self.page
-        if page.locator("[data-go-on]").count():
+        seen: dict[str, Any] = page.evaluate(LOOK)
+        if seen["going"]:
             self.press(page.locator("[data-go-on]").first)
-        if not self.asked:
-            return ""
-        cards, rows = page.locator("[data-option]:enabled:visible"), page.locator("[data-row] > button:enabled:visible")
-        faces, passing = page.locator("[data-face]:enabled"), page.locator("[data-pass]:enabled:visible")
-        lamp = page.locator("button[data-lamp=on]:visible")
-        if lamp.count() and not (faces.count() or cards.count() or rows.count() or passing.count()):
-            self.press(lamp.first)  # the GM looks at somebody else's sheet: back to who is asked
-        did = ""
-        if faces.count():
-            self.press(faces.first)
-            did = "dice"
-        elif cards.count():
-            self.press(cards.first)
-            did = "card"
-        elif rows.count():
-            if not page.locator("[data-row].open:visible").count():
-                self.press(rows.first)
-            self.press(page.locator("[data-answer]:enabled:visible").first)
-            did = "row"
-        elif passing.count():
-            self.press(passing.first)
-            did = "pass"
+            seen = page.evaluate(LOOK)
+        if not seen["asked"]:
+            return NOTHING
+        if seen["elsewhere"]:
+            self.press(page.locator("button[data-lamp=on]:visible").first)  # the GM looks at somebody else's sheet
+            seen = page.evaluate(LOOK)
+        if never and seen["orders"]:
+            self.press(page.locator("[data-order=never]").first)
+            self.caught_up()
+            seen = page.evaluate(LOOK)
+            if not seen["asked"]:
+                return Done("order", "reaction", "")
+        try:
+            did = self._answer(seen, wanted)
+        except PlaywrightTimeout:
+            return NOTHING  # somebody was faster, or an order answered it: whoever asks looks again
         self.settle()
-        return did
+        return Done(did, seen["kind"], seen["about"])
+
+    def _answer(self, seen: dict[str, Any], wanted: str) -> str:
+        page = self.page
+        if seen["faces"]:
+            self.press(page.locator("[data-face]:enabled").first)
+            return "dice"
+        if seen["cards"]:
+            self.press(page.locator("[data-option]:enabled:visible").first)
+            return "card"
+        if seen["rows"]:
+            rows = page.locator("[data-row]").filter(has_text=re.compile(f"^{wanted}")) if wanted else page.locator("[data-row]")
+            row = rows.first if rows.count() else page.locator("[data-row]").first
+            if "open" not in str(row.get_attribute("class")).split():
+                self.press(row.locator("> button"))
+            self.press(page.locator("[data-answer]:enabled:visible").first)
+            return "row"
+        self.press(page.locator("[data-pass]:enabled:visible").first)
+        return "pass"
+
+    def caught_up(self) -> None:
+        """Wait until this page shows what the table has for its seat by now."""
+        self.page.evaluate(CAUGHT_UP)
+
+    def cut_line(self) -> None:
+        self.page.evaluate("() => { window.__cut = true; window.__sockets.forEach((socket) => socket.close()); }")
+
+    def mend_line(self) -> None:
+        self.page.evaluate("() => { window.__cut = false; window.dispatchEvent(new Event('online')); }")
+
+    def table(self) -> str:
+        return self.page.url.rsplit("/", 1)[-1]
 
     def round(self) -> int:
         text = self.page.locator("[data-round]").first.inner_text()
@@ -124,6 +199,16 @@ def open_table(gm: Person, address: str, encounter: str, names: list[str]) -> di
     gm.press(page.locator("[data-open-table]"))
     page.wait_for_selector("[data-seat]")
     return {name: str(page.locator(f"[data-seat='{name}'] [data-link]").get_attribute("href")) for name in names}
+
+
+def open_seeded(gm: Person, address: str, encounter: str, seed: str, **settings: object) -> dict[str, str]:
+    """A table whose dice are known beforehand, with two players; the GM sits down at it. Returns the players' links."""
+    body = {"encounter": encounter, "seats": ["ana", "bo"], "seed": seed, "settings": settings}
+    made = gm.context.request.post(f"{address}/api/tables", data=body, headers={"origin": address})
+    assert made.ok, made.text()
+    gm.page.goto(f"{address}/#/t/{made.json()['table']}")
+    gm.page.wait_for_selector("[data-board]")
+    return {link["seat"]: link["url"] for link in made.json()["links"]}
 
 
 def join(person: Person, link: str) -> None:

@@ -23,7 +23,7 @@ def test_a_newcomer_plays_from_the_start_page_to_the_end_with_one_thumb(browser:
                 break
             if turn == 12:
                 person.picture("newcomer-phone")
-            if person.act():
+            if person.act().how:
                 idle = 0
             else:
                 idle += 1

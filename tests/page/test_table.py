@@ -3,40 +3,116 @@
 from __future__ import annotations
 
 import json
+import re
+import time
+from itertools import takewhile
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.hands import DESKTOP, PHONE, SYSTEMS, Person, join, open_table
+from tests.page.hands import DESKTOP, NOTHING, PHONE, Done, Person, join, open_seeded
 from tests.page.running import Service
 
 ROUNDS = 2
-STEPS = 160
+STEPS = 90
+PATIENCE = 60.0
+"""Seconds that nobody may be asked in, on a busy machine."""
 
 
-@pytest.mark.parametrize("system", sorted(SYSTEMS))
-def test_a_gm_and_two_players_play_through_the_page_alone(system: str, browser: Browser, service: Service) -> None:
+class Plan(NamedTuple):
+    """A fight whose dice bring a question out of turn, and what it is about."""
+
+    encounter: str
+    seed: str
+    reaction: str
+    ana: str = ""
+    """What ana does where she can: the beginning of its row's name."""
+
+
+PLANS = {
+    "riposte": Plan("riposte/cellar", "1", "lethal"),  # whoever strikes somebody down is asked whether to kill
+    "clash": Plan("clash/standard", "2", "lent", "Cover"),  # whoever is covered is asked whose score to take
+    "tiers": Plan("tiers/toll-gang", "1", "before roll"),  # friends are asked for aid before a roll
+    "toughness": Plan("toughness/vault", "2", "floor"),  # whoever is dying is asked for Conviction
+    "escalation": Plan("escalation/ambush", "1", "interrupt"),
+}
+
+
+@pytest.mark.parametrize("system", sorted(PLANS))
+def test_a_gm_and_two_players_play_through_the_page_alone(system: str, browser: Browser, shared: Service) -> None:
+    """Several rounds, with a reaction, something taken back, a ruling and a lost connection; players learn no secret."""
+    plan = PLANS[system]
     gm, ana, bo = Person(browser, "gm", DESKTOP), Person(browser, "ana", PHONE), Person(browser, "bo", PHONE)
     people = [gm, ana, bo]
     try:
-        links = open_table(gm, service.address, SYSTEMS[system], ["ana", "bo"])
-        gm.picture(f"{system}-seats")
-        gm.press(gm.page.locator("[data-to-table]"))
-        gm.page.wait_for_selector("[data-board]")
+        links = open_seeded(gm, shared.address, plan.encounter, plan.seed)
         before = told_so_far(gm)
         hidden = hide_last_foe(gm)
+        gm.press(gm.page.locator("[data-whole-side]"))
         join(ana, links["ana"])
         join(bo, links["bo"])
-        done = play(people, system, service)
+        played = Played(plan, system, gm, ana, bo)
+        played.through()
+        assert played.reacted, f"nobody was asked about {plan.reaction}"
+        assert played.undone and played.ruled and played.cut
         for person in people:
             assert person.problems == [], person.problems
-        assert done["row"] + done["card"] + done["pass"] >= 6
         for player in (ana, bo):
-            leaked = [frame[:200] for frame in player.received if hidden in without(frame, before)]
+            unseen = takewhile(lambda frame: not comes_into_view(frame, hidden), player.received)
+            leaked = [frame[:200] for frame in unseen if hidden in without(frame, before)]
             assert leaked == [], f"{player.name} was told of {hidden}"
     finally:
         for person in people:
             person.close()
+
+
+class Played:
+    """A fight under way: who is asked answers, and on the way something is taken back, ruled and cut off."""
+
+    def __init__(self, plan: Plan, system: str, gm: Person, ana: Person, bo: Person) -> None:
+        self.plan, self.system = plan, system
+        self.gm, self.ana, self.bo = gm, ana, bo
+        self.people = [ana, bo, gm]
+        self.reacted = self.undone = self.ruled = self.cut = False
+        self.patience = time.monotonic() + PATIENCE
+
+    def through(self) -> None:
+        for _ in range(STEPS):
+            person, done = self.somebody()
+            if not done.how:
+                return
+            self.gm.caught_up()
+            if done.about == self.plan.reaction and not self.reacted:
+                self.reacted = True
+            if person is not self.gm:
+                self.between(person, done)
+            over = self.gm.round() > ROUNDS and self.reacted and self.undone and self.ruled and self.cut
+            if over or self.gm.over:
+                self.ana.picture(f"{self.system}-phone")
+                self.gm.picture(f"{self.system}-gm")
+                return
+
+    def somebody(self) -> tuple[Person, Done]:
+        """Wait until somebody is asked, and let them answer; nothing once the fight is over."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            for person in self.people:
+                person.caught_up()
+                done = person.act(self.plan.ana if person is self.ana else "", never=self.reacted)
+                if done.how:
+                    return person, done
+            if self.gm.over:
+                return self.gm, NOTHING
+        raise AssertionError("nobody is asked and nothing goes on")
+
+    def between(self, person: Person, done: Done) -> None:
+        if not self.undone:
+            self.undone = take_back(person, self.gm)
+        elif not self.ruled:
+            self.ruled = rule(self.gm)
+        elif not self.cut:
+            self.cut = lose_connection(self.ana)
 
 
 def told_so_far(gm: Person) -> list[str]:
@@ -53,6 +129,11 @@ def without(frame: str, lines: list[str]) -> str:
     return frame
 
 
+def comes_into_view(frame: str, name: str) -> bool:
+    """Whether a rule shows everybody who was hidden: from then on it is no secret."""
+    return bool(re.search(rf'"kind":"reveal","text":"{re.escape(name)} ', frame.replace('": "', '":"').replace('", "', '","')))
+
+
 def hide_last_foe(gm: Person) -> str:
     """The GM hides somebody before anything is done; returns a name that players must not read from now on."""
     row = gm.page.locator("[data-rail][data-stance=foe]:visible").last
@@ -60,48 +141,26 @@ def hide_last_foe(gm: Person) -> str:
     gm.press(row)
     gm.press(gm.page.locator("[data-hide]"))
     expect(gm.page.locator("[data-hide][aria-pressed=true]")).to_have_count(1)
-    expect(gm.page.locator(".log .ruling").last).to_contain_text(f"{name} is hidden now", timeout=10_000)
+    expect(gm.page.locator(".log .ruling").last).to_contain_text(f"{name} is hidden now", timeout=30_000)
     return name
 
 
-def play(people: list[Person], system: str, service: Service) -> dict[str, int]:
-    """Several rounds with an undo, a ruling and a lost connection on the way; returns what was done how often."""
-    gm, ana, bo = people
-    done = {"row": 0, "card": 0, "pass": 0, "dice": 0}
-    undone = ruled = restarted = False
-    start = gm.round()
-    for step in range(STEPS):
-        moved = False
-        for person in (ana, bo, gm):
-            did = person.act()
-            if not did:
-                continue
-            moved = True
-            done[did] += 1
-            if did == "row" and person is ana:
-                ana.picture(f"{system}-phone")
-            if person is ana and not undone and ana.page.locator("[data-undo]").count():
-                undone = take_back(ana, gm)
-        if not ruled and step >= 3:
-            ruled = rule(gm)
-            gm.picture(f"{system}-gm")
-        if not restarted and step >= 5:
-            restarted = lose_connection(people, service)
-        if any(person.over for person in people) or (gm.round() >= start + ROUNDS and undone and ruled and restarted):
-            break
-        if not moved:
-            gm.page.wait_for_timeout(150)
-    assert undone and ruled and restarted
-    return done
-
-
 def take_back(player: Person, gm: Person) -> bool:
-    """What the player did is taken back: at once, or when the GM agrees."""
-    player.press(player.page.locator("[data-undo]"))
-    player.page.wait_for_timeout(300)
-    if gm.page.locator("[data-agree]").count():
+    """The player takes back what they just did, where the table still allows it: then the GM could have it done again."""
+    undo, going = player.page.locator("[data-undo]"), player.page.locator("[data-go-on]")
+    player.caught_up()
+    if going.count():
+        player.press(going)  # the reveal lies over the board
+    if not undo.count():
+        return False
+    player.press(undo)
+    player.page.wait_for_selector(".toast")
+    gm.caught_up()
+    if gm.page.locator("[data-agree]").count():  # this table lets players propose
         gm.press(gm.page.locator("[data-agree]").first)
-    return True
+        expect(gm.page.locator("[data-agree]")).to_have_count(0)
+        gm.caught_up()
+    return bool(gm.page.evaluate("() => window.__live.view.can_redo"))
 
 
 def rule(gm: Person) -> bool:
@@ -115,20 +174,39 @@ def rule(gm: Person) -> bool:
     before = int(field.input_value())
     field.fill(str(max(1, before - 1)))
     field.press("Enter")
-    expect(page.locator(".log .ruling").last).to_contain_text(name, timeout=10_000)
+    expect(page.locator(".log .ruling").last).to_contain_text(name, timeout=30_000)
     return True
 
 
-def lose_connection(people: list[Person], service: Service) -> bool:
-    """The server goes away and comes back: everybody sees it, and nothing is lost."""
-    lines = people[1].page.locator("[data-log-size]").first.get_attribute("data-log-size")
-    service.stop()
-    expect(people[1].page.locator("[data-offline]")).to_be_visible(timeout=10_000)
-    people[1].picture("offline")
-    service.start()
-    for person in people:
-        expect(person.page.locator("[data-offline]")).to_have_count(0, timeout=20_000)
-        person.problems = [problem for problem in person.problems if "WebSocket" not in problem and "ERR_CONNECTION" not in problem]
-    after = people[1].page.locator("[data-log-size]").first.get_attribute("data-log-size")
-    assert int(after or 0) >= int(lines or 0)
+def lose_connection(player: Person) -> bool:
+    """The line breaks and comes back: the player is told, looking goes on, and nothing is lost."""
+    lines = int(player.page.locator("[data-log-size]").first.get_attribute("data-log-size") or 0)
+    player.cut_line()
+    expect(player.page.locator("[data-offline]")).to_be_visible(timeout=30_000)
+    player.picture("offline")
+    player.mend_line()
+    expect(player.page.locator("[data-offline]")).to_have_count(0, timeout=30_000)
+    player.caught_up()
+    assert int(player.page.locator("[data-log-size]").first.get_attribute("data-log-size") or 0) >= lines
     return True
+
+
+def test_a_server_that_restarts_loses_nothing(browser: Browser, service: Service) -> None:
+    """Everybody sees that it is gone, comes back by themselves, and the same question is open."""
+    gm, ana = Person(browser, "gm", DESKTOP), Person(browser, "ana", PHONE)
+    try:
+        links = open_seeded(gm, service.address, "riposte/cellar", "1")
+        join(ana, links["ana"])
+        ana.act()
+        title = ana.page.locator("[data-lamp] .title").inner_text()
+        service.stop()
+        expect(ana.page.locator("[data-offline]")).to_be_visible(timeout=30_000)
+        service.start()
+        for person in (gm, ana):
+            expect(person.page.locator("[data-offline]")).to_have_count(0, timeout=30_000)
+            person.caught_up()
+        assert ana.page.locator("[data-lamp] .title").inner_text() == title
+        assert ana.act().how
+    finally:
+        gm.close()
+        ana.close()

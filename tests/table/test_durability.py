@@ -19,7 +19,7 @@ from quintain.table.hall import Hall
 from quintain.table.play import Table
 from quintain.table.sqlite import SqliteBackend
 from quintain.table.starting import Start, encounter_of
-from quintain.table.store import Store, StoreDown, Write
+from quintain.table.store import Conflict, Store, StoreDown, Write
 from tests.support import many
 from tests.table.lossy import LossyLayer, put_files
 
@@ -173,6 +173,24 @@ def test_the_test_of_failing_disks_notices_a_store_that_acknowledges_all_the_sam
 
     with pytest.raises(AssertionError, match=r"is gone|have a gap"):
         asyncio.run(several())
+
+
+def test_of_writes_committed_together_only_the_one_in_conflict_is_left_out(tmp_path: Path) -> None:
+    async def run() -> None:
+        backend = SqliteBackend(tmp_path / FILE)
+        store = Store(backend)
+        await store.write([rows.put_op("t", 0, 1, "first")])
+        results: list[BaseException | None] = list(await asyncio.gather(
+            store.write([rows.put_op("t", 0, 2, "second")]),
+            store.write([rows.put_op("u", 0, 9, "x"), rows.put_op("t", 0, 1, "again")]),
+            store.write([rows.put_op("t", 0, 3, "third")]), return_exceptions=True,
+        ))  # fmt: skip
+        assert [type(one) for one in results] == [type(None), Conflict, type(None)]
+        kept = backend.read("SELECT table_id, n, data FROM ops ORDER BY n", ())
+        assert [(row[0], row[1], rows.unpacked(row[2])) for row in kept] == [("t", 1, "first"), ("t", 2, "second"), ("t", 3, "third")]
+        await store.close()
+
+    asyncio.run(run())
 
 
 def test_nothing_is_acknowledged_while_the_disk_fails(tmp_path: Path) -> None:

@@ -21,6 +21,8 @@ from quintain.table.config import Config, config_from
 from quintain.table.service import lan_address
 from quintain.table.store import StoreDown
 
+TURN = 0.001
+"""Seconds that the event loop may keep the thread waiting that writes: a commit needs several turns, and somebody waits for it."""
 WIDEST_FRAME = 70_000
 """Bytes; wider frames are refused before they are read. Those just below are refused in a sentence (`api_live`)."""
 
@@ -37,6 +39,7 @@ def main(
     """Serve until stopped (Ctrl+C or SIGTERM). Whatever is left out comes from the file, the environment or the defaults."""
     config = config_from(config_file, host=host, port=port, database=database, data=data, **more)
     config.own_process = True
+    sys.setswitchinterval(TURN)
     config.announce = config.announce or (not config.database and not config.public)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     _check_free(config)

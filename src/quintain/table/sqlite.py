@@ -57,16 +57,11 @@ class SqliteBackend:
         if self.writing is None:
             self.writing = self._again()
         connection = self.writing
-        results: list[Exception | None] = []
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            for write in writes:
-                results.append(_carried_out(connection, write))
-            connection.execute("COMMIT")
+            return _at_once(connection, writes) or _one_by_one(connection, writes)
         except apsw.Error as problem:
             self._give_up()
             raise StoreDown(_sentence(self.path, problem)) from None
-        return results
 
     def _again(self) -> apsw.Connection:
         """A new connection after a failure. What the log holds is first written into the file and synced there, so that nothing
@@ -121,6 +116,28 @@ class SqliteBackend:
 
     def close(self) -> None:
         self._give_up()
+
+
+def _at_once(connection: apsw.Connection, writes: list[Write]) -> list[Exception | None]:
+    """All writes together, which is how it nearly always goes; nothing where one of them is in conflict."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for write in writes:
+            for sql, values in write.statements:
+                connection.execute(sql, values)
+    except apsw.ConstraintError:
+        connection.execute("ROLLBACK")
+        return []
+    connection.execute("COMMIT")
+    return [None] * len(writes)
+
+
+def _one_by_one(connection: apsw.Connection, writes: list[Write]) -> list[Exception | None]:
+    """In one transaction still, but a write that is in conflict is left out."""
+    connection.execute("BEGIN IMMEDIATE")
+    results = [_carried_out(connection, write) for write in writes]
+    connection.execute("COMMIT")
+    return results
 
 
 def _carried_out(connection: apsw.Connection, write: Write) -> Exception | None:

@@ -8,7 +8,7 @@ from typing import Any
 from quintain.engine import Fight, view
 from quintain.library.encounters import play
 from quintain.odds import odds
-from tests.support import stats_of
+from tests.support import clause, stats_of
 from tests.systems.riposte.scene import answer, begin, blade, finish, foe, person, place, scene, turn, who
 
 
@@ -291,3 +291,14 @@ def test_whoever_runs_a_unit_is_told_which_tactic_plays_it() -> None:
     fight.automate("enemies", "careful")
     assert unit(fight, "bob", "gm")["auto"] == "careful" and "auto" not in unit(fight, "bob")
     assert "auto" not in unit(fight, "ann")
+
+
+@clause("RI-13")
+def test_the_forecast_of_an_engagement_is_beside_its_odds_for_both_parties() -> None:
+    fight = begin([person("ann", [0, 0], controller="ann"), foe("bob", [1, 0])], [0, 99])
+    (asked,) = fight.questions
+    option = next(one.id for one in asked.options if one.id.startswith("engage:bob"))
+    shown: Any = fight.odds(asked.id, option, "ann").as_data()
+    for party in shown["figures"]:
+        assert [row[0] for row in party["rows"]] == ["hit", "critical", "damage", "strikes", "strikes back"]
+    assert [party["who"] for party in shown["figures"]] == ["ann", "bob"]

@@ -226,7 +226,10 @@ function share(wanted: number[], room: number, least: number): number[] {
   const spare = room - sum;
   const growing = wanted.map((size) => (size > least + 0.01 ? size : 0));
   const base = growing.reduce((a, b) => a + b, 0);
-  return base ? wanted.map((size, i) => Math.max(least, size + (spare * growing[i]!) / base)) : wanted.map(() => room / wanted.length);
+  if (!base) return wanted.map(() => room / wanted.length);
+  const shared = wanted.map((size, i) => Math.max(least, size + (spare * growing[i]!) / base));
+  const total = shared.reduce((a, b) => a + b, 0);
+  return total > room ? shared.map((size) => (size * room) / total) : shared;
 }
 
 function centre(box: Box): Point {

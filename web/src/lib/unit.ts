@@ -23,6 +23,7 @@ export function shortName(unit: UnitView): string {
   const number = parts.at(-1) ?? "";
   if (/^\d+$/.test(number)) return capital(`${parts.at(-2) ?? ""} ${number}`.trim());
   if (unit.stance === "party") return parts[0] ?? unit.name;
+  if (parts.length > 2 && /^(First|Second|Third|Fourth|Fifth|Sixth)$/.test(parts[0] ?? "")) return `${parts[0]} ${capital(number)}`;
   return unit.name.length <= 13 ? unit.name : capital(parts.at(-1) ?? unit.name);
 }
 

@@ -109,7 +109,8 @@ def combatant(battle: ClashBattle, unit: ClashUnit) -> Row:
     row: Row = {
         "block": block, "id": unit.id, "name": unit.name, "side": unit.side, "controller": unit.controller,
         "control": unit.control, "at": place(battle, unit), "ward": unit.sheet.ward, "arrives": unit.arrives,
-        "hidden": unit.hidden, "health": unit.health, "marks": unit.marks, "surges": unit.surges, "ardor": unit.ardor,
+        "hidden": unit.hidden, "health": unit.health,
+        "marks": min(unit.marks, unit.most_marks()), "surges": unit.surges, "ardor": unit.ardor,
         "state": unit.state, "prepared": unit.prepared > 0, "falls": unit.falls,
         "busy": unit.busy if works else 0, "busy_on": unit.busy_on if works else "",
         "modifiers": [modifier_row(mod) for mod in unit.mods],
@@ -155,7 +156,7 @@ def thing(battle: ClashBattle, unit: ClashUnit) -> Row:
         "id": unit.id, "name": unit.name, "at": place(battle, unit), "secret_cs": unit.sheet.secret_cs,
         "durability": durability, "portable": unit.sheet.portable,
         "check": unit.guarded, "gate": gate_left(battle, unit), "text": unit.sheet.text,
-        "hidden": unit.hidden, "state": unit.state, "health": unit.health, "marks": unit.marks,
+        "hidden": unit.hidden, "state": unit.state, "health": unit.health, "marks": min(unit.marks, unit.most_marks()),
         "holder": battle.units[unit.holder].id if unit.holder != NOBODY else "", "used_by": unit.used_by,
     }  # fmt: skip
     row |= within_zone(battle, unit)

@@ -1,0 +1,70 @@
+"""Every export loads: whatever the GM has set in a fight, the encounter written from it can be read and checked."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+
+from quintain.engine import Fight, Refusal
+from quintain.engine.system import Stat
+from quintain.library.encounters import from_data, play
+from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter
+from tests.support import LONG
+
+
+def extremes(stat: Stat) -> list[object]:
+    """The values most likely to be forgotten by whoever writes a file: the ends, the empty, the other."""
+    if stat.kind == "int":
+        return [stat.low, stat.high]
+    if stat.kind == "bool":
+        return [True, False]
+    if stat.kind == "choice":
+        return list(stat.choices)
+    return ["", "x"]
+
+
+def on_the_way(name: str, answers: int) -> Fight:
+    fight = play(encounter(name), seed="exports")
+    dicey = Dicey(f"exports {name}")
+    for _ in range(answers):
+        if not fight.questions:
+            break
+        asked = fight.questions[dicey.below(len(fight.questions))]
+        options = asked.options
+        fight.answer(asked.id, options[dicey.below(len(options))].id)
+    return fight
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_export_loads_whatever_the_gm_has_set(system: str) -> None:
+    long = bool(os.environ.get(LONG))
+    names = [name for name in ENCOUNTERS if name.startswith(f"{system}/")]
+    tried = 0
+    for name in names if long else names[:1]:
+        fight = on_the_way(name, 9)
+        sides = {unit.side: unit for unit in fight.battle.units}
+        for unit in fight.battle.units if long else list(sides.values())[:2]:
+            for stat in fight.system.unit_stats:
+                if not stat.settable:
+                    continue
+                for value in extremes(stat):
+                    tried += _loads_with(fight, unit.id, stat.name, value)
+    assert tried > 10
+
+
+def _loads_with(fight: Fight, who: str, stat: str, value: object) -> bool:
+    try:
+        fight.rule("set", who=who, stat=stat, value=value)
+    except Refusal:
+        return False
+    try:
+        exported = json.loads(json.dumps(fight.system.export(fight.battle)))
+        try:
+            from_data(exported).battle()
+        except Refusal as no:
+            raise AssertionError(f"{stat} of {who} set to {value!r}: the export does not load: {no.sentence}") from None
+    finally:
+        fight.undo()
+    return True
