@@ -27,6 +27,8 @@ QUICK = (
 )  # fmt: skip
 SAMPLING = ("test_tactics.py", "test_content.py", "test_random_play.py")
 """Tests of the systems that play many fights: they run on the compiled build where there is one."""
+THOROUGH = ("test_odds.py", "test_export*.py", "test_secre*.py", "test_twins.py", "test_gm_commands.py", "test_views.py")
+"""Tests of the systems that compare whole fights: the daily round leaves them to ./test."""
 COMPILED = ("tests/playthroughs", "tests/engine", "tests/space", "tests/conformance", "tests/systems")
 """What runs again compiled: everything that calls the rules directly. The rest calls them through these."""
 PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome", "chrome"), "postgresql": ("postgres",)}
@@ -68,7 +70,7 @@ def steps(quick: bool, rest: list[str]) -> list[tuple[str, Callable[[], int]]]:
     style = ("style", lambda: tool("ruff", "check", "."))
     first = ("quick tests", lambda: quick_tests([]))
     if quick:
-        return [style, ("quick tests", lambda: quick_tests(rest))]
+        return [style, ("quick tests", lambda: quick_tests(rest, THOROUGH))]
     known = [style] if rest else [style, first]
     return [
         *known,
@@ -92,8 +94,8 @@ def on_all_cores(*options: str, environment: dict[str, str] | None = None) -> in
     return tool("pytest", "-q", "--failed-first", *workers, *options, environment=environment)
 
 
-def quick_tests(rest: list[str]) -> int:
-    return on_all_cores(*QUICK, *(f"--ignore-glob=*/{name}" for name in SAMPLING), *rest)
+def quick_tests(rest: list[str], leaving: tuple[str, ...] = ()) -> int:
+    return on_all_cores(*QUICK, *(f"--ignore-glob=*/{name}" for name in (*SAMPLING, *leaving)), *rest)
 
 
 def compiled_tests(rest: list[str]) -> int:
