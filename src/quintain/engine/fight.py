@@ -334,7 +334,7 @@ class Fight:
     def odds(
         self, question_id: str, option_id: str, seat: str = GM, policy: str = "steady", stop: str = "action",
         most: int = MOST_WAYS, knowledge: str = LEARNED, budget: Budget | None = None, assume: dict[str, bool] | None = None,
-        after: list[str] | None = None,
+        after: object = None,
     ) -> Odds:  # fmt: skip
         """The odds of an option, as this seat may know them; later choices are made by the tactic `policy`, or as `assume` says by
         the ids of the assumptions.
