@@ -10,7 +10,7 @@ import pytest
 from quintain.engine import GM, PLAYERS, Session, settings_from
 from quintain.engine.view import scene
 from quintain.library.encounters import play
-from tests.conformance.enrolled import SYSTEMS, encounter
+from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, encounter
 
 STANDARD = {"clash": "standard", "escalation": "toll", "riposte": "ferry", "tiers": "standard", "toughness": "standard"}
 SEATS, WATCHERS = ["ann", "bob"], ["sam", "wall"]
@@ -18,7 +18,8 @@ SEATS, WATCHERS = ["ann", "bob"], ["sam", "wall"]
 
 def table(system: str, hide: bool) -> Session:
     """A session with the heroes dealt out; with `hide`, one of the others is unknown to everybody but the GM."""
-    fight = play(encounter(f"{system}/{STANDARD[system]}"), seed="shared")
+    own = [name for name in ENCOUNTERS if name.startswith(f"{system}/")]
+    fight = play(encounter(f"{system}/{STANDARD[system]}" if system in STANDARD else own[0]), seed="shared")
     session = Session.start(fight, settings_from({"seats": SEATS, "watchers": WATCHERS}))
     for place, unit in enumerate([unit for unit in fight.battle.units if unit.controller == PLAYERS]):
         session.do(GM, {"do": "hand_over", "who": unit.id, "to": SEATS[place % 2]})
