@@ -12,6 +12,7 @@ import pytest
 
 from quintain import compiled
 from tests.conformance.enrolled import ENCOUNTERS, encounter
+from tests.support import OUTSIDE
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILED = ROOT / "build" / "compiled"
@@ -30,6 +31,7 @@ def digests(name: str, path: Path, count: int) -> dict[str, object]:
     return found
 
 
+@pytest.mark.skipif(bool(os.environ.get(OUTSIDE)), reason="a system from outside is not among what is compiled")
 @pytest.mark.skipif(compiled(), reason="compares both builds from the interpreted run")
 @pytest.mark.skipif(not (COMPILED / "quintain").is_dir(), reason="there is no compiled build (no C compiler here)")
 @pytest.mark.parametrize("name", ENCOUNTERS)

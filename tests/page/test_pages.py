@@ -218,7 +218,7 @@ def test_an_encounter_is_changed_saved_and_opened_again(system: str, reader: Per
         expect(page.locator("[data-play]")).to_be_enabled(timeout=PATIENCE)
         reader.press(page.locator("[data-goals] [data-more]"))
         page.locator("[data-field='objectives.2.type']").select_option("defeat")
-        if not page.locator("[data-goals] .pill").count():
+        if not page.locator("[data-goals] details[open] .pill:visible").count():
             page.locator("[data-goals] details[open] select.further").last.select_option("who")
         reader.press(page.locator("[data-goals] details[open] .pill:visible").last)
         assert page.locator("[data-goals] textarea").count() == 0

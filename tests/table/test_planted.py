@@ -106,7 +106,11 @@ def test_a_server_that_forgets_keys(server: Server, monkeypatch: pytest.MonkeyPa
 def test_players_who_are_sent_the_gms_changes(server: Server, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     between = Cursor.between
     monkeypatch.setattr(Cursor, "between", lambda self, session, seat, version: between(self, session, GM, version))
-    assert traces(server, address, "clash", 0, 4)
+    try:
+        noticed = bool(traces(server, address, "clash", 0, 4))
+    except IndexError:  # a player's client cannot even follow what was meant for the GM
+        noticed = True
+    assert noticed
 
 
 def test_numbers_that_count_what_the_gm_does_in_secret(server: Server, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
