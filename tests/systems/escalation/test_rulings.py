@@ -50,6 +50,20 @@ def test_a_shot_gone_astray_into_a_friend_is_no_hit() -> None:
     scene.check_clean()
 
 
+@clause("ES-60", "ES-161")
+def test_a_shot_already_declared_is_made_though_the_attack_it_drew_grabs_the_shooter() -> None:
+    """R-84: Ann shoots at one dummy while the other, engaged with her, hugs her for it: she is grabbed, and her arrow flies."""
+    hug = {"name": "Hug", "bonus": 40, "defence": "AC", "hit": [{"grab": True}]}
+    ann = pc("ann", initiative=20, attacks=[SWORD, BOW])
+    scene = Scene([ann, dummy("near", attacks=[hug], engaged=["ann"]), dummy("far")], [20, 2, 1])
+    scene.do("use:1:far")
+    assert scene.now == "opportunity near"
+    scene.do("yes", 10, 15)  # the hug hits, then 15 + 5 against 18
+    assert scene.get("ann").grabber == scene.get("near").number
+    assert scene.hp("far") == 93
+    scene.check_clean()
+
+
 @clause("ES-98")
 def test_whoever_falls_after_the_roll_is_not_asked_for_a_flexible_attack() -> None:
     """R-85: the attack is carried through, the choice that follows it is not offered."""

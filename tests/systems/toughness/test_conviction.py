@@ -237,3 +237,16 @@ def test_where_signs_obey_the_hourglass_no_point_is_spent_on_marks_that_stay() -
     scene.do("yield")
     assert (scene.asked, scene.winner) == ("nothing", "heroes")  # nor a heart
     scene.check_done()
+
+
+@clause("TO-99", "TO-100")
+def test_the_helpless_may_use_the_heart_after_the_fight_but_not_the_shield() -> None:
+    """TOR-72: unconscious Ann, a warrior with a Hurt mark."""
+    people = [foe("rat", [6, 2]), one("bob", [0, 0]), one("ann", [5, 2], conviction=2, state={"hurt": [9], "unconscious": True})]
+    scene = Scene(*people)
+    with pytest.raises(Refusal):
+        scene.rule("react", who="ann", act="shield")
+    scene.do("yield", "turn of rat")
+    scene.do("yes", "heart of ann")
+    assert (scene.states("ann"), scene.of("ann").conviction) == (["Unconscious"], 1)
+    scene.check_done()

@@ -72,6 +72,15 @@ def test_those_still_tied_roll_off_in_roster_order_and_again_among_equals() -> N
     scene.check_done()
 
 
+@clause("TO-04", "TO-76")
+def test_roll_offs_are_not_penalised() -> None:
+    """TOR-71: wounded Ann totals 12 - 2, Rat 10. She throws 8 in the roll-off: as it lies that beats 7, with -2 it would not."""
+    scene = Scene(one("ann", [0, 0], state={"wounded": 1}), foe("rat", [9, 0]), roll=True, dice=[12, 10, 8, 7])
+    assert (scene.of("ann").initiative, scene.of("rat").initiative) == (10, 10)
+    assert names(scene) == ["ann", "rat"]
+    scene.check_done()
+
+
 @clause("TO-05")
 def test_whoever_is_taken_out_before_its_turn_does_not_have_it() -> None:
     scene = Scene(one("ann", [0, 0], weapons=[CUDGEL]), foe("rat", [1, 0]), foe("cat", [9, 0]), dice=[15, 1])
