@@ -125,6 +125,16 @@ def test_effects_of_the_start_count_without_a_battle_to_be_taken_up() -> None:
     assert scene.get("ann").modifiers[0] == -2
 
 
+def test_a_grab_a_readied_action_and_last_gasp_saves_of_the_start_count_as_well() -> None:
+    held = {"grabbed_by": "dummy", "readied": {"action": "use:0:*", "when": "attacks", "whom": "dummy"}}
+    gasp = {"last_gasp": {"name": "Venom", "source": "dummy", "conditions": ["helpless"], "turns": 1, "failures": 2}}
+    people = [pc("ann", start=held), pc("bob", start=gasp), dummy(initiative=20, engaged=["ann"])]
+    scene = Scene(people, [2, 1, 20])  # the dummy goes first
+    assert scene.get("ann").grabber == scene.get("dummy").number
+    assert scene.get("ann").readied is not None
+    assert scene.get("bob").gasp is not None and scene.get("bob").gasp_fails == 2
+
+
 @clause("ES-89")
 def test_an_attack_die_that_nobody_can_throw_falls_away() -> None:
     scene = Scene([pc("ann", initiative=20), pc("bob"), dummy(engaged=["ann"])], [20, 2, 1])
