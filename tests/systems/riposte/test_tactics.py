@@ -10,6 +10,9 @@ from quintain.engine import sample_fight
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.library.encounters import Encounter, from_data, play, sample
 from quintain.systems.riposte import SYSTEM
+from quintain.systems.riposte.movement import range_of
+from quintain.systems.riposte.sheet import Skirmish
+from quintain.systems.riposte.tactics import STEADY, best_attack
 from quintain.systems.riposte.tactics_expected_harm import OTHER_HP, OTHER_WEAPON, OWN_HP, lasting_key, packed
 from tests.support import clause
 from tests.systems.riposte.scene import (
@@ -210,3 +213,24 @@ def test_a_tactic_mends_nobody_who_hides_from_whoever_runs_it_and_does_what_it_w
             fight.answer(fight.questions[0].id, "ann")
         done.append([entry.value for entry in fight.entries if entry.at == "turn:ann#1"])
     assert done[0] == done[1] and done[0][0].startswith("wait@")
+
+
+@pytest.mark.parametrize(("health", "aim"), [(26, "ivo"), (27, "tamsin")])
+def test_an_enemy_minds_a_riposte_that_could_fell_it_and_none_that_leaves_it_standing(health: int, aim: str) -> None:
+    """Tamsin ripostes twice for 13. With 26 HP that may be the end of the Breaker, who therefore goes for Ivo; with 27 it is not.
+
+    A choice by the book's own weights that makes one more hit point of an enemy worth something to the heroes: see the rules reference.
+    """
+    rows = sample("riposte/ferry").data["combatants"]
+    assert isinstance(rows, list)
+    at = {"ivo": [6, 2], "tamsin": [5, 4], "breaker": [7, 4]}
+    people: list[Row] = [{**row, "at": at[row["id"]]} for row in rows if row["id"] in at]
+    people[-1]["block"] = {**rows[7]["block"], "hp": health}
+    fight = play(from_data({"system": "riposte", "name": "flip", "map": ["." * 12] * 8, "combatants": people}), seed="flip")
+    pass_phase(fight)
+    battle = fight.battle
+    assert isinstance(battle, Skirmish)
+    breaker = battle.fighter("breaker")
+    assert breaker is not None
+    target = best_attack(battle, breaker, range_of(battle, breaker), STEADY).target
+    assert target is not None and target.id == aim
