@@ -219,7 +219,7 @@ def test_a_tactic_mends_nobody_who_hides_from_whoever_runs_it_and_does_what_it_w
 def test_an_enemy_minds_a_riposte_that_could_fell_it_and_none_that_leaves_it_standing(health: int, aim: str) -> None:
     """Tamsin ripostes twice for 13. With 26 HP that may be the end of the Breaker, who therefore goes for Ivo; with 27 it is not.
 
-    A choice by the book's own weights that makes one more hit point of an enemy worth something to the heroes: see the rules reference.
+    A choice by the book's own weights that makes one more hit point of an enemy worth something to the heroes: docs/rules/riposte.md.
     """
     rows = sample("riposte/ferry").data["combatants"]
     assert isinstance(rows, list)
