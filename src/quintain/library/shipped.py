@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import yaml
 
@@ -32,7 +33,7 @@ def heading(sample: str) -> tuple[str, str]:
     """The title and the summary of a shipped encounter."""
     system_name, file = sample.split("/", 1)
     text = content(system_name).joinpath(f"{file}.yaml").read_text(encoding="utf-8") + "\n"
-    found = yaml.safe_load("".join(_HEADING.findall(text))) or {}
+    found = _read("".join(_HEADING.findall(text))) or {}
     return str(found.get("name", file)), str(found.get("summary", "")).strip()
 
 
@@ -68,9 +69,18 @@ MEASURED = "difficulty.yaml"
 def measured(sample: str) -> Measured:
     """How hard a shipped encounter is, as it was measured; a refusal where it never was."""
     system_name, _, name = sample.partition("/")
-    path = content(system_name).joinpath(MEASURED) if system_name in system_names() else None
-    rows = yaml.safe_load(path.read_text(encoding="utf-8")) if path is not None and path.is_file() else {}
+    rows = _measured(system_name) if system_name in system_names() else {}
     if name not in rows:
         raise Unavailable(f"{sample!r} was not measured: `quintain forecast {sample}` does it now.")
-    row: Measured = rows[name]
-    return row
+    return rows[name]
+
+
+@cache
+def _measured(system_name: str) -> dict[str, Measured]:
+    path = content(system_name).joinpath(MEASURED)
+    rows: dict[str, Measured] = _read(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return rows
+
+
+def _read(text: str) -> Any:
+    return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
