@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 COMPILED = ("engine", "space", "systems/*")
-NOT_COMPILED = ("__init__.py", "files.py", "protocol.py", "protocol_odds.py")
+NOT_COMPILED = ("__init__.py", "/fields.py", "files.py", "protocol.py", "protocol_odds.py")
 """How the names of modules end that cannot be compiled, or need not: models and declarations of shapes."""
-AT_TABLES = {"board", "building", "exporting", "rulings", "screen", "sentences", "file_format"}
-SEATS = {"display", "history", "ledger", "menu", "questions", "receipt", "rows", "seat", "session", "story", "view", "viewer"}
+AT_TABLES = {"blocks", "board", "building", "calls", "exporting", "file", "published", "rulings", "screen", "sentences"}
+SEATS = {
+    "declare", "deeds", "display", "history", "journal", "ledger", "menu", "questions", "receipt", "record", "refit", "rows", "ruling",
+    "seat", "session", "story", "view", "viewer",
+}  # fmt: skip
 """Words in the names of a system's and of the engine's modules that only people at a table need, never a sampled fight or odds:
 a person waits for them once an answer, and compiling them would take a quarter of the build."""
 
@@ -16,4 +19,4 @@ a person waits for them once an answer, and compiling them would take a quarter 
 def is_compiled(path: Path) -> bool:
     """Whether mypyc compiles this module of engine, space or a system."""
     words = {word for part in path.with_suffix("").parts for word in (part, *part.split("_"))}
-    return not path.name.endswith(NOT_COMPILED) and not words & (AT_TABLES if "systems" in path.parts else SEATS)
+    return not path.as_posix().endswith(NOT_COMPILED) and not words & (AT_TABLES if "systems" in path.parts else SEATS)

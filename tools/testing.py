@@ -23,14 +23,15 @@ from tools.setting import BUILD, ROOT, Failed, moving, name_of, replace_file, ru
 
 QUICK = (
     "tests/test_structure.py", "tests/test_clauses.py", "tests/test_setting_up.py",
-    "tests/space", "tests/playthroughs", "tests/engine", "tests/systems",
+    "tests/space", "tests/playthroughs", "tests/engine", "tests/systems", "tests/conformance/test_shared.py",
 )  # fmt: skip
-SAMPLING = ("test_tactics.py", "test_content.py", "test_random_play.py")
-"""Tests of the systems that play many fights: they run on the compiled build where there is one."""
-THOROUGH = ("test_odds.py", "test_export*.py", "test_secre*.py", "test_twins.py", "test_gm_commands.py", "test_views.py")
-"""Tests of the systems that compare whole fights: the daily round leaves them to ./test."""
+LONGER = (
+    "test_tactics.py", "test_content.py", "test_random_play.py", "test_odds.py", "test_export*.py", "test_secre*.py", "test_twins.py",
+    "test_gm_commands.py", "test_views.py",
+)  # fmt: skip
+"""Tests of the systems that play or compare many fights: they run on the compiled build where there is one, not in the daily round."""
 COMPILED = ("tests/playthroughs", "tests/engine", "tests/space", "tests/conformance", "tests/systems")
-"""What runs again compiled: everything that calls the rules directly. The rest calls them through these."""
+"""What calls the rules directly: all of it runs compiled, and what is quick on plain Python too. The rest calls them through these."""
 PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome", "chrome"), "postgresql": ("postgres",)}
 """What the tests use beside Python, by the name of Debian's package."""
 LOG = BUILD / "programs.log"
@@ -68,15 +69,14 @@ def check_everything(rest: list[str]) -> int:
 def steps(quick: bool, rest: list[str]) -> list[tuple[str, Callable[[], int]]]:
     """Cheap first: style, then the tests that fail soonest when something is wrong, types, both builds, everything."""
     style = ("style", lambda: tool("ruff", "check", "."))
-    first = ("quick tests", lambda: quick_tests([]))
     if quick:
-        return [style, ("quick tests", lambda: quick_tests(rest, THOROUGH))]
-    known = [style] if rest else [style, first]
+        return [style, ("quick tests", lambda: quick_tests(rest))]
+    known = [style] if rest else [style, ("quick tests", lambda: quick_tests([]))]
     return [
         *known,
         ("types, and what the tests use: programs, the page, the compiled build", types_while_making_ready),
-        ("tests, compiled", lambda: compiled_tests(rest)),
-        ("tests, interpreted", lambda: interpreted_tests(rest)),
+        ("tests of rules and engine, compiled", lambda: compiled_tests(rest)),
+        ("tests of lab, library, terminal, table and page", lambda: other_tests(rest)),
         *([] if rest else [("tests of the importer", importer_tests)]),
     ]
 
@@ -94,29 +94,26 @@ def on_all_cores(*options: str, environment: dict[str, str] | None = None) -> in
     return tool("pytest", "-q", "--failed-first", *workers, *options, environment=environment)
 
 
-def quick_tests(rest: list[str], leaving: tuple[str, ...] = ()) -> int:
-    return on_all_cores(*QUICK, *(f"--ignore-glob=*/{name}" for name in (*SAMPLING, *leaving)), *rest)
+def quick_tests(rest: list[str]) -> int:
+    return on_all_cores(*QUICK, *(f"--ignore-glob=*/{name}" for name in LONGER), *rest)
 
 
 def compiled_tests(rest: list[str]) -> int:
     if compiled_now(source_mark()) != WHOLE:
         say("there is no C compiler here, so the tests run on plain Python only")
-        return 0
+        longer = [str(path) for name in LONGER for path in sorted(Path("tests/systems").rglob(name))]
+        return 0 if rest else on_all_cores("tests/conformance", *longer)
     chosen = rest if set(rest) - {"--long"} else [*COMPILED, *rest]
     return on_all_cores(*chosen, environment={**compiled_environment(WHOLE), "QUINTAIN_TESTS": "compiled"})
 
 
-def interpreted_tests(rest: list[str]) -> int:
-    """What has not run yet. The conformance suite runs where it is much quicker, on the compiled build; what compares both builds runs
-    here, and all of it where there is no compiler."""
-    done = list(QUICK)
-    if compiled_now(source_mark()) == WHOLE:
-        done += [str(path) for path in sorted(Path("tests/conformance").glob("test_*.py")) if path.name != "test_compiled.py"]
-    elif not rest:
-        code = on_all_cores(*(str(path) for name in SAMPLING for path in sorted(Path("tests/systems").rglob(name))))
-        if code != 0:
-            return code
-    return on_all_cores(*(rest or [f"--ignore={path}" for path in done]))
+def other_tests(rest: list[str]) -> int:
+    """What has not run yet: on the compiled build, where there is one, as people run these programs after the first minutes.
+    Chosen tests run on plain Python here: compiled they have run before."""
+    done = [*QUICK, *COMPILED]
+    if set(rest) - {"--long"}:
+        return on_all_cores(*rest)
+    return on_all_cores(*(f"--ignore={path}" for path in done), *rest, environment=compiled_environment(compiled_now(source_mark())))
 
 
 def importer_tests() -> int:

@@ -10,15 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from quintain import compiled
 from tests.conformance.enrolled import ENCOUNTERS, encounter
-from tests.support import OUTSIDE
+from tests.support import OUTSIDE, many
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILED = ROOT / "build" / "compiled"
-SEEDS = {"riposte": 1000}
-STANDARD = 200
-OTHERS = 40
+STANDARD = many(60, 10_000)
+OTHERS = many(12, 3_000)
 
 
 def digests(name: str, path: Path, count: int) -> dict[str, object]:
@@ -32,12 +30,11 @@ def digests(name: str, path: Path, count: int) -> dict[str, object]:
 
 
 @pytest.mark.skipif(bool(os.environ.get(OUTSIDE)), reason="a system from outside is not among what is compiled")
-@pytest.mark.skipif(compiled(), reason="compares both builds from the interpreted run")
 @pytest.mark.skipif(not (COMPILED / "quintain").is_dir(), reason="there is no compiled build (no C compiler here)")
 @pytest.mark.parametrize("name", ENCOUNTERS)
 def test_the_same_seeds_give_the_same_events_compiled_or_not(name: str) -> None:
     system = encounter(name).system
-    count = SEEDS.get(system.name, STANDARD) if name == system.standard else OTHERS
+    count = STANDARD if name == system.standard else OTHERS
     plain, fast = digests(name, ROOT / "src", count), digests(name, COMPILED, count)
     assert plain.pop("compiled") is False
     assert fast.pop("compiled") is True

@@ -6,16 +6,14 @@ from fractions import Fraction
 from itertools import product
 
 import icepool
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quintain import compiled
 from quintain.engine import Budget, Odds
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.library.encounters import play
 from quintain.systems.escalation.play import odds as system_odds
-from quintain.systems.escalation.rules import actions, movement, turn_options
+from quintain.systems.escalation.rules import actions, turn_options
 from tests.conformance.enrolled import encounter
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
@@ -190,33 +188,6 @@ def test_a_players_odds_give_no_defence_away() -> None:
     open_health = shown.fight.odds(shown.asked.id, "use:0:hound", seat="ann")
     assert open_health.unknown == ["AC of Slag hound: 15 to 24"]  # `reveal` shows health, never a defence
     assert open_health.ranges == hidden.ranges
-
-
-def shooter(hp: int) -> Scene:
-    """A shot at Cid drawn upon by Ann and Bob, whose blades might fell the shooter first."""
-
-    def blade(name: str, **more: object) -> dict[str, object]:
-        attack = {"name": "Blade", "bonus": 7, "defence": "AC", "hit": [{"damage": "1d6+2"}], "miss": [{"damage": 1}]}
-        return pc(name, attacks=[attack], engaged=["archer"], **more)
-
-    bow = {"name": "Bow", "kind": "ranged", "bonus": 9, "defence": "AC", "hit": [{"damage": 6}]}
-    stick = {"name": "Stick", "bonus": 1, "defence": "AC", "hit": [{"damage": 1}]}
-    archer = dummy("archer", initiative=30, hp=hp, attacks=[stick, bow])
-    return Scene([blade("ann", flank_damage="1d4"), blade("bob"), pc("cid"), archer, dummy("b")], [3, 2, 1, 20, 1])
-
-
-@pytest.mark.skipif(compiled(), reason="compiled calls cannot be replaced for the comparison")
-@pytest.mark.parametrize("hp", [7, 12, 18, 25, 33])
-def test_opportunity_attacks_that_may_fell_the_shooter_are_exact_without_splitting_every_total(
-    hp: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    quick = odds(shooter(hp), "use:1:cid")
-    monkeypatch.setattr(movement, "_falls_or_not", lambda battle, actor, foes: False)
-    monkeypatch.setattr(movement, "_cannot_stop", lambda battle, actor, foes: False)
-    whole = odds(shooter(hp), "use:1:cid", budget=Budget(1_000_000, 1_000_000_000))
-    assert quick.of("Cid") == whole.of("Cid")
-    assert quick.of("Dummy archer") == whole.of("Dummy archer")  # felled or not
-    assert quick.leaves < whole.leaves
 
 
 def test_every_face_is_told_apart_where_riders_scores_read_off_damage_and_two_interrupts_need_it() -> None:
