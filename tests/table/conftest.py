@@ -5,9 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from quintain.table import client
 from quintain.table.client import Server
 from tests.table.postgres import PostgresServer, postgres_server
 from tests.table.running import serving
+
+client.PATIENCE = 180.0
+"""No test here is about being quick: on a busy machine everything comes late."""
 
 
 @pytest.fixture(scope="module")

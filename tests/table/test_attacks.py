@@ -51,6 +51,14 @@ def test_what_cannot_be_sent_to_a_worker_is_refused_and_the_worker_lives(server:
     assert not server.call("POST", "/api/check", {"encounter": "system: riposte\n"})["ok"]
 
 
+def test_files_are_read_and_written_by_workers_never_while_a_table_waits() -> None:
+    """Writing YAML of a file within bounds took seconds in the server itself, and every table waited."""
+    folder = Path(rows.__file__).parent
+    for path in sorted(folder.glob("*.py")):
+        if path.name not in ("work.py", "catalogue.py"):
+            assert "import yaml" not in path.read_text(encoding="utf-8"), f"{path.name} reads or writes YAML in the event loop"
+
+
 # -- readers -------------------------------------------------------------------------------------------------------------
 
 

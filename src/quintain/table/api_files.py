@@ -6,7 +6,6 @@ import secrets
 from collections import OrderedDict
 from typing import Any
 
-import yaml
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
@@ -55,8 +54,11 @@ async def export(request: Request, body: CheckFile) -> Response:
     """An encounter as the text of a YAML file."""
     if isinstance(body.encounter, str):
         raise Problem("malformed", "Give the data of the encounter.")
-    text = yaml.safe_dump(body.encounter, sort_keys=False, allow_unicode=True)
-    return Response(text, media_type="application/yaml", headers={"content-disposition": 'attachment; filename="encounter.yaml"'})
+    service = service_of(request)
+    service.works.take(address_of(request))
+    found = await service.jobs.result("written", {"encounter": body.encounter}, address_of(request))
+    name = 'attachment; filename="encounter.yaml"'
+    return Response(found["text"], media_type="application/yaml", headers={"content-disposition": name})
 
 
 @router.get("/api/systems/{system}/forms")

@@ -28,6 +28,8 @@ from websockets.sync.client import ClientConnection, connect
 Data = dict[str, Any]
 GONE = 4001
 TRIES = 8
+PATIENCE = 30.0
+"""So many seconds a server has for an answer, where nothing else is said."""
 
 
 class ServiceError(Exception):
@@ -42,9 +44,9 @@ class ServiceError(Exception):
 class Server:
     """A server by its address. Keeps the cookies of the tables that were entered."""
 
-    def __init__(self, address: str, timeout: float = 30.0) -> None:
+    def __init__(self, address: str, timeout: float = 0.0) -> None:
         self.address = address.rstrip("/")
-        self.timeout = timeout
+        self.timeout = timeout or PATIENCE
         self.cookies: dict[str, str] = {}
 
     def call(self, method: str, path: str, body: object = None) -> Any:
@@ -159,10 +161,10 @@ class Seat:
             self._read(until)
         return None
 
-    def wait_until(self, seen: Callable[[Data], bool], timeout: float = 30.0) -> None:
+    def wait_until(self, seen: Callable[[Data], bool], timeout: float = 0.0) -> None:
         """Read on until the view is as wanted."""
         self.follow()
-        until = time.monotonic() + timeout
+        until = time.monotonic() + (timeout or PATIENCE)
         while not seen(self.view):
             self._read(until)
 

@@ -10,6 +10,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
+import yaml
+
 from quintain.engine import GM, Fight, House, Malformed, Refusal, Unavailable
 from quintain.library.encounters import Encounter, fight_from_document, fight_of, from_data, from_document, play, sample
 from quintain.library.problems import FileProblem
@@ -245,6 +247,12 @@ def check(asked: Data, watch: Watch) -> Data:
             "view": shown, "figures": figures}  # fmt: skip
 
 
+def written(asked: Data, watch: Watch) -> Data:
+    """An encounter as the text of a YAML file."""
+    writer = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+    return {"text": yaml.dump(asked["encounter"], Dumper=writer, sort_keys=False, allow_unicode=True)}
+
+
 MOST_FIGURED = 60
 """Of so many combatants a check lists the figures that can be varied."""
 
@@ -325,5 +333,5 @@ def shipped(asked: Data, watch: Watch) -> Any:
 KINDS: dict[str, Callable[[Data, Watch], Any]] = {
     "odds": odds, "forecast": forecast, "winning": winning, "compare": compare, "sweep": sweep, "tune": tune, "rank": rank,
     "review": review, "what_if": what_if, "watch": watched, "check": check, "replay": replay, "replay_view": replay_view, "fair": fair,
-    "bestiary": bestiary, "table": table, "shipped": shipped,
+    "written": written, "bestiary": bestiary, "table": table, "shipped": shipped,
 }  # fmt: skip
