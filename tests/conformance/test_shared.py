@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from quintain.engine import GM, PLAYERS, Session, settings_from
+from quintain.engine import GM, PLAYERS, Refusal, Session, settings_from
 from quintain.engine.view import scene
 from quintain.library.encounters import play
-from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, encounter
+from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter
+from tests.conformance.test_rulings import some_ruling
 
 STANDARD = {"clash": "standard", "escalation": "toll", "riposte": "ferry", "tiers": "standard", "toughness": "standard"}
 SEATS, WATCHERS = ["ann", "bob"], ["sam", "wall"]
@@ -88,6 +90,24 @@ def test_what_is_shared_is_what_each_seat_would_be_shown_alone(system: str, hide
             asked.whole = None
         alone.append(json.dumps(scene(fresh, eyes), sort_keys=True))
     assert live == alone
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_is_not_made_again_is_as_if_it_were(system: str) -> None:
+    """After every answer and every ruling, whatever of the last view still stands is what a fresh look would show."""
+    session, dicey = table(system, False), Dicey(f"stands {system}")
+    for number in range(40):
+        if number % 4 == 3:
+            ruling, args = some_ruling(session.fight, dicey)
+            with suppress(Refusal):
+                session.do(GM, {"do": "rule", "ruling": ruling, "args": args})
+        elif not play_on(session):
+            session.do(GM, {"do": "undo", "entry": len(session.fight.entries) // 2, "fresh": True})
+        for eyes in (GM, "ann", ""):
+            live = json.dumps(scene(session.fight, eyes)["units"])
+            kept, session.fight._sheets = session.fight._sheets, None
+            assert json.dumps(scene(session.fight, eyes)["units"]) == live
+            session.fight._sheets = kept
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

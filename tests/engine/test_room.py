@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 from quintain.engine.event import Event, event_from
-from quintain.engine.journal import TOGETHER, Journal
+from quintain.engine.journal import FEW, MANY, Packed, Told
 from quintain.engine.play import PlayReading
 from tests.engine.test_play import tilt
 from tests.engine.tilt import TWO_A_SIDE
 
 
-def test_a_journal_gives_back_every_operation_from_any_number_on() -> None:
-    journal = Journal()
-    operations = [{"op": "do", "version": number, "said": f"the {number}th"} for number in range(3 * TOGETHER + 5)]
-    for operation in operations:
-        journal.add(operation)
-    for number in (0, 1, TOGETHER - 1, TOGETHER, 2 * TOGETHER + 3, 3 * TOGETHER, len(operations) - 1, len(operations), -1):
-        assert journal.since(number) == operations[max(0, number) :]
+def test_what_is_packed_is_given_back_from_any_number_on() -> None:
+    rows = [{"op": "do", "version": number, "said": f"the {number}th"} for number in range(MANY + 2 * FEW + 5)]
+    packed = Packed()
+    for row in rows:
+        packed.add(row)
+    assert len(packed) == len(rows)
+    for number in (0, 1, FEW, MANY - 1, MANY, MANY + 1, MANY + FEW, MANY + 2 * FEW - 1, MANY + 2 * FEW, len(rows) - 1, len(rows), -1):
+        assert packed.since(number) == rows[max(0, number) :]
+
+
+def test_whatever_was_told_is_told_again_in_any_order() -> None:
+    told = Told()
+    for number in range(MANY + 3 * FEW + 5):
+        told.append(Event("hit", f"Ann hits for the {number}th time.", ["ann"], [("d20", number)]))
+        if number % 7 == 0:
+            told.append(Event("hit", "This never was."))
+            told.forget(len(told) - 1)
+            told.pack()
+    places = [*range(len(told)), *range(len(told) - 1, -1, -9), 5, MANY + 1, 6, len(told) - 1]
+    assert [told[place].math[0][1] for place in places] == places
+    assert [event.text for event in told] == [f"Ann hits for the {number}th time." for number in range(len(told))]
 
 
 def test_an_event_that_is_packed_says_what_it_said() -> None:

@@ -72,9 +72,7 @@ class Event:
     @property
     def math(self) -> list[tuple[str, int]]:
         """Its arithmetic, term by term."""
-        if not self._packed:
-            return self._math
-        return [(str(label), int(value)) for label, value in json.loads(self._packed)[0]]
+        return self.arithmetic()[0]
 
     @math.setter
     def math(self, terms: list[tuple[str, int]]) -> None:
@@ -83,13 +81,19 @@ class Event:
     @property
     def faces(self) -> dict[str, list[int]]:
         """What the dice showed, by the label of the term they make up."""
-        if not self._packed:
-            return self._faces
-        return {str(label): [int(face) for face in faces] for label, faces in json.loads(self._packed)[1].items()}
+        return self.arithmetic()[1]
 
     @faces.setter
     def faces(self, faces: dict[str, list[int]]) -> None:
         self._faces = faces
+
+    def arithmetic(self) -> tuple[list[tuple[str, int]], dict[str, list[int]]]:
+        """Both at once: of an event long past they are packed together."""
+        if not self._packed:
+            return (self._math, self._faces)
+        math, thrown = json.loads(self._packed)
+        terms = [(str(label), int(value)) for label, value in math]
+        return (terms, {str(label): [int(face) for face in faces] for label, faces in thrown.items()})
 
     def pack(self) -> None:
         """It is long past: keep its arithmetic as text, which takes a fraction of the room."""
@@ -116,8 +120,9 @@ class Event:
         shown: dict[str, object] = {"number": self.number, "round": self.round, "kind": self.kind, "text": self.text}
         if self.who:
             shown["who"] = list(self.who)
-        if self.math:
-            shown["math"] = [[label, value] for label, value in self.math]
+        math = self.math
+        if math:
+            shown["math"] = [[label, value] for label, value in math]
         if self.clause:
             shown["clause"] = self.clause
         if self.data:
@@ -141,8 +146,9 @@ class Event:
             kept["against_for"] = self.against_for
         if self.verdict:
             kept["verdict"] = self.verdict
-        if self.faces:
-            kept["faces"] = {label: list(faces) for label, faces in self.faces.items()}
+        thrown = self.faces
+        if thrown:
+            kept["faces"] = {label: list(faces) for label, faces in thrown.items()}
         if self.cause:
             kept["cause"] = self.cause
         if self.runners:

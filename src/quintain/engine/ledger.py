@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from quintain.engine.battle import Battle
 from quintain.engine.event import Event, event_from
+from quintain.engine.journal import Told
 from quintain.engine.seat import NOBODY
 from quintain.engine.story import MOST_MOMENTS
-from quintain.engine.view import event_view, is_told, told_to, visible_units
+from quintain.engine.view import event_view, is_told, telling_of, told_to, visible_units
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import EventView
@@ -25,8 +26,10 @@ class Ledger:
     """
 
     def __init__(self) -> None:
-        self.told: list[Event] = []
+        self.told = Told()
         """Every event as it was told, once and for all."""
+        self._kinds: list[str] = []
+        """Of each, its kind, or "crit": what turned the fight is found among many."""
         self.backs: dict[int, list[int]] = {}
         """By the place of what took them back: the places of what is no longer so."""
         self.causes: array[int] = array("i")
@@ -41,6 +44,10 @@ class Ledger:
         """Those who only watch: they are told what everybody is."""
         self.withheld: dict[str, list[int]] = {}
         """By seat that came when something had been told already: the places of lines about somebody it knew nothing of by then."""
+        self._newest = 0
+        """From this place on lines were told by the last operation."""
+        self._shown: dict[tuple[int, int], EventView] = {}
+        """Of those lines, by place and way of telling: what seats that are told alike share."""
 
     # -- telling -----------------------------------------------------------------------------------------------------
 
@@ -52,7 +59,8 @@ class Ledger:
         same = _common(before, after)
         gone, new = self.standing[same:], after[same:]
         del self.standing[same:]
-        start = len(self.told)
+        start = self._newest = len(self.told)
+        self._shown = {}
         if gone and not any(event.kind == "undone" for event in new):
             event = Event("changed", changed, audience="gm", public=quiet)
             event.round = new[0].round if new else 0
@@ -76,13 +84,16 @@ class Ledger:
         """What was told from place `start` on was not: the operation that told it has failed."""
         for place in range(start, len(self.told)):
             self.backs.pop(place, None)
-        del self.told[start:]
+        self.told.forget(start)
+        del self._kinds[start:]
+        self._shown = {}
         del self.causes[start:]
 
     def _add(self, event: Event, back: list[int], cause: int) -> None:
         if back:
             self.backs[len(self.told)] = back
         self.told.append(event)
+        self._kinds.append("crit" if event.verdict.startswith("crit") else event.kind)
         self.causes.append(cause)
 
     # -- reading -----------------------------------------------------------------------------------------------------
@@ -110,11 +121,13 @@ class Ledger:
         """The numbers of the last lines that turned the fight, as this seat was told them: see `story.moments`."""
         places, found = self._places(seat), []
         for number in range(len(places), 0, -1):
-            event = self.told[places[number - 1]]
-            if (event.kind in kinds or event.verdict.startswith("crit")) and told_to(event, event.audience, self._eyes(seat)):
-                found.append(number)
-                if len(found) == MOST_MOMENTS:
-                    break
+            kind = self._kinds[places[number - 1]]
+            if kind == "crit" or kind in kinds:
+                event = self.told[places[number - 1]]
+                if told_to(event, event.audience, self._eyes(seat)):
+                    found.append(number)
+                    if len(found) == MOST_MOMENTS:
+                        break
         return sorted(found)
 
     def place_of(self, seat: str, number: int) -> int:
@@ -124,8 +137,7 @@ class Ledger:
 
     def _line(self, seat: str, number: int) -> EventView:
         place = self._places(seat)[number]
-        shown = event_view(self.told[place], self._eyes(seat))
-        assert shown is not None
+        shown = self._told_as(place, self._eyes(seat))
         shown["number"] = number + 1
         back = self._numbers_of(seat, self.backs.get(place, []))
         if back:
@@ -134,6 +146,18 @@ class Ledger:
         if cause:
             shown["cause"] = cause[0]
         return shown
+
+    def _told_as(self, place: int, eyes: str) -> EventView:
+        """The event as it is told to such eyes, for whoever numbers it."""
+        event = self.told[place]
+        key = (place, telling_of(event, eyes))
+        shown = self._shown.get(key)
+        if shown is None:
+            shown = event_view(event, eyes)
+            assert shown is not None
+            if place >= self._newest:
+                self._shown[key] = shown
+        return {**shown}
 
     def _numbers_of(self, seat: str, back: list[int]) -> list[int]:
         found: list[int] = []
@@ -171,9 +195,11 @@ class Ledger:
         eyes = self._eyes(seat)
         seen = visible_units(system, battle, eyes)
         hidden = {unit.id for unit in battle.units if unit.id not in seen}
+        if not hidden:
+            return []
         found = [
             place
-            for place, event in enumerate(self.told if hidden else [])
+            for place, event in enumerate(self.told)
             if any(one in hidden for one in event.who) and told_to(event, event.audience, eyes)
         ]
         if found:
@@ -182,10 +208,10 @@ class Ledger:
 
     # -- keeping -----------------------------------------------------------------------------------------------------
 
-    def kept_from(self, start: int) -> list[dict[str, object]]:
-        """What was told from `start` on, to be written down."""
+    def kept(self, start: int, end: int) -> list[dict[str, object]]:
+        """What was told from `start` on and before `end`, to be written down."""
         kept: list[dict[str, object]] = []
-        for place in range(start, len(self.told)):
+        for place in range(start, end):
             data = self.told[place].kept_data()
             if place in self.backs:
                 data["back"] = list(self.backs[place])
@@ -193,6 +219,10 @@ class Ledger:
                 data["cause_at"] = self.causes[place]
             kept.append(data)
         return kept
+
+    def pack(self) -> None:
+        """The operation that told something is accepted."""
+        self.told.pack()
 
     def add_kept(self, kept: list[dict[str, Any]]) -> None:
         for data in kept:

@@ -23,7 +23,7 @@ from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.deeds import same_start
 from quintain.engine.fight import Fight, fight_from
 from quintain.engine.history import Taken
-from quintain.engine.journal import Journal
+from quintain.engine.journal import Packed
 from quintain.engine.ledger import Ledger
 from quintain.engine.receipt import Keys, Receipt, command_checked, is_about
 from quintain.engine.record import Entry, copied_plain
@@ -141,7 +141,8 @@ class Session:
         self._known: list[str] = []
         """Every seat that was ever at this table."""
         self._seen: dict[str, Seen] = {}
-        self._journal = Journal()
+        self._journal = Packed()
+        """The operations, but for what they told, which is the ledger's."""
         self._written: dict[str, object] = {}
         self._watched: tuple[int, dict[str, Any]] | None = None
         """What those see who only watch, as of which version."""
@@ -157,7 +158,7 @@ class Session:
         session.ledger.follow([], fight.events, "", "")
         names = session._name_questions()
         session._written = session._aside()
-        session._write({"op": "start", "record": fight.record, "settings": session.settings.as_data(), "names": names}, 0)
+        session._write({"op": "start", "record": fight.record, "settings": session.settings.as_data(), "names": names})
         return session
 
     @property
@@ -223,13 +224,13 @@ class Session:
             operation["names"] = names
         if joined:
             operation["joined"] = joined
-        self._write(operation, told)
+        self._write(operation)
         return receipt
 
-    def _write(self, operation: dict[str, object], told: int) -> None:
+    def _write(self, operation: dict[str, object]) -> None:
         operation["version"] = self.version + 1
-        operation["told"] = self.ledger.kept_from(told)
         self._told_at.append(len(self.ledger.told))
+        self.ledger.pack()
         self._journal.add(operation)
 
     # -- looking -----------------------------------------------------------------------------------------------------
@@ -398,7 +399,11 @@ class Session:
 
     def ops_since(self, version: int) -> list[dict[str, Any]]:
         """The operations that led from that version to now."""
-        return self._journal.since(version)
+        operations = self._journal.since(version)
+        for operation in operations:
+            number = operation["version"]
+            operation["told"] = self.ledger.kept(self._told_at[number - 1], self._told_at[number])
+        return operations
 
     @staticmethod
     def restore(system: System, ops: list[dict[str, Any]]) -> Session:
@@ -439,6 +444,7 @@ class Session:
         start = len(self.ledger.told)
         self.ledger.add_kept(operation["told"])
         self._told_at.append(len(self.ledger.told))
+        self.ledger.pack()
         if operation["op"] == "do":
             if operation["entries"] or operation["cut"] < operation["had"]:
                 self.touched = version
@@ -450,7 +456,7 @@ class Session:
             numbers = self.ledger.numbers(operation["seat"], start)
             receipt = Receipt(version, numbers, operation["said"], None)
             self.keys.keep(operation["seat"], operation["key"], operation["command"], receipt)
-        self._journal.add(operation)
+        self._journal.add({name: part for name, part in operation.items() if name != "told"})
         for seat, names in operation.get("names", {}).items():
             asked = self._of(seat)
             asked.count = names["count"]

@@ -245,6 +245,16 @@ class System:
         """The same for one seat, where it names others or the GM knows more."""
         return self.status(battle, unit)
 
+    def row_reads(self, battle: Battle, unit: Unit) -> dict[str, object]:
+        """What parts of a unit's row are read from besides the unit itself and what stays as it is for the whole fight, as plain
+        values to compare. Where nothing has happened to the unit and these are as they were, the part is not made again.
+
+        Parts are "words" (description, health, status, place, intent, whether it has acted), "vitals", "tracks", "conditions",
+        "abilities", "figures"; "row" is all of them and the stance, the share left and whether it is secret. A part left out is
+        made anew after every change, so this may always be left empty: it only saves time.
+        """
+        return {}
+
     def stance(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         """How a unit stands to this seat: "party", "foe" or "other". Seats of no side see it as the party does."""
         ours = viewer.sides if viewer.sides and not viewer.gm else [self.party]

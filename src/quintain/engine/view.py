@@ -255,9 +255,13 @@ def figures(viewer: Viewer, unit: Unit) -> list[Figure]:
                 found.append({"id": f"{stat.name}:{label}", "label": label, "value": words, "doc": stat.doc, "group": stat.name})
         if not isinstance(value, (str, int)) or value == "" or value is False:
             continue
-        row: Figure = {"id": stat.name, "label": stat.label, "value": value, "doc": stat.doc, "group": stat.group}
-        if gm and stat.settable:
-            row["set"] = stat.name
+        key = (stat.name, gm and stat.settable, value is True, value)
+        row = sheets.rows.get(key)
+        if row is None:
+            row = {"id": stat.name, "label": stat.label, "value": value, "doc": stat.doc, "group": stat.group}
+            if gm and stat.settable:
+                row["set"] = stat.name
+            sheets.rows[key] = row
         found.append(row)
     return found
 
@@ -331,6 +335,16 @@ def is_told(event: Event, seat: str) -> bool:
     return bool(event.public) or told_to(event, event.audience, seat)
 
 
+def telling_of(event: Event, seat: str) -> int:
+    """In which way this seat is told of an event: seats of whom this is equal are told the same."""
+    if seat == GM:
+        return 0
+    if not told_to(event, event.audience, seat):
+        return 1
+    whole = not event.against_for or told_to(event, event.against_for, seat)
+    return 2 + (2 if told_to(event, event.math_for, seat) else 0) + (1 if whole else 0)
+
+
 def event_view(event: Event, seat: str) -> EventView | None:
     """An event as this seat is told it, numbered as the fight numbers it; None where it is told nothing.
 
@@ -367,15 +381,18 @@ def _add_arithmetic(event: Event, shown: EventView) -> None:
     Where a die is no term of the sum it was thrown against it: a percentile roll under a chance. Then the die is what is compared, and
     the sum is what that chance is made of.
     """
+    math, thrown_faces = event.arithmetic()
+    if not math and not thrown_faces and event.against is None:
+        return
     terms: list[Term] = []
-    labels = [label for label, _ in event.math]
-    thrown = [label for label in event.faces if label not in labels and (event.against is None or label != event.against[0])]
+    labels = [label for label, _ in math]
+    thrown = [label for label in thrown_faces if label not in labels and (event.against is None or label != event.against[0])]
     if thrown:
-        shown["terms"] = [_term(label, sum(event.faces[label]), event.faces[label]) for label in thrown]
+        shown["terms"] = [_term(label, sum(thrown_faces[label]), thrown_faces[label]) for label in thrown]
         if event.against is not None:
             shown["against"] = _term(event.against[0], event.against[1], [])
-    for place, (label, value) in enumerate(event.math):
-        faces = event.faces.get(label, [])
+    for place, (label, value) in enumerate(math):
+        faces = thrown_faces.get(label, [])
         if len(faces) > 1 and labels.count(label) == len(faces):
             faces = [faces[labels[:place].count(label)]]  # One term for each die.
         if event.against is not None and "against" not in shown and event.against == (label, value):
@@ -387,7 +404,7 @@ def _add_arithmetic(event: Event, shown: EventView) -> None:
     if "against" not in shown and not thrown:
         shown["terms"] = terms
         if event.against is not None:
-            shown["against"] = _term(event.against[0], event.against[1], event.faces.get(event.against[0], []))
+            shown["against"] = _term(event.against[0], event.against[1], thrown_faces.get(event.against[0], []))
     elif terms:
         shown["against_terms"] = terms
 

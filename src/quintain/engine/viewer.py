@@ -8,6 +8,7 @@ from quintain.engine.battle import GM, Battle, Unit
 from quintain.engine.seat import may_answer
 
 if TYPE_CHECKING:
+    from quintain.engine.protocol import Figure
     from quintain.engine.system import Stat, System
 
 
@@ -49,6 +50,9 @@ ASKS_SIDES: Final = 0xFFFF << 19
 ASKS_SEAT: Final = 0xFFFF << 35
 """What a part of a view was made to depend on: see `Viewer.asked`."""
 MOST_GROUPS: Final = 250
+MOST_ROWS: Final = 1_000
+MOST_WAYS_TO_SHOW: Final = 16
+"""A part that is shown in more ways is made again rather than carried on."""
 
 
 class Part:
@@ -101,12 +105,33 @@ class Sheets:
         self._former_read: dict[str, Read] = {}
         self.signs: dict[tuple[str, ...], dict[str, str]] = {}
         """For lists of names: the letters that stand for each."""
+        self._reads = {unit.id: system.row_reads(battle, unit) for unit in battle.units}
+        self.figure_stats = [stat for stat in system.unit_stats if stat.name not in system.shown_elsewhere]
+        self.rows: dict[tuple[str, bool, bool, str | int], Figure] = {}
+        """Rows of figures, by stat, whether the GM may set it, and value: the same for all units that have the same."""
+        if former is not None and len(former.rows) < MOST_ROWS:
+            self.rows = former.rows
         if former is not None and len(former._groups) < MOST_GROUPS:
             self._groups = former._groups
             self._former = former._parts
             self._former_read = former._read
             self.signs = former.signs
-        self.figure_stats = [stat for stat in system.unit_stats if stat.name not in system.shown_elsewhere]
+            self._carry_over(former)
+
+    def _carry_over(self, former: Sheets) -> None:
+        """Parts of units to which nothing has happened stand as they were, where what else they are read from is as it was."""
+        alike = former.auto == self.auto and [unit.name for unit in self.battle.units] == [unit.name for unit in former.battle.units]
+        for unit in self.battle.units:
+            now, then = self._reads[unit.id], former._reads.get(unit.id)
+            if not now or not then or not is_as_before(unit, former.battle.find(unit.id)):
+                continue
+            for name, read in now.items():
+                if name in then and then[name] == read and (alike or name != "row"):
+                    parts = former._parts.get((unit.id, name))
+                    if parts is not None and len(parts) <= MOST_WAYS_TO_SHOW:
+                        self._parts[(unit.id, name)] = parts
+                    if name == "figures" and unit.id in former._read:
+                        self._read[unit.id] = former._read[unit.id]
 
     def tactic_of(self, unit: Unit) -> str:
         """The tactic that plays a unit; "" where people do."""
@@ -160,31 +185,36 @@ class Sheets:
 
     # -- parts of views ------------------------------------------------------------------------------------------------
 
-    def kept(self, viewer: Viewer, about: str, name: str) -> Part | None:
-        """This part about a unit ("" for the fight), if it has been made for somebody who may see the same; else it is to be made."""
-        for part in self._parts.get((about, name), []):
-            if viewer.answers & part.mask == part.answers:
-                return part
+    def kept(self, answers: int, about: str, name: str) -> Part | None:
+        """This part about a unit ("" for the fight), if it has been made for somebody who answers the same; else it is to be made."""
+        found = self._parts.get((about, name))
+        if found is not None:
+            for part in found:
+                if answers & part.mask == part.answers:
+                    return part
         return None
 
-    def kept_figures(self, viewer: Viewer, unit: Unit) -> Part | None:
+    def kept_figures(self, answers: int, unit: Unit) -> Part | None:
         """The figures as they were shown before the last change, if none of them has changed."""
         if self.figures(unit) is self._former_read.get(unit.id):
             for part in self._former.get((unit.id, "figures"), []):
-                if viewer.answers & part.mask == part.answers:
+                if answers & part.mask == part.answers:
                     self._parts.setdefault((unit.id, "figures"), []).append(part)
                     return part
         return None
 
-    def keep(self, viewer: Viewer, about: str, name: str, mask: int, value: object) -> Part:
-        key, answers = (about, name), viewer.answers & mask
+    def keep(self, answers: int, about: str, name: str, mask: int, value: object) -> object:
+        """Keep a part that was just made for somebody who answers so; where it is as it was before, it is the same object."""
+        key, answers = (about, name), answers & mask
         for former in self._former.get(key, []):
             if former.mask == mask and former.answers == answers and former.value == value:
                 value = former.value
                 break
-        part = Part(mask, answers, value)
-        self._parts.setdefault(key, []).append(part)
-        return part
+        found = self._parts.get(key)
+        if found is None:
+            found = self._parts[key] = []
+        found.append(Part(mask, answers, value))
+        return value
 
 
 class Viewer:
@@ -310,22 +340,32 @@ class Viewer:
 
     def kept(self, name: str) -> Part | None:
         """This part of what is looked at, if somebody who may see the same has been shown it; else make it and `keep` it."""
-        part = self.sheets.kept(self, self._looking, name)
+        part = self.sheets.kept(self.answers, self._looking, name)
         if part is not None:
             self.asked |= part.mask
         return part
 
     def kept_figures(self, unit: Unit) -> Part | None:
-        part = self.sheets.kept_figures(self, unit)
+        part = self.sheets.kept_figures(self.answers, unit)
         if part is not None:
             self.asked |= part.mask
         return part
 
     def keep(self, name: str, asked: int, value: object) -> object:
         """Keep a part that was just made, for which so much was asked."""
-        part = self.sheets.keep(self, self._looking, name, asked, value)
         self.asked |= asked
-        return part.value
+        return self.sheets.keep(self.answers, self._looking, name, asked, value)
+
+
+def is_as_before(unit: Unit, before: Unit | None) -> bool:
+    """Has nothing happened to this unit? What it has worked out for itself, under names with an underscore, does not count.
+
+    Where sheets are compiled it is not asked: they have no dictionary to compare, and are read fast.
+    """
+    now, then = getattr(unit, "__dict__", None), getattr(before, "__dict__", None)
+    if now is None or then is None:
+        return False
+    return now == then or all(name[0] == "_" or value == then.get(name) for name, value in now.items())
 
 
 def known_stats(viewer: Viewer, unit: Unit) -> dict[str, object]:

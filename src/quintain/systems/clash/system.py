@@ -23,6 +23,7 @@ from quintain.systems.clash.sheet import (
     GONE,
     HEALTH,
     MARKS,
+    NOBODY,
     OBJECT,
     STATES,
     ClashBattle,
@@ -300,6 +301,21 @@ class Clash(System):
     def stance(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         """Objects and hazards are of no side, whoever holds them."""
         return super().stance(battle, unit, viewer) if character(unit).is_character() else "other"
+
+    def row_reads(self, battle: Battle, unit: Unit) -> dict[str, object]:
+        """Where it is, what the round says of it and what it carries; what it has declared, works on and is carried by tells of
+        others and is made anew each time."""
+        b, one = clash(battle), character(unit)
+        turn = b.turn(b.at(one.id)) if b.now is not None else None
+        rolled = (turn.value, turn.has_score, turn.open) if turn is not None else None
+        carries = [(thing.name, thing.hidden) for thing in carried_by(b, one)] if b.things else []
+        reads: dict[str, object] = {"vitals": None, "tracks": None, "abilities": None, "figures": (rolled, carries)}
+        if not one.busy and one.holder == NOBODY:
+            reads["conditions"] = None
+            if turn is None or turn.stated is None:
+                reads["words"] = where = place_words(b, one)
+                reads["row"] = (rolled, carries, where)
+        return reads
 
     def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         one = character(unit)

@@ -243,6 +243,9 @@ class Escalation(System):
     def status(self, battle: Battle, unit: Unit) -> str:
         return sentences.status(skirmish(battle), fighter(unit))
 
+    def row_reads(self, battle: Battle, unit: Unit) -> dict[str, object]:
+        return screen.row_reads(skirmish(battle), fighter(unit))
+
     def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         return screen.description(fighter(unit))
 

@@ -73,6 +73,15 @@ TURN_RANK: Final = 9000
 # -- fighters ----------------------------------------------------------------------------------------------------------
 
 
+def row_reads(battle: Skirmish, fighter: Fighter) -> dict[str, object]:
+    """See `System.row_reads`: the stage, whose turn it is, how sides stand to each other."""
+    deployment, acting = battle.stage == DEPLOYMENT, battle.acting == fighter.id
+    return {
+        "words": deployment, "vitals": acting, "tracks": None, "conditions": None, "abilities": None, "figures": None,
+        "row": (deployment, acting, tuple(battle.stances)),
+    }  # fmt: skip
+
+
 def standing(fighter: Fighter) -> str:
     return "up" if fighter.up else OUT.get(fighter.status, "down")
 

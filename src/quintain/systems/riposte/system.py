@@ -232,6 +232,9 @@ class Riposte(System):
             return "done"
         return "unarmed" if fighter.weapon < 0 else ""
 
+    def row_reads(self, battle: Battle, unit: Unit) -> dict[str, object]:
+        return screen.row_reads(skirmish(battle), as_fighter(unit))
+
     def stance(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         """As its side stands to the heroes, or to the sides this seat plays (RI-73)."""
         field, fighter = skirmish(battle), as_fighter(unit)

@@ -73,6 +73,14 @@ BOON_ICONS: Final = (
 # -- creatures ---------------------------------------------------------------------------------------------------------
 
 
+def row_reads(one: Creature) -> dict[str, object]:
+    """See `System.row_reads`: only wounds and boons, which name whom they come from, are read from more than the creature."""
+    reads: dict[str, object] = {"vitals": None, "tracks": None, "abilities": None, "figures": None}
+    if not one.wounds and not one.boons:
+        reads["words"] = reads["conditions"] = reads["row"] = None
+    return reads
+
+
 def standing(one: Creature) -> str:
     if one.status == UP:
         return "up"

@@ -265,6 +265,9 @@ class Tiers(System):
     def status_for(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         return status_words(arena(battle), creature(unit), viewer.gm)
 
+    def row_reads(self, battle: Battle, unit: Unit) -> dict[str, object]:
+        return screen.row_reads(creature(unit))
+
     def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         return screen.description(creature(unit), viewer)
 

@@ -124,6 +124,8 @@ def row_of(fray: Fray, time: int, order: list[Fighter]) -> int:
 
 def ends_at(fray: Fray, time: int, viewer: Viewer) -> str:
     """The id of the row of the bar where a stamp is reached; "" where it is not within a round."""
+    if time <= fray.now or time > fray.now + ROUND:
+        return ""
     order = [one for one in turn_order(fray) if viewer.sees(one.id)]
     at = row_of(fray, time, order)
     return order[at].id if at >= 0 else ""

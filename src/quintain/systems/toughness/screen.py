@@ -9,7 +9,7 @@ from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.toughness.acts import COST, FREE, MOVE, Act
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.board import ends_at, square
-from quintain.systems.toughness.clock import MINUTE, NEVER, ROUND, round_of
+from quintain.systems.toughness.clock import MINUTE, NEVER, ROUND, round_of, rounds_left
 from quintain.systems.toughness.fields import LETHAL_STATES, ON_TRACKS, STATE, SUBDUAL_STATES, WORST_FIRST
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.fields_states import states_shown, times_held
@@ -17,6 +17,7 @@ from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.moves import charge_way, retreat_way, way_to
 from quintain.systems.toughness.perform import pushes
 from quintain.systems.toughness.preparations import plan_of
+from quintain.systems.toughness.recovery import rolls_dying
 from quintain.systems.toughness.sentences import SAVE_NAMES, SIMPLE, action_words, plan_words, when_words
 from quintain.systems.toughness.sentences_states import marks_in_full
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -34,6 +35,28 @@ CONSEQUENCES: Final = {
 
 
 # -- combatants --------------------------------------------------------------------------------------------------------
+
+
+def row_reads(fray: Fray, one: Fighter) -> dict[str, object]:
+    """See `System.row_reads`: who holds it or is held, whether it is exposed, and how many rounds its marks still run.
+
+    What is prepared, how a dying one fares and where in the order something ends is made anew each time.
+    """
+    now = fray.now
+    exposed = one.exposed_until > now
+    held = (fray.name_of(one.held_by), fray.name_of(one.holding)) if one.held_by or one.holding else None
+    ends = [*one.bruised, *one.dazed, *one.hurt]
+    left = [rounds_left(end, now) for end in ends]
+    checks = (rounds_left(one.subdual_check, now), rounds_left(one.lethal_check, now))
+    reads: dict[str, object] = {"words": (exposed, held), "vitals": None, "tracks": (left, checks), "abilities": None}
+    if one.dead or not rolls_dying(fray, one):
+        reads["figures"] = (exposed, held)
+    if not exposed and not one.prepared and 1 not in left:
+        began = [round_of(end - MINUTE) - fray.later <= fray.round for end in ends]
+        reads["conditions"] = (held, left, checks, began, fray.later)
+        if "figures" in reads:
+            reads["row"] = reads["conditions"]
+    return reads
 
 
 def standing(one: Fighter) -> str:

@@ -190,6 +190,9 @@ class Toughness(System):
     def status_for(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         return screen.status(fray_of(battle), fighter_of(unit), viewer)
 
+    def row_reads(self, battle: Battle, unit: Unit) -> dict[str, object]:
+        return screen.row_reads(fray_of(battle), fighter_of(unit))
+
     def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         return screen.description(fighter_of(unit), viewer)
 

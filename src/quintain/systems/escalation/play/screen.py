@@ -59,6 +59,24 @@ ICONS: Final[dict[int, str]] = {
 # -- combatants --------------------------------------------------------------------------------------------------------
 
 
+def row_reads(battle: Skirmish, one: Fighter) -> dict[str, object]:
+    """See `System.row_reads`: the name of the place, and uses that several share.
+
+    Lasting effects, grabs and the hit points of mobs, which tell of others, are made anew each time.
+    """
+    names = battle.ground().zones.names
+    where = names[one.zone] if one.zone < len(names) else ""
+    shared = [targeting.uses_left(battle, one, power) for power in one.block.powers if power.group_uses or power.group_per]
+    reads: dict[str, object] = {"words": where, "tracks": None, "abilities": shared, "figures": None}
+    if one.mob < 0:
+        reads["vitals"] = None
+    if not one.lasting and one.grabber < 0:
+        reads["conditions"] = None
+        if one.mob < 0:
+            reads["row"] = (where, shared)
+    return reads
+
+
 def standing(one: Fighter) -> str:
     if one.state == UP:
         return "up"
