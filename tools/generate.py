@@ -7,11 +7,14 @@ Generated modules are checked in and compiled like the others; a test holds that
 
 from __future__ import annotations
 
+import ast
+import builtins
 import runpy
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
-from quintain.engine.declare import Record, State
+from quintain.engine.declare import Field, Record, State
 
 ROOT = Path(__file__).resolve().parent.parent
 SYSTEMS = ROOT / "src" / "quintain" / "systems"
@@ -25,9 +28,15 @@ def generated() -> dict[Path, str]:
     found: dict[Path, str] = {}
     for path in sorted(SYSTEMS.glob("*/fields.py")):
         declared = read(path)
-        for name, write in WRITERS.items():
-            if name in declared.HEADERS:
-                found[path.with_name(name)] = module(write.__doc__ or "", declared.HEADERS[name], write(declared))
+        bodies = {name: "\n".join(write(declared)) for name, write in WRITERS.items()}
+        known = Names(path.parent, {name: body for name, body in bodies.items() if body})
+        for record in declared.RECORDS:
+            for name, body in known.made.items():
+                known.made[name] = body.replace(f"{record.model}Row", known.model(record)) if record.model else body
+        for name, body in known.made.items():
+            doc = (WRITERS[name].__doc__ or "").strip()
+            imports = known.imports(name, body)
+            found[path.with_name(name)] = f'"""{doc} {NOTE}"""\n\nfrom __future__ import annotations\n\n{imports}\n{body}'
     return found
 
 
@@ -36,8 +45,88 @@ def read(path: Path) -> SimpleNamespace:
     return SimpleNamespace(**runpy.run_path(str(path)))
 
 
-def module(doc: str, header: str, parts: list[str]) -> str:
-    return f'"""{doc.strip()} {NOTE}"""\n\nfrom __future__ import annotations\n' + "\n".join([header, *parts])
+# -- imports -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def defined(path: Path) -> set[str]:
+    return bound(path.read_text(encoding="utf-8"))
+
+
+def bound(text: str) -> set[str]:
+    """What a module defines at its top level."""
+    found: set[str] = set()
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found.update(target.id for target in targets if isinstance(target, ast.Name))
+    return found
+
+
+class Names:
+    """Where the names that generated code uses are defined: in the system's own modules, or in the engine's."""
+
+    def __init__(self, folder: Path, made: dict[str, str]) -> None:
+        self.made = made
+        self.places: dict[str, list[str]] = {}
+        for path in sorted(folder.rglob("*.py")):
+            if path.name != "fields.py" and path.name not in WRITERS:
+                self._note(path, defined(path))
+        self._note(folder / "fields.py", defined(folder / "fields.py") - self.places.keys())
+        for name, body in made.items():
+            self._note(folder / name, bound(body))
+        for name in ("battle", "files", "plain", "reading"):
+            path = SYSTEMS.parent / "engine" / f"{name}.py"
+            self._note(path, defined(path) - self.places.keys())
+
+    def _note(self, path: Path, names: set[str]) -> None:
+        module = ".".join(path.relative_to(SYSTEMS.parent.parent).with_suffix("").parts)
+        for name in names:
+            self.places.setdefault(name, []).append(module)
+
+    def imports(self, own: str, body: str) -> str:
+        """The import lines of a generated module. File models are no part of what is compiled."""
+        tree = ast.parse(body)
+        here = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)} | bound(body) | set(dir(builtins))
+        names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+        here |= {node.id for node in names if not isinstance(node.ctx, ast.Load)}
+        found: dict[str, list[str]] = {}
+        for name in sorted({node.id for node in names} - here):
+            found.setdefault(self.module_of(own, name), []).append(name)
+        of_files = {module for module in found if module.endswith("files") and not own.endswith("files.py")}
+        lines = [import_line(module, found[module]) for module in sorted(found, key=in_order) if module not in of_files]
+        if of_files:
+            lines = ["from typing import TYPE_CHECKING", "", *lines, "", "if TYPE_CHECKING:"]
+            lines += [f"    {import_line(module, found[module])}" for module in sorted(of_files)]
+        return "".join(f"{line}\n" for line in lines)
+
+    def module_of(self, own: str, name: str) -> str:
+        if name in ("Final", "final", "Literal"):
+            return "typing"
+        if name in ("Field", "model_validator") and own.endswith("files.py"):
+            return "pydantic"
+        places = self.places.get(name, [])
+        if len(places) > 1:
+            places = [module for module in places if module.endswith("files") == own.endswith("files.py")] or places
+        if len(places) != 1:
+            raise SystemExit(f"{own} uses {name}, which is defined in {' and '.join(places) or 'no module'}: one must define it")
+        return places[0]
+
+    def model(self, record: Record) -> str:
+        """The model that a row has been checked by: what stands by hand on top of the generated one, where something does."""
+        by_hand = record.model.replace("Fields", "Model")
+        return by_hand if by_hand in self.places else record.model
+
+
+def in_order(module: str) -> tuple[int, str]:
+    return (0 if module == "typing" else 1 if module == "pydantic" else 2, module)
+
+
+def import_line(module: str, names: list[str]) -> str:
+    line = f"from {module} import {', '.join(names)}"
+    return line if len(line) <= LONGEST else f"from {module} import (\n" + "\n".join(wrapped(", ".join(names) + ",", 4)) + "\n)"
 
 
 # -- sheets --------------------------------------------------------------------------------------------------------
@@ -45,31 +134,57 @@ def module(doc: str, header: str, parts: list[str]) -> str:
 
 def sheet_module(declared: SimpleNamespace) -> list[str]:
     """The fields of sheets: constructor, copy and key."""
-    return [sheet_class(record) for record in declared.RECORDS if not record.frozen and not record.fixed]
+    return [sheet_class(record) for record in declared.RECORDS if record.name and not record.frozen and not record.fixed]
+
+
+def kept(record: Record) -> list[Field]:
+    """The fields that a sheet keeps."""
+    return [field for field in record.fields if not field.in_file and not field.derived]
+
+
+def head(record: Record) -> list[str]:
+    whole = record.name == record.of
+    base = f"({record.base})" if record.base else ""
+    doc = [f'    """{record.doc}"""', ""] if record.doc else []
+    return ["", *(["@final"] if whole else []), f"class {record.name}{base}:", *doc]
 
 
 def constructor(record: Record) -> list[str]:
-    given = [part.partition(":")[0].strip() for part in record.takes.split(",")]
-    lines = [
-        "", f"class {record.name}({record.base}):", f"    def __init__(self, {record.takes}) -> None:",
-        f"        super().__init__({', '.join(given)})",
-    ]  # fmt: skip
-    return lines + [f"        self.{field.name}: {field.kind.type} = {field.default}" for field in record.fields]
+    given = [part.partition(":")[0].strip() for part in record.takes.split(",") if part]
+    fields = kept(record)
+    takes = record.takes
+    if not record.base:
+        takes = ", ".join(f"{field.name}: {field.kind.type}" for field in fields if field.name in given)
+    lines = [*head(record), f"    def __init__(self{', ' if takes else ''}{takes}) -> None:"]
+    if record.base:
+        lines.append(f"        super().__init__({', '.join(given)})")
+    else:
+        lines += [f"        self.{field.name}: {field.kind.type} = {field.name}" for field in fields if field.name in given]
+    return lines + [f"        self.{field.name}: {field.kind.type} = {field.default}" for field in fields if field.name not in given]
 
 
 def sheet_class(record: Record) -> str:
     lines = constructor(record)
-    lines += ["", f"    def copy_fields(self, other: {record.name}) -> None:"]
-    lines += [f"        other.{field.name} = {field.copy.format('self.' + field.name)}" for field in record.fields]
+    fields = kept(record)
+    whole = record.name == record.of
+    if whole:
+        given = [part.strip() for part in record.takes.split(",")]
+        lines += ["", f"    def copy(self) -> {record.name}:"]
+        lines.append(f"        other = {record.name}({', '.join(f'self.{name}' for name in given)})")
+        fields = [field for field in fields if field.name not in given]
+    else:
+        lines += ["", f"    def copy_fields(self, other: {record.name}) -> None:"]
+    lines += [f"        other.{field.name} = {field.copy.format('self.' + field.name)}" for field in fields]
+    lines += ["        return other"] if whole else []
     takes = f", {record.key_takes}" if record.key_takes else ""
-    lines += ["", f"    def key_fields(self{takes}) -> tuple[object, ...]:"]
-    flags = [field for field in record.fields if field.key == "flag"]
+    lines += ["", f"    def {'key' if whole else 'key_fields'}(self{takes}) -> tuple[object, ...]:"]
+    flags = [field for field in kept(record) if field.key == "flag"]
     if flags:
         lines.append("        flags = (")
         bits = [f"{'| ' if bit else ''}({1 << bit} if self.{one.name} else 0)" for bit, one in enumerate(flags)]
         lines += wrapped(" ".join(bits), 12)
         lines.append("        )  # fmt: skip")
-    parts = [field.key.format(f"self.{field.name}") for field in record.fields if field.key not in ("", "flag")]
+    parts = [field.key.format(f"self.{field.name}") for field in kept(record) if field.key not in ("", "flag")]
     lines.append("        return (")
     lines += wrapped(", ".join([*(["flags"] if flags else []), *parts]) + ",", 12)
     lines.append("        )  # fmt: skip")
@@ -83,13 +198,13 @@ def blocks_module(declared: SimpleNamespace) -> list[str]:
 
 
 def frozen_class(record: Record) -> str:
-    given = [field for field in record.fields if not field.derived]
-    whole = record.name == record.of
-    lines = ["", *(["@final"] if whole else []), f"class {record.name}:", "    def __init__(", "        self,"]
+    made = [field for field in record.fields if not field.in_file]
+    given = [field for field in made if not field.derived]
+    lines = [*head(record), "    def __init__(", "        self,"]
     for field in given:
         lines.append(f"        {field.name}: {field.kind.type}{'' if field.required else f' = {field.default}'},")
     lines.append("    ) -> None:")
-    for field in record.fields:
+    for field in made:
         lines.append(f"        self.{field.name}: Final[{field.kind.type}] = {field.derived or field.name}")
     lines += ["", "    def given(self) -> dict[str, object]:", '        """What its constructor was given."""', "        return {"]
     lines += [f'            "{field.name}": self.{field.name},' for field in given]
@@ -105,51 +220,71 @@ def files_module(declared: SimpleNamespace) -> list[str]:
 
 
 def model_class(record: Record) -> str:
-    lines = ["", f"class {record.model}(Row):"]
+    lines = ["", f"class {record.model}(Row):", *([f'    """{record.doc}"""', ""] if record.doc else [])]
     for field in record.fields:
         if field.file and field.in_model and not field.derived:
             bounds = "".join(f", {word}={limit}" for word, limit in (("ge", field.low), ("le", field.high)) if limit is not None)
-            bounds += f", {field.bounds}" if field.bounds else ""
-            said = f"description={quoted(field.doc)}"
+            bounds = f", {field.bounds}" if field.bounds else bounds
+            said = f"description={quoted(field.said)}"
             line = f"    {field.file}: {field.file_type} = Field({field.absent}{bounds}, {said})"
             if len(line) > LONGEST:
                 line = f"    {field.file}: {field.file_type} = Field(\n        {field.absent}{bounds}, {said}\n    )"
             lines.append(line)
+    if record.check:
+        lines += ["", '    @model_validator(mode="after")', f"    def _checked(self) -> {record.model}:"]
+        lines += [f"        {record.check}(self)", "        return self"]
     return "\n".join(lines) + "\n"
 
 
 def rows_module(declared: SimpleNamespace) -> list[str]:
     """Loading and exporting what a file says of the declared fields."""
-    found: list[str] = []
-    for record in declared.RECORDS:
-        if record.model:
-            if record.frozen:
-                found.append(frozen_rows(record))
-                continue
-            word = record.model.removesuffix("Fields").lower()
-            told = [field for field in record.fields if field.file and not field.by_hand]
-            more = f", {record.given_more}" if record.given_more else ""
-            given = f"{record.given}, " if record.given else ""
-            lines = ["", f"def load_{word}({given}one: {record.of}, row: {record.model.replace('Fields', 'Model')}) -> None:"]
-            lines += [f"    one.{field.name} = {field.load.format('row.' + field.file)}" for field in told]
-            if record.fixed:
-                found.append("\n".join(lines) + "\n")
-                continue
-            lines += ["", "", f"def {word}_fields({given}one: {record.of}{more}) -> dict[str, object]:", "    return {"]
-            lines += [f'        "{field.file}": {field.save.format("one." + field.name)},' for field in told]
-            found.append("\n".join([*lines, "    }"]) + "\n")
-    return found
+    return [rows_of(record) for record in declared.RECORDS if record.model and record.of]
 
 
-def frozen_rows(record: Record) -> str:
-    """From a row of a file to the finished class and back."""
-    word, told = record.of.lower(), [field for field in record.fields if field.file and not field.by_hand and not field.derived]
-    more = f", {record.given}" if record.given else ""
-    lines = ["", f"def {word}_of(row: {record.of}Model{more}) -> {record.of}:", f"    return {record.of}("]
-    lines += [f"        {field.name}={field.load.format('row.' + field.file)}," for field in record.fields if not field.derived]
-    lines += ["    )", "", "", f"def {word}_row(one: {record.of}) -> dict[str, object]:", "    return {"]
-    lines += [f'        "{field.file}": {field.save.format("one." + field.name)},' for field in told]
-    return "\n".join([*lines, "    }"]) + "\n"
+def rows_of(record: Record) -> str:
+    told = [field for field in record.fields if field.file and not field.by_hand and not field.derived]
+    loaded = [field for field in record.fields if field.loads and (record.base or field.name not in record.takes.split(", "))]
+    told = [field for field in told if not field.in_file or field.save != "{}"]
+    row = "Data" if record.plain else f"{record.model}Row"
+    given = f"{record.given}, " if record.given else ""
+    if record.frozen:
+        word = record.of.lower()
+        more = f", {record.given}" if record.given else ""
+        lines = ["", f"def {word}_of(row: {row}{more}) -> {record.of}:", f"    return {record.of}("]
+        made = [field for field in record.fields if not field.derived and not field.in_file]
+        lines += [f"        {field.name}={field.load.format(value(record, field))}," for field in made]
+        lines.append("    )")
+        saved = f"def {word}_row(one: {record.of}{more if record.given_more else ''}) -> dict[str, object]:"
+    else:
+        word = record.model.removesuffix("Fields").removesuffix("Model").lower()
+        lines = ["", f"def load_{word}({given}one: {record.of}, row: {row}) -> None:"]
+        lines += [f"    one.{field.name} = {field.load.format(value(record, field))}" for field in loaded]
+        more = f", {record.given_more}" if record.given_more else ""
+        saved = f"def {word}_fields({given}one: {record.of}{more}) -> dict[str, object]:"
+    if not record.exports:
+        return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", "", saved, *saving(told)]) + "\n"
+
+
+def value(record: Record, field: Field) -> str:
+    """What the row says of a field."""
+    if not record.plain:
+        return f"row.{field.file}"
+    usual = field.absent in ("0", '""', "False", "[]", "None", "...") or field.absent.startswith("default_factory")
+    absent = "" if usual else f", {field.absent}"
+    return f'{field.plain}(row, "{field.file}"{absent})'
+
+
+def saving(told: list[Field]) -> list[str]:
+    """The row of a sheet: in one piece, or part by part where something is written only under a condition."""
+    if not any(field.when for field in told):
+        return ["    return {", *[f'        "{field.file}": {field.save.format("one." + field.name)},' for field in told], "    }"]
+    lines = ["    found: dict[str, object] = {}"]
+    for field in told:
+        if field.when:
+            lines.append(f"    if {field.when.format('one.' + field.name)}:")
+        lines.append(f"{'    ' if field.when else ''}    found[\"{field.file}\"] = {field.save.format('one.' + field.name)}")
+    return [*lines, "    return found"]
 
 
 # -- conditions ----------------------------------------------------------------------------------------------------
@@ -157,6 +292,8 @@ def frozen_rows(record: Record) -> str:
 
 def states_module(declared: SimpleNamespace) -> list[str]:
     """Which of the declared conditions somebody holds, and what they add to its scores."""
+    if not hasattr(declared, "STATES"):
+        return []
     of = next(record.of for record in declared.RECORDS if not record.frozen and record.of)
     states = declared.STATES
     lines = ["", f"def times_held(one: {of}, now: int, state: str) -> int:", '    """How often it holds this condition."""']

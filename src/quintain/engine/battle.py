@@ -71,6 +71,9 @@ class Force:
     def fits(self, who: str, what: str) -> bool:
         return self.who in ("*", who) and self.what in ("*", what)
 
+    def as_data(self) -> dict[str, object]:
+        return {"who": self.who, "what": self.what, "faces": list(self.faces), "answers": dict(self.answers)}
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Battle:

@@ -18,12 +18,13 @@ class Kind:
     `copy` makes an independent one, `key` what counts in comparisons. `file` is the type in a file ("" for the same), `absent` what a
     file that is silent means, `load` turns a file's value into the field's, `save` the other way round. `count` says how often a
     condition of this kind is held, `stat` what kind of figure a sheet shows; `time`: the value is
-    the time at which it "ends", or something is "due", or a list of times ("many").
+    the time at which it "ends", or something is "due", or a list of times ("many"). `plain`: which reader of `engine/plain.py` takes
+    it from plain data, where rows are no models.
     """
 
     def __init__(
         self, type: str, default: str, copy: str = "{}", key: str = "{}", file: str = "", absent: str = "", load: str = "{}",
-        save: str = "{}", count: str = "{}", stat: str = "data", time: str = "",
+        save: str = "{}", count: str = "{}", stat: str = "data", time: str = "", plain: str = "",
     ) -> None:  # fmt: skip
         self.type: Final[str] = type
         self.default: Final[str] = default
@@ -36,8 +37,11 @@ class Kind:
         self.count: Final[str] = count
         self.stat: Final[str] = stat
         self.time: Final[str] = time
+        self.plain: Final[str] = plain or READERS.get(self.file, "text")
 
 
+READERS: Final = {"int": "number", "bool": "flag", "list[str]": "words"}
+"""The reader of plain data for a type; a text for any other."""
 INT: Final = Kind("int", "0", stat="int")
 BOOL: Final = Kind("bool", "False", key="flag", stat="bool")
 """All fields of this kind together make one number in a key."""
@@ -56,15 +60,19 @@ class Field:
     and then the GM may set it within `low` and `high`, which bind a file as well. `key`: what counts in comparisons instead of what
     its kind says, "" for nothing. `file_type`, `absent` and `bounds`: the type in a file, what silence means there and further
     arguments of the model's field, where they differ from those of the kind; `load` and `save` likewise.
-    `in_model=False`: the model's field is written by hand (it names models that stand there).
-    `derived`: how it follows from the fields before it (a piece of Python), for figures that nobody writes.
+    `in_model=False`: the model's field is written by hand (it names models that stand there). `said`: what the file's field is
+    described as, where that is not `doc`; `bounds` replace `low` and `high` there. `when`: it is exported only where this holds.
+    `in_file=True`: a file says it, and no field of the sheet keeps it as it is.
+    `derived`: how it follows from the fields before it (a piece of Python), for figures that nobody writes; of a sheet that changes,
+    a figure that is shown and kept nowhere. `choices`: the words of a figure whose value is the number of one.
     """
 
     def __init__(
         self, name: str, kind: Kind, doc: str, default: str = "", file: str = "=", sees: str = "", low: int | None = None,
         high: int | None = None, key: str = "=", by_hand: bool = False, file_type: str = "", bounds: str = "", copy: str = "",
         absent: str = "", derived: str = "", load: str = "", save: str = "",
-        in_model: bool = True,
+        in_model: bool = True, said: str = "", when: str = "", in_file: bool = False, choices: tuple[str, ...] = (),
+        plain: str = "",
     ) -> None:  # fmt: skip
         self.name: Final[str] = name
         self.kind: Final[Kind] = kind
@@ -73,6 +81,11 @@ class Field:
         self.required: Final[bool] = default == ""
         self.file: Final[str] = name if file == "=" else file
         self.sees: Final[str] = sees
+        self.said: Final[str] = said or doc
+        self.when: Final[str] = when
+        self.in_file: Final[bool] = in_file
+        self.choices: Final[tuple[str, ...]] = choices
+        self.plain: Final[str] = plain or kind.plain
         self.low: Final[int | None] = low
         self.high: Final[int | None] = high
         self.key: Final[str] = kind.key if key == "=" else key
@@ -84,28 +97,35 @@ class Field:
         self.derived: Final[str] = derived
         self.in_model: Final[bool] = in_model
         self.load: Final[str] = load or kind.load
+        self.loads: Final[bool] = not in_file and not by_hand and not derived and (self.file != "" or load != "")
         self.save: Final[str] = save or kind.save
 
     def stat(self) -> Stat:
         """The field on the sheet, as the GM may set it."""
         low = self.low if self.low is not None else -1_000_000
         high = self.high if self.high is not None else 1_000_000
-        return Stat(self.name, self.kind.stat, self.sees, self.doc, low, high, derived=self.derived != "")
+        kind = "choice" if self.choices else self.kind.stat
+        return Stat(self.name, kind, self.sees, self.doc, low, high, list(self.choices), derived=self.derived != "")
 
 
 @final
 class Record:
     """A class of sheet: `name` is the generated class, on top of `base`, whose constructor takes `takes`.
 
+    Without a base the constructor takes the fields that `takes` names. A `name` that is `of` is the whole class, with copy and key;
+    "" is none: then only what a file says is generated.
     `key_takes`: arguments of its key. `model`: the generated model of what a file says, "" for none; `of` is the finished class and
     `given` what loading and exporting are given besides, as "name: Type" (exporting only: `given_more`). What never changes is
     `frozen`: its constructor takes every field that is not derived, in order; those with a default of their own may be left out.
     `fixed` is what is built step by step and never changes after that: no copy, no key, and its file is kept as it was written.
+    `plain`: rows are plain data that has been checked already. `exports=False`: nobody writes such a row. `check`: a function that
+    raises a ValueError where the whole row makes no sense.
     """
 
     def __init__(
         self, name: str, base: str, takes: str, fields: list[Field], key_takes: str = "", model: str = "", of: str = "",
-        given: str = "", given_more: str = "", frozen: bool = False, fixed: bool = False,
+        given: str = "", given_more: str = "", frozen: bool = False, fixed: bool = False, plain: bool = False, doc: str = "",
+        exports: bool = True, check: str = "",
     ) -> None:  # fmt: skip
         self.name: Final[str] = name
         self.base: Final[str] = base
@@ -118,6 +138,10 @@ class Record:
         self.given_more: Final[str] = given_more
         self.frozen: Final[bool] = frozen
         self.fixed: Final[bool] = fixed
+        self.plain: Final[bool] = plain
+        self.doc: Final[str] = doc
+        self.check: Final[str] = check
+        self.exports: Final[bool] = exports and not fixed
 
 
 @final
@@ -149,3 +173,14 @@ class State:
 def stats_of(fields: list[Field]) -> list[Stat]:
     """The figures of a sheet that somebody sees, in the order of their declaration."""
     return [field.stat() for field in fields if field.sees]
+
+
+def in_file(name: str, type: str, doc: str, absent: str = "None", bounds: str = "", save: str = "", when: str = "") -> Field:
+    """What a file says and no sheet keeps as it is."""
+    return Field(name, FIXED, doc, file_type=type, absent=absent, bounds=bounds, in_file=True, save=save, when=when)
+
+
+def named(fields: list[Field], names: str) -> list[Field]:
+    """The fields of these names that a sheet keeps, in this order."""
+    kept = {field.name: field for field in fields if not field.derived}
+    return [kept[name] for name in names.split()]

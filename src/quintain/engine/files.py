@@ -6,12 +6,33 @@ from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeVar
 
 import yaml
-from pydantic import BaseModel, BeforeValidator, Field, ValidationError, create_model
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
 
 from quintain.engine.refusal import Malformed
 from quintain.engine.switches import FLAG, NUMBER, SEVERAL, Declared
 
 Model = TypeVar("Model", bound=BaseModel)
+
+
+class Row(BaseModel):
+    """A block of fields; a field nobody knows is refused by name."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class ForceModel(Row):
+    """A die or a result that the GM has fixed in advance."""
+
+    who: str = Field("*", description="Who rolls; * for anybody")
+    what: str = Field("*", description="What for; * for anything")
+    faces: list[int] = Field(default_factory=list, description="The faces")
+    answers: dict[str, int] = Field(default_factory=dict, description="What is asked of the roll, with the answer")
+
+
+class OutcomeModel(Row):
+    result: str = Field(description="How it ended")
+    winner: str = Field("", description="Which side won")
+    why: str = Field("", description="Why")
 
 
 def row_from(model: type[Model], data: object, what: str) -> Model:

@@ -142,29 +142,3 @@ RECORDS: Final = [
         model="StartFields", of="Fighter",
     ),
 ]  # fmt: skip
-
-HEADERS: Final = {
-    "fields_blocks.py": """
-from quintain.systems.escalation.printed.named import Named
-""",
-    "fields_sheet.py": """
-from quintain.systems.escalation.printed.stat_block import Block
-from quintain.systems.escalation.rules.combatant import Combatant, Lasting, Readied
-""",
-    "fields_files.py": """
-from pydantic import Field
-
-from quintain.systems.escalation.file_format.row_files import Row
-""",
-    "fields_rows.py": """
-from typing import TYPE_CHECKING
-
-from quintain.systems.escalation.printed.stat_block import Block
-from quintain.systems.escalation.rules.sheet import Fighter
-
-if TYPE_CHECKING:
-    from quintain.systems.escalation.fields_files import BlockFields as BlockModel
-    from quintain.systems.escalation.fields_files import StartFields as StartModel
-""",
-}
-"""What each generated module imports."""

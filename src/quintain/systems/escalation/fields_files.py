@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pydantic import Field
-
 from quintain.systems.escalation.file_format.row_files import Row
 
 

@@ -8,11 +8,10 @@ from quintain.systems.escalation.printed.stat_block import Block
 from quintain.systems.escalation.rules.sheet import Fighter
 
 if TYPE_CHECKING:
-    from quintain.systems.escalation.fields_files import BlockFields as BlockModel
-    from quintain.systems.escalation.fields_files import StartFields as StartModel
+    from quintain.systems.escalation.fields_files import BlockFields, StartFields
 
 
-def load_block(one: Block, row: BlockModel) -> None:
+def load_block(one: Block, row: BlockFields) -> None:
     one.role = row.role
     one.two_weapons = row.two_weapons
     one.potions = row.potions
@@ -38,7 +37,7 @@ def load_block(one: Block, row: BlockModel) -> None:
     one.no_miss_damage = row.no_miss_damage
 
 
-def load_start(one: Fighter, row: StartModel) -> None:
+def load_start(one: Fighter, row: StartFields) -> None:
     one.temp_hp = row.temp_hp
     one.initiative = row.initiative
     one.recoveries = one.recoveries if row.recoveries is None else row.recoveries

@@ -18,24 +18,10 @@ from quintain.systems.tiers.situation import (
     is_sheltered,
     line_between,
 )
-from quintain.systems.tiers.stat_block import (
+from quintain.systems.tiers.stat_block import Item, Power, Rider
+from quintain.systems.tiers.vocabulary import (
     AGILE,
     AREA,
-    MELEE,
-    NO_DAMAGE,
-    POWERFUL,
-    RANGED,
-    SIGHT,
-    SOUND,
-    TOUCH,
-    WEAPON_DAMAGE,
-    WHOLLY_SIGHT,
-    WHOLLY_SOUND,
-    Item,
-    Power,
-    Rider,
-)
-from quintain.systems.tiers.vocabulary import (
     B_FOCUSED,
     B_SHELTERED,
     BLINDED,
@@ -45,10 +31,20 @@ from quintain.systems.tiers.vocabulary import (
     FINESSE,
     GOADED,
     IRON,
+    MELEE,
+    NO_DAMAGE,
     POSITION_SHIFT,
     POSITIONS,
+    POWERFUL,
+    RANGED,
     SICKENED,
+    SIGHT,
     SKIRMISH,
+    SOUND,
+    TOUCH,
+    WEAPON_DAMAGE,
+    WHOLLY_SIGHT,
+    WHOLLY_SOUND,
 )
 
 Terms = list[tuple[str, int]]

@@ -9,10 +9,15 @@ from quintain.engine.event import Event
 from quintain.engine.question import Question
 from quintain.engine.reading import Reading
 from quintain.systems.tiers.battlefield import Field
+from quintain.systems.tiers.fields_blocks import Clock as Clock
+from quintain.systems.tiers.fields_blocks import Goal as Goal
+from quintain.systems.tiers.fields_blocks import Improvised as Improvised
+from quintain.systems.tiers.fields_blocks import Lying as Lying
+from quintain.systems.tiers.fields_blocks import Wave as Wave
+from quintain.systems.tiers.fields_sheet import BattleFields
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.stat_block import Item
 from quintain.systems.tiers.switches import TiersSwitches
-from quintain.systems.tiers.vocabulary import B_HIDDEN, CHARMED, DOMINATED, NONE, STAGE_BEFORE, UP
+from quintain.systems.tiers.vocabulary import B_HIDDEN, CHARMED, DOMINATED, NONE, UP
 
 CONTROLLED: Final = (1 << CHARMED) | (1 << DOMINATED)
 
@@ -28,89 +33,7 @@ PAIRS: Final = ("concealed", "sheltered", "hidden", "flanking")
 
 
 @final
-class Clock:
-    """A skill objective (TI-147). Never changed in place."""
-
-    def __init__(
-        self, name: str, size: int, filled: int, actions: list[int], difficulty: int, rounds: int, secret: bool, x: int, y: int
-    ) -> None:
-        self.name = name
-        self.size = size
-        self.filled = filled
-        self.actions = actions
-        self.difficulty = difficulty
-        """0 controlled, 1 risky, 2 desperate."""
-        self.rounds = rounds
-        """Gone after this round; 0: no limit."""
-        self.secret = secret
-        self.x = x
-        self.y = y
-        """Whoever works on it stands within 5' of this square; -1: anywhere."""
-
-    def ticked(self, segments: int) -> Clock:
-        filled = max(0, min(self.size, self.filled + segments))
-        return Clock(self.name, self.size, filled, self.actions, self.difficulty, self.rounds, self.secret, self.x, self.y)
-
-    def key(self) -> tuple[object, ...]:
-        return (self.name, self.filled)
-
-
-@final
-class Goal:
-    """How else a fight can be decided: "drop", "rout", "reach", "ceasefire" (see files.py)."""
-
-    def __init__(self, kind: str, side: str, count: int, who: str) -> None:
-        self.kind = kind
-        self.side = side
-        self.count = count
-        self.who = who
-
-
-@final
-class Wave:
-    """Newcomers that arrive from a round on, every so many rounds, until a clock is full."""
-
-    def __init__(self, first: int, every: int, until: str, units: list[dict[str, object]]) -> None:
-        self.first = first
-        self.every = every
-        self.until = until
-        self.units = units
-
-
-@final
-class Improvised:
-    """Something else the GM accepts as an Act (TI-47), or an improvised attack with a Defense of the GM's choice (TI-13)."""
-
-    def __init__(
-        self, who: int, label: str, action: int, number: int, defense: int, target: int, wound: int, level: int, kind: int
-    ) -> None:
-        self.who = who
-        self.label = label
-        self.action = action
-        self.number = number
-        self.defense = defense
-        self.target = target
-        self.wound = wound
-        self.level = level
-        self.kind = kind
-        """Of an attack: melee, ranged or touch; -1: melee on a neighbour, else ranged."""
-
-    def key(self) -> tuple[object, ...]:
-        return (self.who, self.label, self.action, self.number, self.defense, self.target, self.wound, self.level, self.kind)
-
-
-@final
-class Lying:
-    """An item on the ground."""
-
-    def __init__(self, x: int, y: int, item: Item) -> None:
-        self.x = x
-        self.y = y
-        self.item = item
-
-
-@final
-class TiersBattle(Battle):
+class TiersBattle(BattleFields):
     """A fight under these rules."""
 
     def __init__(self, reading: Reading, field: Field, switches: TiersSwitches, data: dict[str, object]) -> None:
@@ -120,28 +43,6 @@ class TiersBattle(Battle):
         self.data = data
         """The encounter it was built from, for export and arrivals."""
         self.creatures: list[Creature] = []
-        self.goals: list[Goal] = []
-        self.waves: list[Wave] = []
-        self.stage = STAGE_BEFORE
-        self.acting = NONE
-        """Index of the creature whose turn it is."""
-        self.hurried = NONE
-        self.position = 1
-        """Of the next attack (TI-62): 0 controlled, 1 risky, 2 desperate."""
-        self.lessen = ""
-        """The GM's word on resisted and soaked wounds: "avoid", "lower", or "" for the book's way (TI-146)."""
-        self.resist_base = 10
-        self.encounter_tier = 1
-        self.pairs: dict[int, int] = {}
-        self.senses: dict[str, int] = {}
-        self.clocks: list[Clock] = []
-        self.improvised: list[Improvised] = []
-        self.ground: list[Lying] = []
-        self.arrivals = 0
-        self.tank_burst = False
-        self.truce_refused = False
-        self.end_refused = 0
-        """Round in which the GM last went on although a side had nobody up."""
         self.weigher = NONE
         """Index of the creature whose tactic is weighing its options; meanwhile nothing changes, and what follows holds."""
         self.melee_known: list[int] = []
@@ -151,28 +52,17 @@ class TiersBattle(Battle):
     def copy(self) -> TiersBattle:
         other = TiersBattle(self.reading, self.field, self.switches, self.data)
         self.copy_common(other)
+        self.copy_fields(other)
         for unit in other.units:
             assert isinstance(unit, Creature)
             other.creatures.append(unit)
-        other.goals, other.waves = self.goals, self.waves
-        other.stage, other.acting, other.hurried = self.stage, self.acting, self.hurried
-        other.position, other.lessen, other.resist_base = self.position, self.lessen, self.resist_base
-        other.encounter_tier = self.encounter_tier
-        other.pairs, other.senses = dict(self.pairs), dict(self.senses)
-        other.clocks, other.improvised = list(self.clocks), list(self.improvised)
-        other.ground, other.arrivals = list(self.ground), self.arrivals
-        other.tank_burst, other.truce_refused, other.end_refused = self.tank_burst, self.truce_refused, self.end_refused
         return other
 
     def key(self) -> tuple[object, ...]:
-        waiting = -1 if not self.waves else self.round
         return (
-            tuple(creature.key() for creature in self.creatures), tuple(self.field.terrain), self.stage, self.acting, self.position,
-            self.lessen, self.resist_base, self.encounter_tier, tuple(sorted(self.pairs.items())),
-            tuple(sorted(self.senses.items())), tuple(clock.key() for clock in self.clocks),
-            tuple(one.key() for one in self.improvised), tuple((lying.x, lying.y, lying.item.id) for lying in self.ground),
-            self.arrivals, self.tank_burst, self.truce_refused, waiting, self.round <= 1, self.hurried,
-            self.end_refused == self.round, tuple(sorted(self.forbidden)), self.begun, self.outcome is None, len(self.forces),
+            tuple(creature.key() for creature in self.creatures), tuple(self.field.terrain), self.key_fields(),
+            -1 if not self.waves else self.round, self.round <= 1, tuple(sorted(self.forbidden)), self.begun, self.outcome is None,
+            len(self.forces),
         )  # fmt: skip
 
     # -- creatures -------------------------------------------------------------------------------------------------------

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+from quintain.engine.plain import Data, flag, number, part, rows, text, words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable, within
 from quintain.systems.tiers.armory import ARMORY
-from quintain.systems.tiers.battle import PAIRS, Clock, Goal, Lying, TiersBattle, Wave
+from quintain.systems.tiers.battle import PAIRS, Lying, TiersBattle
 from quintain.systems.tiers.battlefield import TERRAINS, Field
 from quintain.systems.tiers.conditions import refresh
-from quintain.systems.tiers.sheet import ARCHETYPES, Creature, Mark, max_hp_of
-from quintain.systems.tiers.stat_block import (
-    DAMAGES,
-    FORMS,
-    KINDS,
-    NATURAL,
-    PARRY,
-    SENSES,
-    SHIELD,
-    TAGS,
-    Item,
-    Power,
-    Rider,
-    Sheet,
+from quintain.systems.tiers.fields_rows import (
+    clock_of,
+    goal_of,
+    item_of,
+    load_combatant,
+    load_fighter,
+    load_power,
+    rider_of,
+    wave_of,
 )
+from quintain.systems.tiers.file_words import about_of, place_in
+from quintain.systems.tiers.sheet import ARCHETYPES, Creature, Mark, max_hp_of
+from quintain.systems.tiers.stat_block import Item, Power, Sheet
 from quintain.systems.tiers.switches import TiersSwitches
 from quintain.systems.tiers.tactics_careful import menace_of
 from quintain.systems.tiers.vocabulary import (
@@ -32,104 +31,16 @@ from quintain.systems.tiers.vocabulary import (
     BOON_QUALITY,
     BOONS,
     CAUTIOUS,
-    DEFENSES,
-    ENERGIES,
-    KINETIC,
+    FORMS,
+    NATURAL,
     NONE,
-    POSITIONS,
-    STATUSES,
+    PARRY,
+    SENSES,
+    SHIELD,
     UNDECIDED,
     WOUND_SEVERITY,
     WOUNDS,
 )
-
-Data = dict[str, object]
-
-
-# -- reading plain data ---------------------------------------------------------------------------------------------
-
-
-def number(data: Data, name: str, default: int = 0) -> int:
-    value = data.get(name)
-    return value if isinstance(value, int) else default
-
-
-def text(data: Data, name: str, default: str = "") -> str:
-    value = data.get(name)
-    return value if isinstance(value, str) else default
-
-
-def flag(data: Data, name: str, default: bool = False) -> bool:
-    value = data.get(name)
-    return value if isinstance(value, bool) else default
-
-
-def rows(data: Data, name: str) -> list[Data]:
-    value = data.get(name)
-    found: list[Data] = []
-    if isinstance(value, list):
-        for one in value:
-            if isinstance(one, dict):
-                found.append(one)
-    return found
-
-
-def words(data: Data, name: str) -> list[str]:
-    value = data.get(name)
-    return [str(one) for one in value] if isinstance(value, list) else []
-
-
-def part(data: Data, name: str) -> Data:
-    value = data.get(name)
-    return value if isinstance(value, dict) else {}
-
-
-def place_in(names: tuple[str, ...], name: str, what: str) -> int:
-    """The number of a word of the book, capitals aside."""
-    for at, other in enumerate(names):
-        if other.lower() == name.lower():
-            return at
-    raise Unavailable(f"there is no {what} called {name!r}: there are {', '.join(names)}.")
-
-
-def energies(names: list[str]) -> int:
-    mask = 0
-    for name in names:
-        mask |= 1 << place_in(ENERGIES, name, "energy type")
-    return mask
-
-
-# -- sheets ---------------------------------------------------------------------------------------------------------
-
-
-def about_of(data: Data, prefix: str = "") -> int:
-    """The energy type or the Defense that a wound or boon is about; -1 for neither."""
-    if text(data, f"{prefix}energy"):
-        return place_in(ENERGIES, text(data, f"{prefix}energy"), "energy type")
-    if text(data, f"{prefix}defense"):
-        return place_in(DEFENSES, text(data, f"{prefix}defense"), "Defense")
-    return NONE
-
-
-def rider_from(data: Data) -> Rider:
-    wound = place_in(WOUNDS, text(data, "wound"), "wound")
-    param = about_of(data)
-    against = place_in(DEFENSES, text(data, "against"), "Defense") if text(data, "against") else NONE
-    severity = number(data, "severity") or WOUND_SEVERITY[wound]
-    return Rider(wound, severity, param, number(data, "rounds"), number(data, "feet"), against)
-
-
-def item_from(name: str, data: Data, id: str) -> Item:
-    tags = 0
-    for tag in words(data, "tags"):
-        tags |= TAGS[tag]
-    energy = energies(words(data, "energy")) or KINETIC
-    action = place_in(ACTIONS, text(data, "action"), "Action") if text(data, "action") else NONE
-    riders = [rider_from(one) for one in rows(data, "wounds")]
-    return Item(
-        id, name, number(data, "die"), number(data, "melee"), number(data, "ranged"), number(data, "hands"), tags, energy, action,
-        riders, number(data, "two_handed_die"),
-    )  # fmt: skip
 
 
 def items_from(block: Data) -> list[Item]:
@@ -143,7 +54,7 @@ def items_from(block: Data) -> list[Item]:
         names.append(name)
         given.append({**ARMORY.get(name, {}), **({} if isinstance(one, str) else one)})
     for name, data, id in zip(names, given, item_ids(names), strict=True):
-        found.append(item_from(name, data, text(data, "id") or id))
+        found.append(item_of(data, text(data, "id") or id, name))
     return found
 
 
@@ -158,28 +69,9 @@ def item_ids(names: list[str]) -> list[str]:
 
 
 def power_from(data: Data) -> Power:
-    power = Power(text(data, "name").lower().replace(" ", "-"), text(data, "name"), FORMS.index(text(data, "form", "attack")))
-    power.react = flag(data, "react")
-    power.stress, power.uses = number(data, "stress"), number(data, "uses")
-    power.kind = KINDS.index(text(data, "kind", "ranged"))
-    power.range, power.within = number(data, "range"), number(data, "within")
-    power.square, power.burst = number(data, "square"), number(data, "burst")
-    power.spares_friends = flag(data, "spares_friends")
-    if text(data, "action"):
-        power.action = place_in(ACTIONS, text(data, "action"), "Action")
-    if words(data, "defenses"):
-        power.defenses = [place_in(DEFENSES, name, "Defense") for name in words(data, "defenses")]
-    power.damage = DAMAGES.index(text(data, "damage", "none"))
-    power.die, power.dice = number(data, "die"), number(data, "dice")
-    power.energy = energies(words(data, "energy"))
-    power.riders = [rider_from(one) for one in rows(data, "wounds")]
-    power.half_on_miss = flag(data, "half_on_miss")
-    if "senses" in data:
-        power.senses = sum(SENSES[name] for name in words(data, "senses"))
-    if text(data, "boon"):
-        power.boon = place_in(BOONS, text(data, "boon"), "boon")
-    power.quality, power.rounds = number(data, "quality"), number(data, "rounds")
-    power.param = about_of(data, "boon_")
+    name = text(data, "name")
+    power = Power(name.lower().replace(" ", "-"), name, FORMS.index(text(data, "form", "attack")))
+    load_power(power, data)
     return power
 
 
@@ -199,16 +91,12 @@ def attributes_of(block: Data, ratings: list[int]) -> list[int]:
 def sheet_from(block: Data) -> Sheet:
     sheet = Sheet()
     sheet.data = block
-    sheet.is_pc = flag(block, "pc")
-    sheet.archetype = text(block, "archetype", "none")
-    sheet.living = flag(block, "living", True)
-    sheet.size = 2 if text(block, "size") == "large" else 1
+    load_combatant(sheet, block)
     ratings = part(block, "ratings")
     sheet.ratings = [number(ratings, name.lower()) for name in ACTIONS]
     sheet.dice = attributes_of(block, sheet.ratings)
     sheet.items = items_from(block)
     sheet.powers = [power_from(one) for one in rows(block, "powers")]
-    sheet.controls = flag(block, "controls")
     sheet.shields = sum(1 for power in sheet.powers if power.form == SHIELD)
     sheet.parries = sum(1 for power in sheet.powers if power.form == PARRY)
     sheet.menace = menace_of(sheet)
@@ -226,23 +114,14 @@ def creature_from(data: Data, switches: TiersSwitches) -> Creature:
     _derive(creature, block, switches)
     creature.hp = min(creature.max_hp, number(data, "hp", creature.max_hp))
     creature.stress = min(creature.max_stress, number(data, "stress"))
-    creature.soak_marked = number(data, "soak_marked")
-    creature.status = STATUSES.index(text(data, "status", "up"))
-    creature.stable = not flag(data, "dying")
+    load_fighter(creature, data)
     creature.hidden = flag(data, "unrevealed")
     creature.unloaded = words(data, "unloaded")
-    creature.aided_by = number(data, "aided_by", NONE)
-    creature.armor_word = {"yes": 1, "no": -1}.get(text(data, "armor"), 0)
-    creature.aid_refused = flag(data, "aid_refused")
-    creature.botches = number(data, "botches")
     _equip(creature, data)
     creature.uses = [power.uses for power in sheet.powers]
     given = data.get("uses")
     if isinstance(given, list):
         creature.uses = [int(str(one)) for one in given]
-    creature.lurking = flag(data, "lurking")
-    creature.awareness = text(data, "awareness", "aware")
-    creature.watchful = flag(data, "watchful", True)
     creature.stance = UNDECIDED if sheet.is_pc else CAUTIOUS
     for trait in rows(block, "traits"):
         _effect(creature, trait, True)
@@ -292,16 +171,16 @@ def _equip(creature: Creature, data: Data) -> None:
 def _effect(creature: Creature, data: Data, is_trait: bool) -> None:
     param = about_of(data)
     source, left, counting = number(data, "source", NONE), number(data, "rounds"), flag(data, "counting")
+    since = number(data, "since")
     if text(data, "wound"):
         kind = place_in(WOUNDS, text(data, "wound"), "wound")
-        mark = Mark(kind, number(data, "level") or WOUND_SEVERITY[kind], source, param, left, counting, is_trait)
+        mark = Mark(kind, number(data, "level") or WOUND_SEVERITY[kind], source, param, left, counting, is_trait, since)
         creature.wounds = [*creature.wounds, mark]
     else:
         kind = place_in(BOONS, text(data, "boon"), "boon")
         param = number(data, "hidden_from", NONE) if kind == B_HIDDEN else param
-        mark = Mark(kind, number(data, "level") or BOON_QUALITY[kind], source, param, left, counting, is_trait)
+        mark = Mark(kind, number(data, "level") or BOON_QUALITY[kind], source, param, left, counting, is_trait, since)
         creature.boons = [*creature.boons, mark]
-    mark.since = number(data, "since")
 
 
 # -- the battlefield and the encounter ------------------------------------------------------------------------------
@@ -321,19 +200,8 @@ def field_from(data: Data, switches: TiersSwitches) -> Field:
                 for name in words(legend, drawn[y][x]):
                     bits |= TERRAINS[name]
             terrain.append(bits)
-    hazard = rider_from(part(data, "hazard")) if part(data, "hazard") else None
+    hazard = rider_of(part(data, "hazard")) if part(data, "hazard") else None
     return Field(width, height, terrain, hazard, switches.diagonals == "alternate")
-
-
-def clock_from(data: Data) -> Clock:
-    at = data.get("at")
-    x, y = (int(at[0]), int(at[1])) if isinstance(at, list) else (NONE, NONE)
-    actions = [place_in(ACTIONS, name, "Action") for name in words(data, "actions")] or list(range(len(ACTIONS)))
-    difficulty = place_in(POSITIONS, text(data, "position", "risky"), "position")
-    return Clock(
-        text(data, "name"), number(data, "size", 4), number(data, "filled"), actions, difficulty, number(data, "rounds"),
-        flag(data, "secret"), x, y,
-    )  # fmt: skip
 
 
 def battle_from(data: Data) -> TiersBattle:
@@ -349,18 +217,15 @@ def battle_from(data: Data) -> TiersBattle:
     battle.encounter_tier = number(data, "encounter_tier") or max(
         (creature.tier for creature in battle.creatures if creature.sheet.is_pc), default=1
     )
-    battle.clocks = [clock_from(one) for one in rows(data, "clocks")]
+    battle.clocks = [clock_of(one) for one in rows(data, "clocks")]
     for one in rows(data, "ground"):
         item = items_from({"items": [part(one, "item")]})[0]
         at = one["at"]
         assert isinstance(at, list)
         battle.ground.append(Lying(int(at[0]), int(at[1]), item))
     standing_words(battle, part(data, "words"))
-    battle.goals = [Goal(text(one, "kind"), text(one, "side"), number(one, "count"), text(one, "who")) for one in rows(data, "goals")]
-    battle.waves = [
-        Wave(number(one, "first", 1), number(one, "every", 1), text(one, "until"), rows(one, "combatants"))
-        for one in rows(data, "waves")
-    ]
+    battle.goals = [goal_of(one) for one in rows(data, "goals")]
+    battle.waves = [wave_of(one) for one in rows(data, "waves")]
     for number_of_row, wave in enumerate(battle.waves):
         for place_in_wave, one in enumerate(wave.units):
             with within("waves", number_of_row, "combatants", place_in_wave):

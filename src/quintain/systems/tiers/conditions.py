@@ -64,7 +64,7 @@ def inflict(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
     """TI-148: one instance per name and parameter; of two the higher severity stays (TI-R30)."""
     if mark.level <= 0 or mark.kind >= FIRST_EVENT:
         return
-    mark.since = mark.since or battle.round
+    mark = mark.dated(battle.round)
     by_source = mark.kind in (TERRIFIED, CHARMED, DOMINATED)
     if mark.kind == GOADED:
         # TI-103: only the newest goader counts.
@@ -91,7 +91,7 @@ def bestow(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
     if mark.kind == B_HEALING:
         heal_by_dice(battle, holder, mark.level)
         return
-    mark.since = mark.since or battle.round
+    mark = mark.dated(battle.round)
     kept: list[Mark] = []
     for other in holder.boons:
         if other.trait or not _same(other, mark, False):

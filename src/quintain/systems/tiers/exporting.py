@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from quintain.systems.tiers.battle import PAIRS, Clock, Improvised, TiersBattle, Wave
+from quintain.engine.plain import Data, part
+from quintain.systems.tiers.battle import PAIRS, TiersBattle, Wave
 from quintain.systems.tiers.battlefield import TANK, TERRAINS, Field
-from quintain.systems.tiers.building import Data, item_ids, part
+from quintain.systems.tiers.building import item_ids
+from quintain.systems.tiers.fields_rows import (
+    clock_row,
+    fighter_fields,
+    improvised_row,
+    item_row,
+    now_fields,
+    state_fields,
+)
 from quintain.systems.tiers.sheet import Creature, Mark
-from quintain.systems.tiers.stat_block import KINDS, NATURAL, SENSES, TAGS, Item, Rider
+from quintain.systems.tiers.stat_block import Item
 from quintain.systems.tiers.vocabulary import (
-    ACTIONS,
     B_FORTIFIED,
     B_HIDDEN,
     BOONS,
@@ -16,14 +24,13 @@ from quintain.systems.tiers.vocabulary import (
     DEFENSES,
     ENERGIES,
     EXPOSED,
-    POSITIONS,
+    NATURAL,
+    SENSES,
     STANCES,
     STATUSES,
-    UNCONSCIOUS,
     UNDECIDED,
     VULNERABLE,
     WOUNDS,
-    energy_names,
 )
 
 SIGNS = "#~rbhetcdxX%&*+=ABCDEFGHIJKLMNOPQRSTUVWYZ"
@@ -38,7 +45,7 @@ def exported(battle: TiersBattle) -> Data:
     data["combatants"] = [creature_data(creature, places) for creature in kept]
     data["map"] = map_data(battle.field, part(battle.data, "map"), battle.tank_burst)
     data["encounter_tier"] = battle.encounter_tier
-    data["clocks"] = [clock_data(clock) for clock in battle.clocks]
+    data["clocks"] = [clock_row(clock) for clock in battle.clocks]
     sides = {creature.side for creature in kept}
     goals = data.get("goals")
     if isinstance(goals, list):
@@ -46,7 +53,7 @@ def exported(battle: TiersBattle) -> Data:
     if battle.waves:
         names = [clock.name for clock in battle.clocks]
         data["waves"] = [wave_data(wave, names) for wave in battle.waves]
-    data["ground"] = [{"at": [lying.x, lying.y], "item": item_data(lying.item, lying.item.id)} for lying in battle.ground]
+    data["ground"] = [{"at": [lying.x, lying.y], "item": item_row(lying.item)} for lying in battle.ground]
     data["words"] = words_data(battle, places)
     data.pop("state", None)
     if battle.begun:
@@ -58,28 +65,12 @@ def state_data(battle: TiersBattle, places: dict[int, int]) -> Data:
     """Where the fight stands between two steps, and what the GM has said in advance."""
     there = [*places, -1]
     data: Data = {
-        "round": battle.round, "stage": battle.stage, "position": POSITIONS[battle.position], "arrivals": battle.arrivals,
-        "truce_offered": battle.truce_refused, "end_refused": battle.end_refused, "forbidden": dict(battle.forbidden),
-        "improvised": [offer_data(battle, one) for one in battle.improvised if one.who in there and one.target in there],
-        "forces": [
-            {"who": one.who, "what": one.what, "faces": list(one.faces), "answers": dict(one.answers)} for one in battle.forces
-        ],
+        **state_fields(battle), "round": battle.round, "forbidden": dict(battle.forbidden),
+        "improvised": [improvised_row(one, battle) for one in battle.improvised if one.who in there and one.target in there],
+        "forces": [one.as_data() for one in battle.forces],
     }  # fmt: skip
     if battle.outcome is not None:
-        data["outcome"] = {"result": battle.outcome.result, "winner": battle.outcome.winner, "why": battle.outcome.why}
-    return data
-
-
-def offer_data(battle: TiersBattle, offer: Improvised) -> Data:
-    data: Data = {
-        "who": battle.creatures[offer.who].id, "what": offer.label, "action": ACTIONS[offer.action], "number": offer.number,
-    }  # fmt: skip
-    if offer.target >= 0:
-        data["target"], data["defense"] = battle.creatures[offer.target].id, DEFENSES[offer.defense]
-    if offer.wound >= 0:
-        data["wound"], data["severity"] = WOUNDS[offer.wound], offer.level
-    if offer.kind >= 0:
-        data["kind"] = KINDS[offer.kind]
+        data["outcome"] = battle.outcome.as_data()
     return data
 
 
@@ -102,14 +93,6 @@ def map_data(field: Field, given: Data, burst: bool) -> Data:
         return {"width": field.width, "height": field.height}
     legend = {sign: [name for name, bit in TERRAINS.items() if bits & bit] for bits, sign in signs.items() if bits}
     return {"rows": rows, "legend": legend, **({"hazard": given["hazard"]} if "hazard" in given else {})}
-
-
-def clock_data(clock: Clock) -> Data:
-    return {
-        "name": clock.name, "size": clock.size, "filled": clock.filled, "actions": [ACTIONS[one] for one in clock.actions],
-        "position": POSITIONS[clock.difficulty], "rounds": clock.rounds, "secret": clock.secret,
-        **({"at": [clock.x, clock.y]} if clock.x >= 0 else {}),
-    }  # fmt: skip
 
 
 def wave_data(wave: Wave, clocks: list[str]) -> Data:
@@ -153,13 +136,9 @@ def creature_data(creature: Creature, places: dict[int, int]) -> Data:
     data: Data = {
         "id": creature.id, "name": creature.name, "side": creature.side, "controller": creature.controller,
         "at": [creature.x, creature.y], "hp": creature.hp, "stress": min(creature.stress, creature.max_stress),
-        "soak_marked": creature.soak_marked, "held": held, "uses": list(creature.uses),
-        "block": block_data(creature, items, ids, places),
+        "held": held, "uses": list(creature.uses), "block": block_data(creature, items, ids, places),
+        **fighter_fields(creature, places),
     }  # fmt: skip
-    if creature.status:
-        data["status"] = STATUSES[creature.status]
-    if creature.status == UNCONSCIOUS and not creature.stable:
-        data["dying"] = True
     if creature.hidden:
         data["unrevealed"] = True
     effects = [effect_data(mark, True, places) for mark in creature.wounds if not mark.trait]
@@ -172,20 +151,6 @@ def creature_data(creature: Creature, places: dict[int, int]) -> Data:
     unloaded = [id for item, id in zip(items, ids, strict=True) if item.id in creature.unloaded]
     if unloaded:
         data["unloaded"] = unloaded
-    if creature.aided_by in places:
-        data["aided_by"] = places[creature.aided_by]
-    if creature.armor_word:
-        data["armor"] = "yes" if creature.armor_word > 0 else "no"
-    if creature.aid_refused:
-        data["aid_refused"] = True
-    if creature.botches:
-        data["botches"] = creature.botches
-    if creature.lurking:
-        data["lurking"] = True
-    if creature.awareness != "aware":
-        data["awareness"] = creature.awareness
-    if not creature.watchful:
-        data["watchful"] = False
     now = now_data(creature)
     if now:
         data["now"] = now
@@ -196,12 +161,7 @@ def creature_data(creature: Creature, places: dict[int, int]) -> Data:
 
 def now_data(creature: Creature) -> Data:
     """What it has done and spent in this round, as far as there is anything."""
-    data: Data = {
-        "acted": creature.acted, "slept": creature.slept, "acts_used": creature.acts_used, "reacts_used": creature.reacts_used,
-        "extra_acts": creature.extra_acts, "extra_reacts": creature.extra_reacts, "haste_used": creature.haste_used,
-        "slow_paid": creature.slow_paid, "surprised": creature.surprised, "ambushing": creature.ambushing,
-    }  # fmt: skip
-    found = {name: value for name, value in data.items() if value}
+    found = now_fields(creature)
     if creature.stance != (UNDECIDED if creature.sheet.is_pc else CAUTIOUS):
         found["stance"] = STANCES[creature.stance]
     return found
@@ -212,7 +172,7 @@ def block_data(creature: Creature, items: list[Item], ids: list[str], places: di
     block: Data = {
         **creature.sheet.data, "tier": creature.tier, "hp": creature.max_hp, "iron": creature.iron, "ward": creature.ward,
         "grit": creature.grit, "stride": creature.stride, "soak": creature.soak, "stress": creature.max_stress,
-        "beacon": creature.beacon, "items": [item_data(item, id) for item, id in zip(items, ids, strict=True)],
+        "beacon": creature.beacon, "items": [{**item_row(item), "id": id} for item, id in zip(items, ids, strict=True)],
     }  # fmt: skip
     traits = [effect_data(mark, True, places) for mark in creature.wounds if mark.trait]
     traits += [effect_data(mark, False, places) for mark in creature.boons if mark.trait]
@@ -241,28 +201,4 @@ def effect_data(mark: Mark, is_wound: bool, places: dict[int, int]) -> Data:
         data["counting"] = True
     if mark.since:
         data["since"] = mark.since
-    return data
-
-
-def item_data(item: Item, id: str) -> Data:
-    """A thing spelled out."""
-    data: Data = {
-        "name": item.name, "id": id, "die": item.die, "melee": item.melee, "ranged": item.ranged, "hands": item.hands,
-        "tags": [name for name, bit in TAGS.items() if item.tags & bit], "energy": energy_names(item.energy),
-        "two_handed_die": item.two_die,
-    }  # fmt: skip
-    if item.action >= 0:
-        data["action"] = ACTIONS[item.action]
-    if item.riders:
-        data["wounds"] = [rider_data(rider) for rider in item.riders]
-    return data
-
-
-def rider_data(rider: Rider) -> Data:
-    data: Data = {"wound": WOUNDS[rider.wound], "severity": rider.severity, "rounds": rider.rounds, "feet": rider.feet}
-    if rider.param >= 0:
-        about_defense = rider.wound == EXPOSED
-        data["defense" if about_defense else "energy"] = DEFENSES[rider.param] if about_defense else ENERGIES[rider.param]
-    if rider.against >= 0:
-        data["against"] = DEFENSES[rider.against]
     return data

@@ -23,39 +23,36 @@ from quintain.systems.tiers.movement import (
 from quintain.systems.tiers.options import Act, attack_with, go, number_from, simple, stop, use_power
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import has_line, hidden_from
-from quintain.systems.tiers.stat_block import (
-    AGILE,
-    ATTACK,
-    BESTOW,
-    HEAL,
-    HIDE,
-    MELEE,
-    NATURAL,
-    RANGED,
-    RELOAD,
-    SALVE,
-    TELEPORT,
-    TWIN,
-    WEAPON_DAMAGE,
-    Item,
-    Power,
-)
+from quintain.systems.tiers.stat_block import Item, Power, alike
 from quintain.systems.tiers.suffering import why_not_shake, wound_by_id, wound_id
 from quintain.systems.tiers.tank import is_aimed, smash_acts, why_not_smash
 from quintain.systems.tiers.vocabulary import (
+    AGILE,
+    ATTACK,
+    BESTOW,
     CHARMED,
     DOMINATED,
     DOWNED,
     FINESSE,
+    HEAL,
+    HIDE,
     HUNT,
     INCAPACITATED,
+    MELEE,
+    NATURAL,
     NONE,
+    RANGED,
+    RELOAD,
     ROOTED,
+    SALVE,
     SKIRMISH,
     SLOWED,
     STUNNED,
+    TELEPORT,
     TERRIFIED,
+    TWIN,
     UP,
+    WEAPON_DAMAGE,
 )
 
 FREE: Final = ("stop", "drop", "leave", "slowed", "beacon")
@@ -476,7 +473,7 @@ def distinct(items: list[Item]) -> list[Item]:
         return items
     found: list[Item] = []
     for item in items:
-        if not any(item.is_like(other) for other in found):
+        if not any(alike(item, other) for other in found):
             found.append(item)
     return found
 

@@ -12,8 +12,20 @@ from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.reactions import React
 from quintain.systems.tiers.sheet import REMOVED, Creature, Mark
 from quintain.systems.tiers.situation import perceived
-from quintain.systems.tiers.stat_block import ATTACK, BESTOW, HEAL, SALVE, TWIN
-from quintain.systems.tiers.vocabulary import B_IMMUNE, DEAD, DEFENSES, ENERGIES, NONE, UNCONSCIOUS, WOUNDS
+from quintain.systems.tiers.vocabulary import (
+    ATTACK,
+    B_IMMUNE,
+    BESTOW,
+    DEAD,
+    DEFENSES,
+    ENERGIES,
+    HEAL,
+    NONE,
+    SALVE,
+    TWIN,
+    UNCONSCIOUS,
+    WOUNDS,
+)
 
 
 def subjects(battle: TiersBattle, who: str, option: Option) -> list[str]:

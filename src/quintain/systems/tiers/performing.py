@@ -43,42 +43,38 @@ from quintain.systems.tiers.sentences_round import (
     tell_slip,
 )
 from quintain.systems.tiers.sheet import Creature, Mark
-from quintain.systems.tiers.stat_block import (
-    ATTACK,
-    BESTOW,
-    HEAL,
-    HIDE,
-    MELEE,
-    NATURAL,
-    RANGED,
-    SALVE,
-    SIGHT,
-    TELEPORT,
-    TWIN,
-    WEAPON_DAMAGE,
-    Item,
-    Power,
-    Rider,
-)
+from quintain.systems.tiers.stat_block import Item, Power, Rider
 from quintain.systems.tiers.stress import pay, spend_beacon
 from quintain.systems.tiers.suffering import shake_off, wound_by_id
 from quintain.systems.tiers.tank import smash_of, tank_for
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
+    ATTACK,
     B_HEALING,
     B_HIDDEN,
+    BESTOW,
     BOON_QUALITY,
     DOWNED,
     FINESSE,
     FLED,
+    HEAL,
+    HIDE,
+    MELEE,
+    NATURAL,
     NONE,
     OBJECTIVE_TN,
     PROWL,
+    RANGED,
+    SALVE,
+    SIGHT,
     SKIRMISH,
     STUNNED,
     SURVEY,
+    TELEPORT,
+    TWIN,
     UP,
     WARD,
+    WEAPON_DAMAGE,
     attribute_of,
 )
 from quintain.systems.tiers.zero_hp import recover
@@ -350,7 +346,9 @@ def work_on(battle: TiersBattle, actor: Creature, act: Act) -> None:
 def tick(battle: TiersBattle, place: int, segments: int) -> None:
     if place >= len(battle.clocks):
         return
-    clock: Clock = battle.clocks[place].ticked(segments)
+    old = battle.clocks[place]
+    filled = max(0, min(old.size, old.filled + segments))
+    clock = Clock(old.name, old.size, filled, old.actions, old.difficulty, old.rounds, old.secret, old.x, old.y)
     battle.clocks = [clock if at == place else other for at, other in enumerate(battle.clocks)]
     tell_clock(battle, clock, False)
 

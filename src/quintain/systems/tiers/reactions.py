@@ -20,16 +20,23 @@ from quintain.systems.tiers.sentences_round import tell_aid
 from quintain.systems.tiers.sentences_stakes import hit_stakes
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, has_line, hidden_from, threatens, threatens_at
-from quintain.systems.tiers.stat_block import AGILE, COUNTER, MELEE, PARRY, POWERFUL, SHIELD, STRIKE, Item, Power
+from quintain.systems.tiers.stat_block import Item, Power
 from quintain.systems.tiers.stress import beacon_words, pay, spend_react
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
+    AGILE,
     B_RESISTANT,
     BOON_QUALITY,
+    COUNTER,
     ENERGIES,
     FINESSE,
+    MELEE,
     NONE,
+    PARRY,
+    POWERFUL,
+    SHIELD,
     SKIRMISH,
+    STRIKE,
     UP,
 )
 

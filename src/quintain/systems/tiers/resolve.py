@@ -46,7 +46,7 @@ from quintain.systems.tiers.sentences_round import tell_sense_lost
 from quintain.systems.tiers.sentences_stakes import knows
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, hidden_from
-from quintain.systems.tiers.stat_block import MELEE, NATURAL, NO_DAMAGE, RELOAD, Item, Rider
+from quintain.systems.tiers.stat_block import Item, Rider
 from quintain.systems.tiers.stress import spend_react
 from quintain.systems.tiers.suffering import fend_off, suffer, suffer_wound, suits_attack
 from quintain.systems.tiers.vocabulary import (
@@ -58,7 +58,11 @@ from quintain.systems.tiers.vocabulary import (
     ENERGIES,
     EXPOSED,
     GRADED_WOUNDS,
+    MELEE,
+    NATURAL,
+    NO_DAMAGE,
     NONE,
+    RELOAD,
     UP,
     VULNERABLE,
     WOUND_SEVERITY,

@@ -8,18 +8,20 @@ from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
 from quintain.systems.tiers.audience import figures_of
-from quintain.systems.tiers.battle import PAIR_HIDDEN, PAIRS, Clock, Improvised, TiersBattle
+from quintain.systems.tiers.battle import PAIR_HIDDEN, PAIRS, Improvised, TiersBattle
 from quintain.systems.tiers.battlefield import CLOSED, HAZARD, TERRAINS, feet_between
-from quintain.systems.tiers.building import clock_from, place_in
 from quintain.systems.tiers.conditions import VETO, bestow, end_wound, inflict, source_gone, take_boons
+from quintain.systems.tiers.fields import MOST_BEACON
+from quintain.systems.tiers.fields_rows import clock_of
+from quintain.systems.tiers.file_words import place_in, place_or_none
 from quintain.systems.tiers.forced_movement import burst_tank
 from quintain.systems.tiers.performing import tick
-from quintain.systems.tiers.sheet import MOST_BEACON, Creature, Mark
-from quintain.systems.tiers.stat_block import AREA, KINDS, SENSES
+from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.stress import add_stress, spend_beacon
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     AMBUSHING,
+    AREA,
     B_DEFLECTING,
     B_FORTIFIED,
     B_HIDDEN,
@@ -39,8 +41,10 @@ from quintain.systems.tiers.vocabulary import (
     FIRST_EVENT,
     FLED,
     GOADED,
+    KINDS,
     NONE,
     POSITIONS,
+    SENSES,
     STAGE_AMBUSH,
     STAGE_STANCES,
     SURRENDERED,
@@ -203,11 +207,11 @@ def improvise(battle: Battle, args: dict[str, object]) -> None:
     field = arena(battle)
     creature = creature_named(battle, args)
     action = place_in(ACTIONS, text_of(args, "action"), "Action")
-    defense = place_in(DEFENSES, text_of(args, "defense"), "Defense") if text_of(args, "defense") else NONE
+    defense = place_or_none(DEFENSES, text_of(args, "defense"), "Defense")
     target = creature_named(battle, args, "target").index if args.get("target") else NONE
     if (defense >= 0) != (target >= 0):
         raise Malformed("an improvised attack needs both a defense and a target.")
-    wound = place_in(WOUNDS, text_of(args, "wound"), "wound") if text_of(args, "wound") else NONE
+    wound = place_or_none(WOUNDS, text_of(args, "wound"), "wound")
     if wound > DISARMED:
         raise Illegal(f"{WOUNDS[wound]} is an event, not a lasting wound: let the roll be made, then move it by hand.")
     if wound >= 0 and target < 0:
@@ -454,7 +458,7 @@ def open_clock(battle: Battle, args: dict[str, object]) -> None:
     if number_of(args, "size", 4) not in (4, 6, 8):
         raise Malformed("size is 4, 6 or 8.")
     actions = [word.strip() for word in text_of(args, "actions").split(",") if word.strip()]
-    clock: Clock = clock_from({**args, "actions": actions})
+    clock = clock_of({**args, "actions": actions})
     field.clocks = [*field.clocks, clock]
     told(battle, f"An objective: {name}.", [], "gm" if clock.secret else "all")
 

@@ -12,10 +12,18 @@ from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sentences import inside_words, item_words, meaning_of, thing_words
 from quintain.systems.tiers.sheet import REMOVED, Creature, Mark
 from quintain.systems.tiers.situation import hidden_from
-from quintain.systems.tiers.stat_block import (
+from quintain.systems.tiers.stat_block import Item, Power
+from quintain.systems.tiers.vocabulary import (
+    ACTIONS,
     AREA,
+    B_HIDDEN,
     BESTOW,
+    BOONS,
     COUNTER,
+    DEAD,
+    DEFENSES,
+    DOWNED,
+    FLED,
     HEAL,
     HIDE,
     KINDS,
@@ -23,24 +31,13 @@ from quintain.systems.tiers.stat_block import (
     SALVE,
     SHIELD,
     STRIKE,
-    TELEPORT,
-    TWIN,
-    WEAPON_DAMAGE,
-    Item,
-    Power,
-)
-from quintain.systems.tiers.vocabulary import (
-    ACTIONS,
-    B_HIDDEN,
-    BOONS,
-    DEAD,
-    DEFENSES,
-    DOWNED,
-    FLED,
     STUNNED,
     SURRENDERED,
+    TELEPORT,
+    TWIN,
     UNCONSCIOUS,
     UP,
+    WEAPON_DAMAGE,
     WOUNDS,
     energy_names,
 )

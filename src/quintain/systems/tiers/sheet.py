@@ -4,155 +4,49 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.engine.battle import Unit
-from quintain.engine.system import Stat
-from quintain.systems.tiers.stat_block import DEFENSIVE, Item, Sheet
+from quintain.systems.tiers.fields_sheet import CreatureFields
+from quintain.systems.tiers.stat_block import Item as Item
+from quintain.systems.tiers.stat_block import Mark as Mark
+from quintain.systems.tiers.stat_block import Sheet as Sheet
 from quintain.systems.tiers.vocabulary import (
     B_HASTENED,
     B_QUICKENED,
     CAUTIOUS,
+    DEFENSIVE,
     INCAPACITATED,
-    NONE,
     RASH,
     SLOWED,
-    STANCES,
-    STATUSES,
     STUNNED,
     UNCONSCIOUS,
     UNDECIDED,
     UP,
 )
 
-MOST_BEACON: Final = 99
 REMOVED: Final = 5
 """Taken out by the GM: no longer part of the fight, though its place in the list stays."""
 
 
 @final
-class Mark:
-    """One wound or boon a creature has. Never changed in place: a new one takes its place."""
-
-    def __init__(self, kind: int, level: int, source: int, param: int, left: int, counting: bool, trait: bool) -> None:
-        self.kind = kind
-        self.level = level
-        """Severity or quality."""
-        self.source = source
-        """Index of the creature it came from, or -1."""
-        self.param = param
-        """Energy type, Defense or creature, where the kind has one; else -1."""
-        self.left = left
-        """Turns of the holder still to run (TI-149); 0: no duration."""
-        self.counting = counting
-        """Has a turn of the holder begun since it was gained?"""
-        self.trait = trait
-        """Printed on the sheet: permanent (no wound to shake off)."""
-        self.since = 0
-        """The round in which it was gained; 0 where nobody knows."""
-
-    def changed(self, level: int, left: int, counting: bool) -> Mark:
-        """The same wound or boon, stronger or weaker, or further on in its time."""
-        other = Mark(self.kind, level, self.source, self.param, left, counting, self.trait)
-        other.since = self.since
-        return other
-
-    def key(self) -> tuple[int, ...]:
-        return (self.kind, self.level, self.source, self.param, self.left, int(self.counting), int(self.trait))
-
-
-@final
-class Creature(Unit):
+class Creature(CreatureFields):
     """A combatant in a fight."""
 
     def __init__(self, id: str, name: str, side: str, controller: str, sheet: Sheet, index: int) -> None:
         super().__init__(id, name, side, controller)
         self.sheet = sheet
         self.index = index
-        self.tier = 1
-        self.iron = 0
-        self.ward = 0
-        self.grit = 0
-        self.max_hp = 1
-        self.hp = 1
-        self.stride = 25
-        self.soak = 0
-        self.soak_marked = 0
-        self.max_stress = 0
-        self.stress = 0
-        self.beacon = 0
-        self.status = UP
-        self.stable = True
-        self.x = 0
-        self.y = 0
-        # The round.
-        self.stance = UNDECIDED
-        self.acted = False
-        self.slept = 0
-        """While unconscious this round: 1 had its start of turn, 2 had all of a turn that runs by itself."""
-        self.acts_used = 0
-        self.reacts_used = 0
-        self.extra_acts = 0
-        self.extra_reacts = 0
-        self.haste_used = False
-        self.slow_paid = False
-        # Effects.
-        self.wounds: list[Mark] = []
-        self.boons: list[Mark] = []
-        self.wound_bits = 0
-        self.boon_bits = 0
-        # Gear.
-        self.held: list[Item] = []
         self._looked: list[Item] = self.held
         self._looked_at = -1
         self._reach = 0
         self._defensive = 0
-        self.readied: list[Item] = []
-        self.unloaded: list[str] = []
-        self.uses: list[int] = []
-        # Before the fight, and the GM's word.
-        self.surprised = False
-        self.lurking = False
-        self.ambushing = False
-        self.watchful = True
-        self.awareness = "aware"
-        self.aided_by = NONE
-        self.armor_word = 0
-        self.aid_refused = False
-        self.botches = 0
-
-    # -- carried ---------------------------------------------------------------------------------------------------
 
     def copy(self) -> Creature:
         other = Creature(self.id, self.name, self.side, self.controller, self.sheet, self.index)
         self.copy_common(other)
-        other.tier, other.iron, other.ward, other.grit = self.tier, self.iron, self.ward, self.grit
-        other.max_hp, other.hp, other.stride = self.max_hp, self.hp, self.stride
-        other.soak, other.soak_marked = self.soak, self.soak_marked
-        other.max_stress, other.stress, other.beacon = self.max_stress, self.stress, self.beacon
-        other.status, other.stable, other.x, other.y = self.status, self.stable, self.x, self.y
-        other.stance, other.acted, other.slept = self.stance, self.acted, self.slept
-        other.acts_used, other.reacts_used = self.acts_used, self.reacts_used
-        other.extra_acts, other.extra_reacts = self.extra_acts, self.extra_reacts
-        other.haste_used, other.slow_paid = self.haste_used, self.slow_paid
-        other.wounds, other.boons = list(self.wounds), list(self.boons)
-        other.wound_bits, other.boon_bits = self.wound_bits, self.boon_bits
-        other.held, other.readied = list(self.held), list(self.readied)
-        other.unloaded, other.uses = list(self.unloaded), list(self.uses)
-        other.surprised, other.lurking, other.ambushing = self.surprised, self.lurking, self.ambushing
-        other.watchful, other.awareness, other.aided_by = self.watchful, self.awareness, self.aided_by
-        other.armor_word, other.aid_refused, other.botches = self.armor_word, self.aid_refused, self.botches
+        self.copy_fields(other)
         return other
 
     def key(self) -> tuple[object, ...]:
-        return (
-            self.id, self.side, self.controller, self.hidden, self.tier, self.iron, self.ward, self.grit, self.max_hp, self.hp,
-            self.stride, self.soak, self.soak_marked, self.max_stress, self.stress, self.beacon, self.status, self.stable,
-            self.x, self.y, self.stance, self.acted, self.slept, self.acts_used, self.reacts_used, self.extra_acts,
-            self.extra_reacts,
-            self.haste_used, self.slow_paid, tuple(mark.key() for mark in self.wounds), tuple(mark.key() for mark in self.boons),
-            tuple(item.id for item in self.held), tuple(item.id for item in self.readied), tuple(self.unloaded), tuple(self.uses),
-            self.surprised, self.lurking, self.ambushing, self.watchful, self.awareness, self.aided_by, self.armor_word,
-            self.aid_refused, self.botches,
-        )  # fmt: skip
+        return (self.id, self.side, self.controller, self.hidden, self.key_fields())
 
     def is_present(self) -> bool:
         return self.status == UP or self.status == UNCONSCIOUS
@@ -324,37 +218,3 @@ def max_hp_of(archetype: str, tier: int, dice: list[int]) -> int:
 
 
 ARCHETYPES: Final = {"Warrior": (11, 6), "Rogue": (6, 5), "Technician": (6, 5), "Wizard": (2, 4)}
-
-
-STATS: Final = [
-    Stat("tier", doc="Tier", low=0, high=6, audience="side"),
-    Stat("hp", doc="Hit points", low=0, high=9999, audience="side"),
-    Stat("max_hp", doc="Maximum hit points", low=1, high=9999, audience="side"),
-    Stat("winded", kind="bool", doc="At half its hit points or below", derived=True),
-    Stat("stress", doc="Stress taken", low=0, high=12, audience="side"),
-    Stat("max_stress", doc="Stress boxes", low=0, high=12, audience="side"),
-    Stat("soak", doc="Soak boxes", low=0, high=99, audience="side"),
-    Stat("soak_marked", doc="Soak boxes marked", low=0, high=99, audience="side"),
-    Stat("beacon", doc="Beacon Points", low=0, high=MOST_BEACON, audience="side"),
-    Stat("iron", doc="Iron before items", low=0, high=99, audience="side"),
-    Stat("iron_held", doc="Iron with what is held", derived=True, audience="side"),
-    Stat("ward", doc="Ward", low=0, high=99, audience="side"),
-    Stat("grit", doc="Grit", low=0, high=99, audience="side"),
-    Stat("stride", doc="Feet of one Advance", low=0, high=500, audience="side"),
-    Stat("stance", kind="choice", choices=list(STANCES), doc="Stance this round"),
-    Stat("status", kind="choice", choices=list(STATUSES), doc="Up, unconscious, dead, fled or surrendered"),
-    Stat("acts_left", doc="Acts left this round", derived=True, audience="side"),
-    Stat("reacts_left", doc="Reacts left this round", derived=True, audience="side"),
-    Stat("acts_used", doc="Acts used this round", low=0, high=9, audience="side"),
-    Stat("reacts_used", doc="Reacts used this round", low=0, high=9, audience="side"),
-    Stat("extra_acts", doc="Further Acts this round", low=0, high=9, audience="side"),
-    Stat("extra_reacts", doc="Further Reacts this round", low=0, high=9, audience="side"),
-    Stat("acted", kind="bool", doc="Has had its turn this round"),
-    Stat("stable", kind="bool", doc="If unconscious: not dying"),
-    Stat("wounds", kind="text", derived=True, doc="Wounds with their severities"),
-    Stat("boons", kind="text", derived=True, doc="Boons with their quality"),
-    Stat("held", kind="text", derived=True, doc="What it holds"),
-    Stat("ratings", kind="text", derived=True, doc="Action Ratings", audience="side"),
-    Stat("attributes", kind="text", derived=True, doc="Attribute dice", audience="side"),
-    Stat("powers", kind="text", derived=True, doc="Powers and what is left of them", audience="side"),
-]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle, Unit
+from quintain.engine.declare import stats_of
 from quintain.engine.question import Option, Question
 from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat, System
@@ -14,11 +15,12 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.building import battle_from, join_fight
 from quintain.systems.tiers.conditions import source_gone
 from quintain.systems.tiers.exporting import exported
+from quintain.systems.tiers.fields import CREATURE
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.resuming import take_up
 from quintain.systems.tiers.rulings import RULINGS
 from quintain.systems.tiers.sentences import boons_words, heading_words, status_words, wounds_words
-from quintain.systems.tiers.sheet import REMOVED, STATS, Creature
+from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.situation import perceived
 from quintain.systems.tiers.switches import SWITCHES
 from quintain.systems.tiers.vocabulary import (
@@ -67,7 +69,7 @@ class Tiers(System):
     def __init__(self) -> None:
         super().__init__("tiers", "Tiers", "2")
         self.standard = "tiers/standard"
-        self.unit_stats = STATS
+        self.unit_stats = stats_of(CREATURE)
         self.rulings = RULINGS
         self.switches = SWITCHES
         self.abouts = ABOUTS

@@ -24,22 +24,10 @@ from quintain.systems.tiers.options import Act, attack_with, go, simple, stop, u
 from quintain.systems.tiers.reactions import worth
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import has_line, hidden_from, in_melee, opposite, threatens
-from quintain.systems.tiers.stat_block import (
-    ATTACK,
-    HEAL,
-    HIDE,
-    MELEE,
-    NO_DAMAGE,
-    POWER_DAMAGE,
-    RANGED,
-    SALVE,
-    TWIN,
-    WEAPON_DAMAGE,
-    Item,
-    Power,
-)
+from quintain.systems.tiers.stat_block import Item, Power
 from quintain.systems.tiers.tactics_careful import HEAL_EDGE, MENACE_WEIGHT
 from quintain.systems.tiers.vocabulary import (
+    ATTACK,
     BLEEDING,
     BLIGHTED,
     BURNING,
@@ -49,19 +37,28 @@ from quintain.systems.tiers.vocabulary import (
     DOWNED,
     FINESSE,
     GOADED,
+    HEAL,
+    HIDE,
     HUNT,
     INCAPACITATED,
+    MELEE,
+    NO_DAMAGE,
     NONE,
+    POWER_DAMAGE,
+    RANGED,
     ROOTED,
+    SALVE,
     SKIRMISH,
     SLAMMED,
     SLOWED,
     STEP_DIE,
     STUNNED,
     TERRIFIED,
+    TWIN,
     UNCONSCIOUS,
     UP,
     WEAKENED,
+    WEAPON_DAMAGE,
     WOUNDS,
 )
 

@@ -12,7 +12,8 @@ from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.estimates import drop_if_hit, hit_chance
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.stat_block import NO_DAMAGE, POWER_DAMAGE, WEAPON_DAMAGE, Item, Sheet
+from quintain.systems.tiers.stat_block import Item, Sheet
+from quintain.systems.tiers.vocabulary import NO_DAMAGE, POWER_DAMAGE, WEAPON_DAMAGE
 
 CAREFUL: Final = 2
 """The level of the careful tactic."""

@@ -8,8 +8,19 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import BLOCKED, TANK
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature, Mark
-from quintain.systems.tiers.stat_block import ATTACK, MELEE, NO_DAMAGE, RANGED, WEAPON_DAMAGE, Item, Power, Sheet
-from quintain.systems.tiers.vocabulary import FINESSE, HUNT, INCAPACITATED, NONE, SKIRMISH
+from quintain.systems.tiers.stat_block import Item, Power, Sheet
+from quintain.systems.tiers.vocabulary import (
+    ATTACK,
+    FINESSE,
+    HUNT,
+    INCAPACITATED,
+    MELEE,
+    NO_DAMAGE,
+    NONE,
+    RANGED,
+    SKIRMISH,
+    WEAPON_DAMAGE,
+)
 
 
 def tank_for(battle: TiersBattle, actor: Creature) -> Creature | None:

@@ -5,6 +5,9 @@ Everything the rules compare often is a small integer; the words stand in tuples
 
 from typing import Final
 
+from quintain.systems.tiers.fields import STANCES as STANCES
+from quintain.systems.tiers.fields import STATUSES as STATUSES
+
 NONE: Final = -1
 
 # Attributes and the Defenses that rest on them (TI-12).
@@ -129,7 +132,6 @@ UNDECIDED: Final = 0
 RASH: Final = 1
 CAUTIOUS: Final = 2
 AMBUSHING: Final = 3
-STANCES: Final = ("undecided", "Rash", "Cautious", "Ambushing")
 
 # Status (part P).
 UP: Final = 0
@@ -137,7 +139,6 @@ UNCONSCIOUS: Final = 1
 DEAD: Final = 2
 FLED: Final = 3
 SURRENDERED: Final = 4
-STATUSES: Final = ("up", "unconscious", "dead", "fled", "surrendered")
 
 # Stages of the round (part D).
 STAGE_BEFORE: Final = 0
@@ -154,3 +155,46 @@ POSITION_SHIFT: Final = (-5, 0, 5)
 OBJECTIVE_TN: Final = (5, 10, 15)
 
 END_REASONS: Final = ("surrender", "retreat", "ceasefire", "defeat", "death")
+
+# Tags of items.
+AGILE: Final = 1
+POWERFUL: Final = 2
+DEFENSIVE: Final = 4
+RELOAD: Final = 8
+NATURAL: Final = 16
+TAGS: Final = {"agile": AGILE, "powerful": POWERFUL, "defensive": DEFENSIVE, "reload": RELOAD, "natural": NATURAL}
+
+# Kinds of attack, as ranges and the modifiers for being in melee judge them.
+MELEE: Final = 0
+RANGED: Final = 1
+TOUCH: Final = 2
+AREA: Final = 3
+KINDS: Final = ("melee", "ranged", "touch", "area")
+
+# What a power does.
+ATTACK: Final = 0
+TWIN: Final = 1
+HIDE: Final = 2
+HEAL: Final = 3
+SALVE: Final = 4
+PARRY: Final = 5
+SHIELD: Final = 6
+COUNTER: Final = 7
+BESTOW: Final = 8
+TELEPORT: Final = 9
+STRIKE: Final = 10
+FORMS: Final = ("attack", "twin", "hide", "heal", "salve", "parry", "ward", "counter", "bestow", "teleport", "strike")
+
+# How damage is counted (TI-63, TI-64).
+NO_DAMAGE: Final = 0
+WEAPON_DAMAGE: Final = 1
+POWER_DAMAGE: Final = 2
+FIXED_DAMAGE: Final = 3
+DAMAGES: Final = ("none", "weapon", "power", "fixed")
+
+# What a roll involves (TI-93, TI-97); WHOLLY_* cannot be done without the sense.
+SIGHT: Final = 1
+SOUND: Final = 2
+WHOLLY_SIGHT: Final = 4
+WHOLLY_SOUND: Final = 8
+SENSES: Final = {"sight": SIGHT, "sound": SOUND, "wholly sight": WHOLLY_SIGHT, "wholly sound": WHOLLY_SOUND}

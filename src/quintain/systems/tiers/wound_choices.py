@@ -9,7 +9,7 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.sentences_stakes import critical_stakes
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.stat_block import NATURAL, Item
+from quintain.systems.tiers.stat_block import Item
 from quintain.systems.tiers.vocabulary import (
     DEFENSES,
     DISARMED,
@@ -17,6 +17,7 @@ from quintain.systems.tiers.vocabulary import (
     EXPOSED,
     FIRST_EVENT,
     GRADED_WOUNDS,
+    NATURAL,
     VULNERABLE,
     WOUND_SEVERITY,
     WOUNDS,

@@ -199,7 +199,7 @@ BLOCK: Final = [
           load="[weapon_of(each) for each in {}]", save="[weapon_row(each) for each in {}]"),
     Field("powers", Kind("list[Power]", ""), "supernatural powers", in_model=False,
           load="[power_of(each) for each in {}]", save="[power_row(each) for each in {}]"),
-    Field("speed_ft", INT, "speed in feet, before states halve it", absent="30", low=5, high=1000, bounds="multiple_of=5",
+    Field("speed_ft", INT, "speed in feet, before states halve it", absent="30", low=5, high=1000, bounds="ge=5, le=1000, multiple_of=5",
           sees="owner"),
     Field("typed_bcb", LIMIT, "Base Combat Bonus, where it does not follow from the roles", "-1", file="bcb", low=0, high=1000),
     Field("shield", BOOL, "a shield in hand (its bonus is a feat of the slot defense)", "False", sees="all"),
@@ -266,52 +266,3 @@ RECORDS: Final = [
            "fray: Fray", "ranks: dict[int, int]"),
     Record("FrayFields", "Battle", "reading: Reading", FRAY),
 ]  # fmt: skip
-
-HEADERS: Final = {
-    "fields_blocks.py": """
-from typing import Final, final
-
-from quintain.systems.toughness.scores import (
-    SIZE_IN_ATTACK_AND_DEFENSE, SIZE_IN_GRAPPLE, SIZE_IN_TOUGHNESS, Role, base_combat_bonus, base_save, feat_total,
-)
-from quintain.systems.toughness.vocabulary import MISSILE, THROWN, USUAL_CRITICAL
-""",
-    "fields_sheet.py": """
-from quintain.engine.battle import Battle, Unit
-from quintain.engine.reading import Reading
-from quintain.systems.toughness.clock import NEVER, ends_left, time_left
-from quintain.systems.toughness.ground import NOWHERE, Hazard
-from quintain.systems.toughness.modifiers import EMPTY_HANDED, NO_PLACE, Modifier
-""",
-    "fields_files.py": """
-from typing import Literal
-
-from pydantic import Field
-
-from quintain.systems.toughness.types_files import (
-    MOST_PLACES, AbilitiesModel, Clock, Crit, FeatModel, Figure, Harm, ModifierModel, RoleModel, Row, Save, Spot, State, Turns,
-    no_abilities, one_warrior,
-)
-""",
-    "fields_rows.py": """
-from typing import TYPE_CHECKING
-
-from quintain.systems.toughness.modifiers import Modifier
-from quintain.systems.toughness.blocks import Block
-from quintain.systems.toughness.fields_blocks import Power, Weapon
-from quintain.systems.toughness.file_times import due_at, due_row, lasting, lasting_row, left_of, modifier_row, time_of
-from quintain.systems.toughness.file_scores import role_rows, roles_of, scores_of
-from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import ABILITIES, FORMS, POWER_KINDS, USUAL_CRITICAL
-
-if TYPE_CHECKING:
-    from quintain.systems.toughness.files import BlockModel, CombatantModel, PowerModel, StateModel, WeaponModel
-""",
-    "fields_states.py": """
-from typing import Final
-
-from quintain.systems.toughness.clock import NEVER, moved
-from quintain.systems.toughness.sheet import Fighter
-""",
-}
-"""What each generated module imports."""

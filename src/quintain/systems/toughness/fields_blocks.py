@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from typing import Final, final
-
 from quintain.systems.toughness.scores import (
-    SIZE_IN_ATTACK_AND_DEFENSE, SIZE_IN_GRAPPLE, SIZE_IN_TOUGHNESS, Role, base_combat_bonus, base_save, feat_total,
+    Role, SIZE_IN_ATTACK_AND_DEFENSE, SIZE_IN_GRAPPLE, SIZE_IN_TOUGHNESS, base_combat_bonus, base_save, feat_total,
 )
 from quintain.systems.toughness.vocabulary import MISSILE, THROWN, USUAL_CRITICAL
 

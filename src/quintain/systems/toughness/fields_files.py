@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from typing import Literal
-
 from pydantic import Field
-
 from quintain.systems.toughness.types_files import (
-    MOST_PLACES, AbilitiesModel, Clock, Crit, FeatModel, Figure, Harm, ModifierModel, RoleModel, Row, Save, Spot, State, Turns,
-    no_abilities, one_warrior,
+    AbilitiesModel, Clock, Crit, FeatModel, Figure, Harm, MOST_PLACES, ModifierModel, RoleModel, Row, Save, Spot, State,
+    Turns, no_abilities, one_warrior,
 )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from quintain.engine.battle import Battle, Unit
 from quintain.engine.reading import Reading
 from quintain.systems.toughness.clock import NEVER, ends_left, time_left
-from quintain.systems.toughness.ground import NOWHERE, Hazard
-from quintain.systems.toughness.modifiers import EMPTY_HANDED, NO_PLACE, Modifier
+from quintain.systems.toughness.ground import Hazard, NOWHERE
+from quintain.systems.toughness.modifiers import EMPTY_HANDED, Modifier, NO_PLACE
 
 
 class FighterFields(Unit):

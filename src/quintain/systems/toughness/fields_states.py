@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Final
-
 from quintain.systems.toughness.clock import NEVER, moved
 from quintain.systems.toughness.sheet import Fighter
 
