@@ -12,6 +12,7 @@ import builtins
 import runpy
 from functools import cache
 from pathlib import Path
+from textwrap import indent
 from types import SimpleNamespace
 
 from quintain.engine.declare import Field, Record, State
@@ -99,13 +100,13 @@ class Names:
         lines = [import_line(module, found[module]) for module in sorted(found, key=in_order) if module not in of_files]
         if of_files:
             lines = ["from typing import TYPE_CHECKING", "", *lines, "", "if TYPE_CHECKING:"]
-            lines += [f"    {import_line(module, found[module])}" for module in sorted(of_files)]
+            lines += [indent(import_line(module, found[module]), "    ") for module in sorted(of_files)]
         return "".join(f"{line}\n" for line in lines)
 
     def module_of(self, own: str, name: str) -> str:
-        if name in ("Final", "final", "Literal"):
+        if name in ("Annotated", "Final", "final", "Literal"):
             return "typing"
-        if name in ("Field", "model_validator") and own.endswith("files.py"):
+        if name in ("AfterValidator", "Field", "model_validator") and own.endswith("files.py"):
             return "pydantic"
         places = self.places.get(name, [])
         if len(places) > 1:
@@ -207,8 +208,12 @@ def frozen_class(record: Record) -> str:
     for field in made:
         lines.append(f"        self.{field.name}: Final[{field.kind.type}] = {field.derived or field.name}")
     lines += ["", "    def given(self) -> dict[str, object]:", '        """What its constructor was given."""', "        return {"]
-    lines += [f'            "{field.name}": self.{field.name},' for field in given]
-    return "\n".join([*lines, "        }"]) + "\n"
+    lines += [*[f'            "{field.name}": self.{field.name},' for field in given], "        }"]
+    if record.keyed:
+        parts = ["{}" if field.key == "flag" else field.key for field in given]
+        keys = [part.format(f"self.{field.name}") for part, field in zip(parts, given, strict=True) if part]
+        lines += ["", "    def key(self) -> tuple[object, ...]:", f"        return ({', '.join(keys)})"]
+    return "\n".join(lines) + "\n"
 
 
 # -- files ---------------------------------------------------------------------------------------------------------
@@ -224,6 +229,7 @@ def model_class(record: Record) -> str:
     for field in record.fields:
         if field.file and field.in_model and not field.derived:
             bounds = "".join(f", {word}={limit}" for word, limit in (("ge", field.low), ("le", field.high)) if limit is not None)
+            bounds = "" if field.file_type == "bool" else bounds
             bounds = f", {field.bounds}" if field.bounds else bounds
             said = f"description={quoted(field.said)}"
             line = f"    {field.file}: {field.file_type} = Field({field.absent}{bounds}, {said})"

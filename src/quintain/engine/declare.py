@@ -116,7 +116,8 @@ class Record:
     "" is none: then only what a file says is generated.
     `key_takes`: arguments of its key. `model`: the generated model of what a file says, "" for none; `of` is the finished class and
     `given` what loading and exporting are given besides, as "name: Type" (exporting only: `given_more`). What never changes is
-    `frozen`: its constructor takes every field that is not derived, in order; those with a default of their own may be left out.
+    `frozen`: its constructor takes every field that is not derived, in order; those with a default of their own may be left out;
+    it has a key where it is `keyed`.
     `fixed` is what is built step by step and never changes after that: no copy, no key, and its file is kept as it was written.
     `plain`: rows are plain data that has been checked already. `exports=False`: nobody writes such a row. `check`: a function that
     raises a ValueError where the whole row makes no sense.
@@ -125,7 +126,7 @@ class Record:
     def __init__(
         self, name: str, base: str, takes: str, fields: list[Field], key_takes: str = "", model: str = "", of: str = "",
         given: str = "", given_more: str = "", frozen: bool = False, fixed: bool = False, plain: bool = False, doc: str = "",
-        exports: bool = True, check: str = "",
+        exports: bool = True, check: str = "", keyed: bool = False,
     ) -> None:  # fmt: skip
         self.name: Final[str] = name
         self.base: Final[str] = base
@@ -141,6 +142,7 @@ class Record:
         self.plain: Final[bool] = plain
         self.doc: Final[str] = doc
         self.check: Final[str] = check
+        self.keyed: Final[bool] = keyed
         self.exports: Final[bool] = exports and not fixed
 
 

@@ -23,16 +23,18 @@ class Row(BaseModel):
 class ForceModel(Row):
     """A die or a result that the GM has fixed in advance."""
 
-    who: str = Field("*", description="Who rolls; * for anybody")
-    what: str = Field("*", description="What for; * for anything")
-    faces: list[int] = Field(default_factory=list, description="The faces")
-    answers: dict[str, int] = Field(default_factory=dict, description="What is asked of the roll, with the answer")
+    who: str = Field("*", description="who rolls; * for anybody")
+    what: str = Field("*", description="what for; * for anything")
+    faces: list[int] = Field([], description="the faces")
+    answers: dict[str, int] = Field({}, description="what is asked of the roll, and its answer")
 
 
 class OutcomeModel(Row):
-    result: str = Field(description="How it ended")
-    winner: str = Field("", description="Which side won")
-    why: str = Field("", description="Why")
+    """How a fight ended."""
+
+    result: str = Field(description="how it ended")
+    winner: str = Field("", description="which side won")
+    why: str = Field("", description="why")
 
 
 def row_from(model: type[Model], data: object, what: str) -> Model:

@@ -16,7 +16,24 @@ from quintain.systems.clash.building_checks import (
     check_work,
     take_rulings,
 )
-from quintain.systems.clash.declaration import ACTIONS
+from quintain.systems.clash.fields_files import (
+    CombatantModel,
+    FeatModel,
+    HazardModel,
+    ObjectModel,
+    PlacedModel,
+    TimerModel,
+)
+from quintain.systems.clash.fields_rows import (
+    ability_of,
+    attack_of,
+    load_feat,
+    load_hazard,
+    load_object,
+    load_placed,
+    load_timer,
+    modifier_of,
+)
 from quintain.systems.clash.sheet import (
     ATTRIBUTES,
     FOE,
@@ -25,13 +42,11 @@ from quintain.systems.clash.sheet import (
     NOBODY,
     OBJECT,
     PC,
-    Ability,
     Attack,
     ClashBattle,
     ClashUnit,
     Feat,
     Goal,
-    Modifier,
     Sheet,
     Timer,
 )
@@ -49,18 +64,7 @@ from quintain.systems.clash.zones import (
 )
 
 if TYPE_CHECKING:
-    from quintain.systems.clash.files import (
-        AbilityModel,
-        AttackModel,
-        CombatantModel,
-        EncounterModel,
-        FeatModel,
-        HazardModel,
-        ModifierModel,
-        ObjectModel,
-        PlacedModel,
-        TimerModel,
-    )
+    from quintain.systems.clash.files import EncounterModel
 
 FARTHEST = 100_000
 """In feet: no map is larger."""
@@ -116,13 +120,9 @@ def add_zone_modifiers(battle: ClashBattle, model: EncounterModel) -> None:
             with within("zones", number, "modifiers", place):
                 if row.kind != "score":
                     raise Illegal("everybody in a zone may be given a bonus or penalty on the score, nothing else.", ("kind",))
-                mod = make_modifier(row)
+                mod = modifier_of(row)
                 check_scope(battle, mod)
                 battle.zone_mods = [*battle.zone_mods, (number, mod)]
-
-
-def make_modifier(row: ModifierModel) -> Modifier:
-    return Modifier(row.kind, row.value, row.reason, row.rounds, row.scope, row.source)
 
 
 # -- the map ----------------------------------------
@@ -205,43 +205,12 @@ def place_of(battle: ClashBattle, at: object) -> Place:
 # -- units ----------------------------------------
 
 
-def dice_count(text: str) -> int:
-    return int(text[:-2])
-
-
-def make_attack(battle: ClashBattle, row: AttackModel) -> Attack:
-    ranged = row.kind == "ranged"
-    reach = 0
-    if ranged:
-        default = battle.switches.ranged_default_range
-        reach = row.range if row.range is not None else default if isinstance(default, int) else -1
-    return Attack(
-        row.name, ranged, ATTRIBUTES.index(row.attribute), reach, dice_count(row.full), dice_count(row.glancing)
-    )
-
-
-def make_ability(row: AbilityModel) -> Ability:
-    ability = Ability(row.short_name(), row.name, ACTIONS.index(row.base), row.targets)
-    ability.cost = row.cost
-    ability.rhythm = row.rhythm
-    ability.attribute = ATTRIBUTES.index(row.attribute) if row.attribute is not None else NOBODY
-    ability.full = dice_count(row.full)
-    ability.glancing = dice_count(row.glancing)
-    ability.hinder = row.hinder
-    ability.pin = row.pin
-    ability.shift = row.shift
-    ability.step = row.step
-    ability.heal = row.heal
-    ability.hint = row.hint
-    return ability
-
-
 def make_unit(battle: ClashBattle, row: PlacedModel) -> ClashUnit:
     """A character from its stat block and its row (2.1, 8.2)."""
     block = row.block
     if block is None:
         raise Malformed(f"{row.id or 'a combatant'} has no stat block.", ("block",))
-    sheet = Sheet(make_attack(battle, block.attack), [make_ability(one) for one in block.abilities])
+    sheet = Sheet(attack_of(block.attack, battle), [ability_of(one) for one in block.abilities])
     attributes = [block.might, block.finesse, block.wits, block.spirit]
     sheet.flat = block.flat if block.flat is not None else attributes[ATTRIBUTES.index(block.attack.attribute)]
     sheet.role = block.role
@@ -259,10 +228,7 @@ def make_unit(battle: ClashBattle, row: PlacedModel) -> ClashUnit:
     unit.score = score or 0
     unit.hidden = row.hidden
     unit.arrives = row.arrives if row.arrives > battle.round else 0
-    unit.state = row.state
-    unit.prepared = 3 if row.prepared else 0
-    unit.busy, unit.busy_on, unit.falls = row.busy, row.busy_on, row.falls
-    unit.mods = [make_modifier(one) for one in row.modifiers]
+    load_placed(unit, row)
     unit.learned = {figure: (low, high) for figure, (low, high) in row.learned.items()}
     if row.at is None:
         raise Malformed(f"say where {unit.id} stands (at).")
@@ -321,8 +287,7 @@ def make_object(battle: ClashBattle, row: ObjectModel) -> ClashUnit:
     sheet.secret_cs = row.secret_cs
     unit = ClashUnit(row.id, row.name or row.id, "", GM, sheet)
     unit.unit_class = OBJECT
-    unit.guarded = row.check
-    unit.used_by = row.used_by
+    load_object(unit, row)
     durability = row.durability
     if isinstance(durability, str):
         sheet.durability = durability
@@ -331,10 +296,7 @@ def make_object(battle: ClashBattle, row: ObjectModel) -> ClashUnit:
         sheet.durability = "health"
         unit.max_health = durability
         unit.health = up_to(durability, row.health, "health")
-    unit.scored = row.cs is not None
-    unit.score = row.cs or 0
     unit.hidden = row.hidden
-    unit.state = row.state
     with within("at"):
         set_place(unit, place_of(battle, row.at))
     stand_within(battle, unit, row.feet)
@@ -342,14 +304,12 @@ def make_object(battle: ClashBattle, row: ObjectModel) -> ClashUnit:
 
 
 def make_hazard(battle: ClashBattle, row: HazardModel) -> ClashUnit:
-    sheet = Sheet(Attack(row.name or row.id, False, NOBODY, 0, dice_count(row.full), dice_count(row.glancing)), [])
+    sheet = Sheet(Attack(row.name or row.id, False, NOBODY, 0, int(row.full[:-2]), int(row.glancing[:-2])), [])
     sheet.secret_cs = row.secret_cs
     unit = ClashUnit(row.id, row.name or row.id, "", GM, sheet)
     unit.unit_class = HAZARD
-    unit.scored = row.cs is not None
-    unit.score = row.cs or 0
+    load_hazard(unit, row)
     unit.hidden = row.hidden
-    unit.state = row.state
     with within("at"):
         set_place(unit, place_of(battle, row.at))
     return unit
@@ -357,36 +317,14 @@ def make_hazard(battle: ClashBattle, row: HazardModel) -> ClashUnit:
 
 def make_feat(battle: ClashBattle, row: FeatModel) -> Feat:
     feat = Feat(row.id, row.name or row.id, row.kind == "effort")
-    feat.has_cs = row.cs is not None
-    feat.cs = row.cs or 0
-    feat.partial = row.partial
-    feat.goal = row.goal
-    feat.progress = row.progress
-    feat.done = row.done
-    feat.closed = row.closed
-    feat.hidden = row.hidden
+    load_feat(feat, row)
     if row.at is not None:
         with within("at"):
             feat.zone = place_of(battle, row.at).zone
-    feat.attribute = ATTRIBUTES.index(row.attribute) if row.attribute is not None else NOBODY
-    feat.who = list(row.who)
-    feat.needs = row.needs
-    feat.bonus = dict(row.bonus)
-    feat.waived = dict(row.waived)
-    feat.by = dict(row.by)
-    feat.stops = row.stops
-    feat.thing = row.thing
     return feat
 
 
 def make_timer(row: TimerModel) -> Timer:
     timer = Timer(row.id, row.name or row.id, row.rounds)
-    timer.hidden = row.hidden
-    timer.stopped = row.stopped
-    timer.text = row.text
-    timer.result = row.result
-    timer.winner = row.winner
-    timer.strike = row.strike
-    timer.full = dice_count(row.full)
-    timer.glancing = dice_count(row.glancing)
+    load_timer(timer, row)
     return timer

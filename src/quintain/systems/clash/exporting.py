@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from quintain.systems.clash.declaration import ACTIONS, Names, read_declaration
+from quintain.engine.plain import Data
+from quintain.systems.clash.declaration import Names, read_declaration
+from quintain.systems.clash.fields_rows import (
+    ability_row,
+    attack_row,
+    feat_fields,
+    hazard_fields,
+    modifier_row,
+    object_fields,
+    placed_fields,
+    timer_fields,
+)
 from quintain.systems.clash.sheet import (
-    ATTRIBUTES,
     HAZARD,
     NOBODY,
     OBJECT,
-    Ability,
     ClashBattle,
     ClashUnit,
     Feat,
-    Modifier,
-    Timer,
 )
 from quintain.systems.clash.zones import BLOCKS_MOVE, BLOCKS_SIGHT, FIXED, NEEDS_CHECK
 
-Row = dict[str, object]
 
-
-def exported(battle: ClashBattle) -> Row:
+def exported(battle: ClashBattle) -> Data:
     field = battle.field
-    found: Row = {
+    found: Data = {
         "system": "clash",
         "name": f"After round {battle.round}",
         "options": {**battle.switches.chosen, "zone_mode": field.mode},
@@ -33,10 +38,10 @@ def exported(battle: ClashBattle) -> Row:
         "zones": [],
         "combatants": [],
     }
-    zones: list[Row] = []
+    zones: list[Data] = []
     for zone in field.zones:
         if not zone.merged:
-            row: Row = {"id": zone.id, "name": zone.name, "outside": zone.off, "radius": zone.radius}
+            row: Data = {"id": zone.id, "name": zone.name, "outside": zone.off, "radius": zone.radius}
             if zone.has_cs:
                 row["cs"] = zone.cs
             if field.mode != FIXED:
@@ -52,22 +57,20 @@ def exported(battle: ClashBattle) -> Row:
     found["objects"] = [thing(battle, unit) for unit in units if unit.unit_class == OBJECT]
     found["hazards"] = [hazard(battle, unit) for unit in units if unit.unit_class == HAZARD]
     found["feats"] = [feat_row(battle, feat) for feat in battle.feats]
-    found["timers"] = [timer_row(timer) for timer in battle.timers]
+    found["timers"] = [timer_fields(timer) for timer in battle.timers]
     found["checks"] = dict(battle.checks)
     names = Names([unit.id for unit in units], [zone.id for zone in field.zones if not zone.merged])
     found["waved"] = [waved for waved in battle.waved if read_declaration(waved.partition(":")[2], names) is not None]
     found["forbidden"] = dict(battle.forbidden)
-    found["forces"] = [
-        {"who": force.who, "what": force.what, "faces": list(force.faces), "answers": dict(force.answers)} for force in battle.forces
-    ]
+    found["forces"] = [force.as_data() for force in battle.forces]
     found["goals"] = [{goal.kind: goal.id, "result": goal.result, "winner": goal.winner} for goal in battle.goals]
     return found
 
 
-def edges(battle: ClashBattle) -> list[Row]:
-    found: list[Row] = []
+def edges(battle: ClashBattle) -> list[Data]:
+    found: list[Data] = []
     for p in battle.field.passages:
-        row: Row = {
+        row: Data = {
             "between": [battle.field.zones[p.a].id, battle.field.zones[p.b].id],
             "blocks_move": bool(p.flags & BLOCKS_MOVE),
             "blocks_sight": bool(p.flags & BLOCKS_SIGHT),
@@ -83,37 +86,29 @@ def place(battle: ClashBattle, unit: ClashUnit) -> object:
     return battle.field.zones[unit.zone].id if unit.zone != NOBODY else [unit.x, unit.y]
 
 
-def within_zone(battle: ClashBattle, unit: ClashUnit) -> Row:
+def within_zone(battle: ClashBattle, unit: ClashUnit) -> Data:
     """Where exactly in its fixed zone a unit stands, on a map in feet."""
     return {"feet": [unit.x, unit.y]} if unit.zone != NOBODY and battle.field.mode != FIXED else {}
 
 
-def combatant(battle: ClashBattle, unit: ClashUnit) -> Row:
-    attack = unit.sheet.attack
-    block: Row = {
+def combatant(battle: ClashBattle, unit: ClashUnit) -> Data:
+    block: Data = {
         "name": unit.name, "summary": unit.sheet.text, "class": unit.unit_class,
         "might": unit.might, "finesse": unit.finesse, "wits": unit.wits, "spirit": unit.spirit,
         "flat": unit.sheet.flat,
         "surges": unit.max_surges, "ardor": unit.max_ardor, "role": unit.sheet.role,
-        "attack": {
-            "name": attack.name, "kind": "ranged" if attack.ranged else "melee", "attribute": ATTRIBUTES[attack.attribute],
-            "full": f"{attack.full}d6", "glancing": f"{attack.glancing}d6",
-        },
+        "attack": attack_row(unit.sheet.attack),
         "abilities": [ability_row(ability) for ability in unit.sheet.abilities],
     }  # fmt: skip
-    if attack.ranged and attack.range >= 0:
-        block["attack"] = {**attack_row(block), "range": attack.range}
     if unit.max_health > 0:
         block["health"] = unit.max_health
     works = battle.feat(unit.busy_on) is not None  # Rounds of work on nothing, by the GM's word, tie nobody (CL-100).
-    row: Row = {
+    row: Data = {
         "block": block, "id": unit.id, "name": unit.name, "side": unit.side, "controller": unit.controller,
         "control": unit.control, "at": place(battle, unit), "ward": unit.sheet.ward, "arrives": unit.arrives,
         "hidden": unit.hidden, "health": unit.health,
         "marks": min(unit.marks, unit.most_marks()), "surges": unit.surges, "ardor": unit.ardor,
-        "state": unit.state, "prepared": unit.prepared > 0, "falls": unit.falls,
-        "busy": unit.busy if works else 0, "busy_on": unit.busy_on if works else "",
-        "modifiers": [modifier_row(mod) for mod in unit.mods],
+        **placed_fields(unit), "busy": unit.busy if works else 0, "busy_on": unit.busy_on if works else "",
         "learned": {figure: [low, high] for figure, (low, high) in unit.learned.items()},
     }  # fmt: skip
     if unit.scored:
@@ -124,45 +119,17 @@ def combatant(battle: ClashBattle, unit: ClashUnit) -> Row:
     return row
 
 
-def attack_row(block: Row) -> Row:
-    row = block["attack"]
-    assert isinstance(row, dict)
-    return row
-
-
-def ability_row(ability: Ability) -> Row:
-    row: Row = {
-        "name": ability.name, "id": ability.id, "cost": ability.cost, "rhythm": ability.rhythm, "base": ACTIONS[ability.base],
-        "targets": ability.targets, "full": f"{ability.full}d6", "glancing": f"{ability.glancing}d6", "hinder": ability.hinder,
-        "pin": ability.pin, "shift": ability.shift, "step": ability.step, "heal": ability.heal, "hint": ability.hint,
-    }  # fmt: skip
-    if ability.attribute != NOBODY:
-        row["attribute"] = ATTRIBUTES[ability.attribute]
-    return row
-
-
-def modifier_row(mod: Modifier) -> Row:
-    return {
-        "kind": mod.kind, "value": mod.value, "reason": mod.reason, "rounds": mod.rounds, "scope": mod.scope,
-        "source": mod.source,
-    }  # fmt: skip
-
-
-def thing(battle: ClashBattle, unit: ClashUnit) -> Row:
+def thing(battle: ClashBattle, unit: ClashUnit) -> Data:
     durability: object = unit.sheet.durability
     if durability == "health":
         durability = unit.max_health
-    row: Row = {
+    return {
         "id": unit.id, "name": unit.name, "at": place(battle, unit), "secret_cs": unit.sheet.secret_cs,
         "durability": durability, "portable": unit.sheet.portable,
-        "check": unit.guarded, "gate": gate_left(battle, unit), "text": unit.sheet.text,
-        "hidden": unit.hidden, "state": unit.state, "health": unit.health, "marks": min(unit.marks, unit.most_marks()),
-        "holder": battle.units[unit.holder].id if unit.holder != NOBODY else "", "used_by": unit.used_by,
+        "gate": gate_left(battle, unit), "text": unit.sheet.text,
+        "hidden": unit.hidden, "health": unit.health, "marks": min(unit.marks, unit.most_marks()),
+        "holder": battle.units[unit.holder].id if unit.holder != NOBODY else "", **object_fields(unit), **within_zone(battle, unit),
     }  # fmt: skip
-    row |= within_zone(battle, unit)
-    if unit.scored:
-        row["cs"] = unit.score
-    return row
 
 
 def gate_left(battle: ClashBattle, unit: ClashUnit) -> list[str]:
@@ -172,37 +139,13 @@ def gate_left(battle: ClashBattle, unit: ClashUnit) -> list[str]:
     return list(unit.sheet.gate) if is_left else []
 
 
-def hazard(battle: ClashBattle, unit: ClashUnit) -> Row:
-    row: Row = {
+def hazard(battle: ClashBattle, unit: ClashUnit) -> Data:
+    return {
         "id": unit.id, "name": unit.name, "at": place(battle, unit), "secret_cs": unit.sheet.secret_cs,
         "full": f"{unit.sheet.attack.full}d6", "glancing": f"{unit.sheet.attack.glancing}d6", "hidden": unit.hidden,
-        "state": unit.state,
+        **hazard_fields(unit),
     }  # fmt: skip
-    if unit.scored:
-        row["cs"] = unit.score
-    return row
 
 
-def feat_row(battle: ClashBattle, feat: Feat) -> Row:
-    row: Row = {
-        "id": feat.id, "name": feat.name, "kind": "effort" if feat.effort else "skill", "goal": feat.goal,
-        "progress": feat.progress, "done": feat.done, "partial": feat.partial, "closed": feat.closed, "hidden": feat.hidden,
-        "who": list(feat.who),
-        "needs": feat.needs, "bonus": dict(feat.bonus), "waived": dict(feat.waived), "by": dict(feat.by), "stops": feat.stops,
-        "thing": feat.thing,
-    }  # fmt: skip
-    if feat.has_cs:
-        row["cs"] = feat.cs
-    if feat.zone != NOBODY:
-        row["at"] = battle.field.zones[feat.zone].id
-    if feat.attribute != NOBODY:
-        row["attribute"] = ATTRIBUTES[feat.attribute]
-    return row
-
-
-def timer_row(timer: Timer) -> Row:
-    return {
-        "id": timer.id, "name": timer.name, "rounds": timer.left, "hidden": timer.hidden, "stopped": timer.stopped,
-        "text": timer.text, "result": timer.result, "winner": timer.winner, "strike": timer.strike,
-        "full": f"{timer.full}d6", "glancing": f"{timer.glancing}d6",
-    }  # fmt: skip
+def feat_row(battle: ClashBattle, feat: Feat) -> Data:
+    return {**feat_fields(feat), **({"at": battle.field.zones[feat.zone].id} if feat.zone != NOBODY else {})}

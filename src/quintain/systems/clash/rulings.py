@@ -11,22 +11,13 @@ from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.conditions import fell_by_word, let_go, refit, set_health, stand_up, update_state
 from quintain.systems.clash.consequences import restore_marks
 from quintain.systems.clash.declaration import ACTIONS, Declaration, read_declaration
+from quintain.systems.clash.fields import CLASSES, STATE_WORDS
 from quintain.systems.clash.round import Conflict
 from quintain.systems.clash.rulings_map import MAP_RULINGS, clash, forget_revert, number_within, unit_at, whom, zone_at
 from quintain.systems.clash.rulings_work import WORK_RULINGS, feat_at
 from quintain.systems.clash.scores import pay
 from quintain.systems.clash.sentences import deed_words
-from quintain.systems.clash.sheet import (
-    ACTIVE,
-    CLASSES,
-    HEALTH,
-    MARKS,
-    STATES,
-    ClashBattle,
-    ClashUnit,
-    Modifier,
-    Revert,
-)
+from quintain.systems.clash.sheet import ACTIVE, HEALTH, MARKS, ClashBattle, ClashUnit, Modifier, Revert
 
 # -- scores ----------------------------------------
 
@@ -363,8 +354,8 @@ def set_state(battle: Battle, args: dict[str, object]) -> None:
     at = unit_at(b, args)
     unit = b.unit(at)
     state = text_of(args, "state")
-    if state not in STATES:
-        raise Malformed(f"state is one of {', '.join(STATES)}, not {state!r}.")
+    if state not in STATE_WORDS:
+        raise Malformed(f"state is one of {', '.join(STATE_WORDS)}, not {state!r}.")
     before = unit.state
     put_state(b, at, state)
     told(b, f"{unit.name} is {unit.state} by the GM's word (before: {before}).", [unit.id], whom(unit))

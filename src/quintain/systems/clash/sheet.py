@@ -8,11 +8,20 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.engine.battle import GM, Battle, Unit
+from quintain.engine.battle import GM
 from quintain.engine.dice import Handful
 from quintain.engine.event import Event
 from quintain.engine.reading import Reading
 from quintain.systems.clash.declaration import Names
+from quintain.systems.clash.fields_blocks import Ability as Ability
+from quintain.systems.clash.fields_blocks import Attack as Attack
+from quintain.systems.clash.fields_blocks import Goal as Goal
+from quintain.systems.clash.fields_blocks import Revert as Revert
+from quintain.systems.clash.fields_blocks import Sheet as Sheet
+from quintain.systems.clash.fields_sheet import BattleFields, UnitFields
+from quintain.systems.clash.fields_sheet import Feat as Feat
+from quintain.systems.clash.fields_sheet import Timer as Timer
+from quintain.systems.clash.modifiers import Modifier as Modifier
 from quintain.systems.clash.round import Round, Turn
 from quintain.systems.clash.switches import Switches
 from quintain.systems.clash.zones import FIXED, Field, Place
@@ -25,14 +34,12 @@ GRUNT: Final = "grunt"
 FOE: Final = "foe"
 OBJECT: Final = "object"
 HAZARD: Final = "hazard"
-CLASSES: Final = [PC, PEON, GRUNT, FOE, OBJECT, HAZARD]
 
 ACTIVE: Final = "active"
 INCAPACITATED: Final = "incapacitated"
 DEFEATED: Final = "defeated"
 DEAD: Final = "dead"
 GONE: Final = "gone"
-STATES: Final = [ACTIVE, INCAPACITATED, DEFEATED, DEAD, GONE]
 
 ATTRIBUTES: Final = ["might", "finesse", "wits", "spirit"]
 MIGHT: Final = 0
@@ -52,184 +59,19 @@ MARKS_OF: Final = {PEON: 1, GRUNT: 2}
 
 
 @final
-class Attack:
-    """A basic attack: melee or ranged, the attribute behind it, its range in zones, its dice (CL-52)."""
-
-    def __init__(self, name: str, ranged: bool, attribute: int, range: int, full: int, glancing: int) -> None:
-        self.name: str = name
-        self.ranged: bool = ranged
-        self.attribute: int = attribute
-        self.range: int = range
-        """In zones; -1: as far as one sees."""
-        self.full: int = full
-        """How many d6 a Full Hit deals."""
-        self.glancing: int = glancing
-
-
-@final
-class Ability:
-    """A special action: what it costs, which action it rides on, and what a Full Hit adds."""
-
-    def __init__(self, id: str, name: str, base: int, targets: str) -> None:
-        self.id: str = id
-        self.name: str = name
-        self.base: int = base
-        self.targets: str = targets
-        """"one", "all_enemies_in_strike_zone" or "ally_in_zone"."""
-        self.cost: int = 0
-        self.rhythm: str = ""
-        """"", "even" or "odd": the rounds in which it can be used."""
-        self.attribute: int = NOBODY
-        self.full: int = 2
-        self.glancing: int = 1
-        self.hinder: int = 0
-        self.pin: bool = False
-        self.shift: int = 0
-        self.step: bool = False
-        self.heal: int = 0
-        self.hint: str = ""
-        """When automatic play uses it: "foes", "melee_foes_elsewhere", "hurt_ally", "several", "always"."""
-
-
-@final
-class Modifier:
-    """A bonus or penalty (CL-33). Immutable; `rounds` -1 means until it is cleared."""
-
-    def __init__(self, kind: str, value: int, reason: str, rounds: int = 1, scope: str = "", source: str = "") -> None:
-        self.kind: str = kind
-        """"score", "pin" or "move"."""
-        self.value: int = value
-        self.reason: str = reason
-        self.rounds: int = rounds
-        self.scope: str = scope
-        """"" for everything, an action's name, or "feat:ID"."""
-        self.source: str = source
-        """The name of the ability it comes from: one instance per name counts."""
-
-    def key(self) -> tuple[object, ...]:
-        return (self.kind, self.value, self.rounds, self.scope, self.source)
-
-    def fits(self, action: str, feat: str) -> bool:
-        return not self.scope or self.scope == action or (feat != "" and self.scope == "feat:" + feat)
-
-
-@final
-class Sheet:
-    """What never changes about a unit."""
-
-    def __init__(self, attack: Attack, abilities: list[Ability]) -> None:
-        self.attack: Attack = attack
-        self.abilities: list[Ability] = abilities
-        self.flat: int = 0
-        """The one number behind every action, where the table plays with one (`attribute_mode`)."""
-        self.role: str = ""
-        """How automatic play runs an NPC: "", "guard", "skirmisher", "raider", "worker"."""
-        self.ward: str = ""
-        """Whom a guard covers, what a raider is after, or on which feat a worker works."""
-        self.durability: str = ""
-        """Objects: "peon", "grunt", "health" or "unbreakable"."""
-        self.portable: bool = False
-        self.gate: list[str] = []
-        """Objects: using this one shuts or opens the edge between these two zones."""
-        self.text: str = ""
-        self.secret_cs: bool = False
-        """Is the CS of this object or hazard the GM's alone?"""
-        self.seeming: str = ""
-        """What an NPC seems to do in round 1, if that is a bluff: an action's name."""
-
-
-@final
-class ClashUnit(Unit):
+class ClashUnit(UnitFields):
     def __init__(self, id: str, name: str, side: str, controller: str, sheet: Sheet) -> None:
         super().__init__(id, name, side, controller)
         self.sheet: Sheet = sheet
-        self.unit_class: str = FOE
-        self.control: str = "gm"
-        self.might: int = 0
-        self.finesse: int = 0
-        self.wits: int = 0
-        self.spirit: int = 0
-        self.max_health: int = 0
-        self.health: int = 0
-        self.marks: int = 0
-        self.surges: int = 0
-        self.max_surges: int = 0
-        self.ardor: int = 0
-        self.max_ardor: int = 0
-        self.scored: bool = False
-        """Has it a score of its own: an NPC's Action Score, an object's or a hazard's Challenge Score?"""
-        self.score: int = 0
-        self.zone: int = NOBODY
-        self.x: float = 0.0
-        self.y: float = 0.0
-        self.state: str = ACTIVE
-        self.prepared: int = 0
-        self.mods: list[Modifier] = []
-        self.coming: list[Modifier] = []
-        """Modifiers that start with the next round (R-72)."""
-        self.busy: int = 0
-        """Rounds of work left on a feat whose roll was waived (CL-100)."""
-        self.busy_on: str = ""
-        self.holder: int = NOBODY
-        """Objects: who carries it."""
-        self.guarded: bool = False
-        """Objects: does the GM ask for a check against its CS from whoever handles it (CL-89)?"""
-        self.used_by: str = ""
-        """Objects: the side that has worked it."""
-        self.arrives: int = 0
-        """The round in which it enters; 0 for those there from the start."""
-        self.falls: int = 0
-        """How often it was brought to 0 (for `death_rule`)."""
-        self.down_since: int = 0
-        """The round in which it fell last."""
-        self.woken: bool = False
-        """Did it lie incapacitated when the fight ended?"""
 
     def copy(self) -> ClashUnit:
         other = ClashUnit(self.id, self.name, self.side, self.controller, self.sheet)
         self.copy_common(other)
-        other.unit_class = self.unit_class
-        other.control = self.control
-        other.might = self.might
-        other.finesse = self.finesse
-        other.wits = self.wits
-        other.spirit = self.spirit
-        other.max_health = self.max_health
-        other.health = self.health
-        other.marks = self.marks
-        other.surges = self.surges
-        other.max_surges = self.max_surges
-        other.ardor = self.ardor
-        other.max_ardor = self.max_ardor
-        other.scored = self.scored
-        other.score = self.score
-        other.zone = self.zone
-        other.x = self.x
-        other.y = self.y
-        other.state = self.state
-        other.prepared = self.prepared
-        other.mods = self.mods
-        other.coming = self.coming
-        other.busy = self.busy
-        other.busy_on = self.busy_on
-        other.holder = self.holder
-        other.guarded = self.guarded
-        other.used_by = self.used_by
-        other.arrives = self.arrives
-        other.falls = self.falls
-        other.down_since = self.down_since
-        other.woken = self.woken
+        self.copy_fields(other)
         return other
 
     def key(self) -> tuple[object, ...]:
-        return (
-            self.id, self.side, self.controller, self.hidden, self.unit_class, self.control,
-            self.might, self.finesse, self.wits, self.spirit,
-            self.max_health, self.health, self.marks, self.surges, self.max_surges, self.ardor, self.max_ardor,
-            self.scored, self.score, self.zone, self.x, self.y, self.state, self.prepared,
-            tuple([mod.key() for mod in self.mods]), tuple([mod.key() for mod in self.coming]),
-            self.busy, self.busy_on, self.holder, self.guarded, self.used_by, self.falls,
-        )  # fmt: skip
+        return (self.id, self.side, self.controller, self.hidden, self.key_fields())
 
     def is_character(self) -> bool:
         return self.unit_class != OBJECT and self.unit_class != HAZARD
@@ -286,193 +128,28 @@ class ClashUnit(Unit):
 
 
 @final
-class Feat:
-    """A Feat of Skill or of Effort (3.14)."""
-
-    def __init__(self, id: str, name: str, effort: bool) -> None:
-        self.id: str = id
-        self.name: str = name
-        self.effort: bool = effort
-        self.has_cs: bool = False
-        self.cs: int = 0
-        self.goal: int = 0
-        self.progress: int = 0
-        self.done: bool = False
-        self.partial: bool = False
-        self.hidden: bool = False
-        self.closed: bool = False
-        """No further try (CL-95)."""
-        self.zone: int = NOBODY
-        self.attribute: int = NOBODY
-        self.who: list[str] = []
-        """Who may work on it; nobody named: anybody."""
-        self.needs: str = ""
-        """Another feat that must be done first."""
-        self.bonus: dict[str, int] = {}
-        self.waived: dict[str, int] = {}
-        """For whom the roll is waived, and how many rounds it takes then (CL-100)."""
-        self.by: dict[str, int] = {}
-        """Progress by unit, where efforts are not shared (R-50)."""
-        self.stops: str = ""
-        """The timer that stops when it is done."""
-        self.thing: str = ""
-        """The object that must be at hand to work on it."""
-
-    def copy(self) -> Feat:
-        other = Feat(self.id, self.name, self.effort)
-        other.has_cs = self.has_cs
-        other.cs = self.cs
-        other.goal = self.goal
-        other.progress = self.progress
-        other.done = self.done
-        other.partial = self.partial
-        other.hidden = self.hidden
-        other.closed = self.closed
-        other.zone = self.zone
-        other.attribute = self.attribute
-        other.who = self.who
-        other.needs = self.needs
-        other.bonus = self.bonus
-        other.waived = self.waived
-        other.by = dict(self.by)
-        other.stops = self.stops
-        other.thing = self.thing
-        return other
-
-    def key(self) -> tuple[object, ...]:
-        progress = 0 if self.done else min(self.progress, self.goal)
-        return (
-            self.id, self.effort, self.has_cs, self.cs, self.goal, progress, self.done, self.partial, self.hidden,
-            self.closed, self.zone, self.attribute, tuple(self.who), self.needs, tuple(self.bonus.items()),
-            tuple(self.waived.items()), tuple(self.by.items()),
-        )  # fmt: skip
-
-
-@final
-class Timer:
-    """Counts rounds down; at 0 its consequence happens (CL-102)."""
-
-    def __init__(self, id: str, name: str, left: int) -> None:
-        self.id: str = id
-        self.name: str = name
-        self.left: int = left
-        self.hidden: bool = False
-        self.stopped: bool = False
-        self.text: str = ""
-        self.result: str = ""
-        """How the fight ends at 0; "" where it does not."""
-        self.winner: str = ""
-        self.strike: int = 0
-        """The score of a strike on everybody at 0; with dice below."""
-        self.full: int = 0
-        self.glancing: int = 0
-
-    def copy(self) -> Timer:
-        other = Timer(self.id, self.name, self.left)
-        other.hidden = self.hidden
-        other.stopped = self.stopped
-        other.text = self.text
-        other.result = self.result
-        other.winner = self.winner
-        other.strike = self.strike
-        other.full = self.full
-        other.glancing = self.glancing
-        return other
-
-    def key(self) -> tuple[object, ...]:
-        return (self.id, self.left, self.hidden, self.stopped, self.result, self.winner, self.strike, self.full, self.glancing)
-
-
-@final
-class Goal:
-    """What ends the fight early (CL-112): "feat" done, "object" carried out, "unit" down."""
-
-    def __init__(self, kind: str, id: str, result: str, winner: str) -> None:
-        self.kind: str = kind
-        self.id: str = id
-        self.result: str = result
-        self.winner: str = winner
-
-
-@final
-class Revert:
-    """A score changed for this round only (CL-105): what it goes back to."""
-
-    def __init__(self, kind: str, id: int, had: bool, value: int, name: str = "") -> None:
-        self.kind: str = kind
-        """"map", "zone", "unit", or "check" with the name of the check."""
-        self.id: int = id
-        self.had: bool = had
-        self.value: int = value
-        self.name: str = name
-
-    def key(self) -> tuple[object, ...]:
-        return (self.kind, self.id, self.had, self.value, self.name)
-
-
-@final
-class ClashBattle(Battle):
+class ClashBattle(BattleFields):
     def __init__(self, reading: Reading, field: Field, switches: Switches) -> None:
         super().__init__(reading)
         self.field: Field = field
         self.switches: Switches = switches
-        self.cs: int = 14
-        self.filled: bool = False
-        """Is that CS the default, because none was given (R-65)?"""
-        self.party: str = "party"
-        self.feats: list[Feat] = []
-        self.timers: list[Timer] = []
-        self.goals: list[Goal] = []
-        self.lone: bool = False
-        """Did the encounter start with one side only (CL-116)?"""
-        self.checks: dict[str, int] = {}
-        """The GM's modifiers of single checks: "feat:ID", "object:ID", "zone:ID", "edge:A-B" (CL-16)."""
-        self.zone_mods: list[tuple[int, Modifier]] = []
-        self.reverts: list[Revert] = []
-        self.waved: dict[str, bool] = {}
-        """Declarations the GM lets pass although the rules would not: "unit:option id"."""
         self.names: Names = Names([], [zone.id for zone in field.zones])
         self.now: Round | None = None
-        self.version: int = 0
-        """Counts rulings: whoever compared before one compares again."""
         self.crew: list[ClashUnit] = []
         """The units again, by their own type."""
-        self.lineup: list[int] = []
-        """The roster, worked out when somebody joins or changes hands."""
-        self.things: list[int] = []
-        """Where the objects are among the units."""
 
     def copy(self) -> ClashBattle:
         other = ClashBattle(self.reading, self.field, self.switches)
         self.copy_common(other)
-        other.cs = self.cs
-        other.filled = self.filled
-        other.party = self.party
-        other.feats = [feat.copy() for feat in self.feats]
-        other.timers = [timer.copy() for timer in self.timers]
-        other.goals = self.goals
-        other.lone = self.lone
-        other.checks = self.checks
-        other.zone_mods = self.zone_mods
-        other.reverts = self.reverts
-        other.waved = self.waved
+        self.copy_fields(other)
         other.names = self.names
-        other.version = self.version
         other.crew = [unit for unit in other.units if isinstance(unit, ClashUnit)]
-        other.lineup = self.lineup
-        other.things = self.things
         return other
 
     def key(self) -> tuple[object, ...]:
         return (
-            tuple([unit.key() for unit in self.units]),
-            tuple([max(0, self.unit(i).arrives - self.round) for i in range(len(self.units))]),
-            self.rhythm(), self.cs, self.field.key(),
-            tuple([feat.key() for feat in self.feats]),
-            tuple([timer.key() for timer in self.timers]),
-            tuple(self.checks.items()), tuple([(zone, mod.key()) for zone, mod in self.zone_mods]),
-            tuple(self.forbidden.items()), tuple(self.waved), self.lone, self.begun, len(self.forces),
-            tuple([change.key() for change in self.reverts]),
+            tuple([unit.key() for unit in self.units]), tuple([max(0, unit.arrives - self.round) for unit in self.crew]),
+            self.rhythm(), self.field.key(), self.key_fields(), tuple(self.forbidden.items()), self.begun, len(self.forces),
         )  # fmt: skip
 
     def rhythm(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from quintain.engine.battle import GM, Battle, Unit
+from quintain.engine.declare import stats_of
 from quintain.engine.question import Option
 from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat, System
@@ -13,19 +14,18 @@ from quintain.systems.clash import flow, odds, screen
 from quintain.systems.clash.building import build, make_unit, place_of, set_place
 from quintain.systems.clash.building_checks import check_unit
 from quintain.systems.clash.conditions import carry_along, fell_by_word, let_go, refit, stand_up, update_state
+from quintain.systems.clash.fields import UNIT
 from quintain.systems.clash.resolve import may_roll
 from quintain.systems.clash.rulings import RULINGS, check_lock, put_state
 from quintain.systems.clash.rulings_map import forget_revert
 from quintain.systems.clash.sentences import deed_words, place_words
 from quintain.systems.clash.sentences_hints import ability_words, attack_words
 from quintain.systems.clash.sheet import (
-    CLASSES,
     GONE,
     HEALTH,
     MARKS,
     NOBODY,
     OBJECT,
-    STATES,
     ClashBattle,
     ClashUnit,
 )
@@ -42,38 +42,6 @@ SECRET_OF_NPCS = {
     "score", "modifiers", "attack", "abilities",
 }  # fmt: skip
 """What players do not see of units run by the GM (section 7)."""
-
-
-def unit_stats() -> list[Stat]:
-    return [
-        Stat("unit_class", "choice", "all", "how it takes damage", choices=CLASSES[:4]),
-        Stat("state", "choice", "all", "how it stands", choices=STATES),
-        Stat("control", "choice", "all", "player: rolls a d20; gm: has a fixed score", choices=["player", "gm"]),
-        Stat("place", "text", "all", "where it is", derived=True),
-        Stat("health", "int", "all", "Health now", 0, 1_000),
-        Stat("max_health", "int", "all", "Health at most", 1, 1_000),
-        Stat("marks", "int", "all", "hits a Peon or Grunt can still take", 0, 2),
-        Stat("max_marks", "int", "all", "marks at most", derived=True),
-        Stat("surges", "int", "all", "Healing Surges left", 0, 50),
-        Stat("max_surges", "int", "all", "Healing Surges at most", 0, 50),
-        Stat("ardor", "int", "all", "Ardor left", 0, 50),
-        Stat("max_ardor", "int", "all", "Ardor at most", 0, 50),
-        Stat("might", "int", "all", "attribute", -1, 4),
-        Stat("finesse", "int", "all", "attribute", -1, 4),
-        Stat("wits", "int", "all", "attribute", -1, 4),
-        Stat("spirit", "int", "all", "attribute", -1, 4),
-        Stat("scored", "bool", "all", "has it a score of its own?"),
-        Stat("score", "int", "all", "an NPC's Action Score, the CS of an object or hazard", -50, 99),
-        Stat("prepared", "int", "all", "+3 in this round after Prepare", 0, 3),
-        Stat("busy", "int", "all", "rounds of work left on a waived feat", 0, 99),
-        Stat("intent", "text", "all", "what it is said to do this round", derived=True),
-        Stat("true_intent", "text", "gm", "what an NPC truly does this round", derived=True),
-        Stat("rolled", "int", "all", "its Action Score this round", derived=True),
-        Stat("modifiers", "text", "all", "bonuses and penalties on it", derived=True),
-        Stat("carries", "text", "all", "what it carries", derived=True),
-        Stat("attack", "text", "all", "its basic attack", derived=True),
-        Stat("abilities", "text", "all", "what it can do besides", derived=True),
-    ]
 
 
 def clash(battle: Battle) -> ClashBattle:
@@ -98,7 +66,7 @@ class Clash(System):
         super().__init__("clash", "Clash", "1")
         self.party = "party"
         self.standard = "clash/standard"
-        self.unit_stats = unit_stats()
+        self.unit_stats = stats_of(UNIT)
         self.rulings = RULINGS
         self.consequences = screen.CONSEQUENCES
         self.turning = {"feat done"}
