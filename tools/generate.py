@@ -106,7 +106,7 @@ class Names:
     def module_of(self, own: str, name: str) -> str:
         if name in ("Annotated", "Final", "final", "Literal"):
             return "typing"
-        if name in ("AfterValidator", "Field", "model_validator") and own.endswith("files.py"):
+        if name in ("AfterValidator", "BeforeValidator", "Field", "model_validator") and own.endswith("files.py"):
             return "pydantic"
         places = self.places.get(name, [])
         if len(places) > 1:
@@ -155,7 +155,8 @@ def constructor(record: Record) -> list[str]:
     fields = kept(record)
     takes = record.takes
     if not record.base:
-        takes = ", ".join(f"{field.name}: {field.kind.type}" for field in fields if field.name in given)
+        types = {field.name: field.kind.type for field in fields}
+        takes = ", ".join(f"{name}: {types[name]}" for name in given)
     lines = [*head(record), f"    def __init__(self{', ' if takes else ''}{takes}) -> None:"]
     if record.base:
         lines.append(f"        super().__init__({', '.join(given)})")
@@ -177,6 +178,8 @@ def sheet_class(record: Record) -> str:
         lines += ["", f"    def copy_fields(self, other: {record.name}) -> None:"]
     lines += [f"        other.{field.name} = {field.copy.format('self.' + field.name)}" for field in fields]
     lines += ["        return other"] if whole else []
+    if not record.base and not whole:
+        return "\n".join(lines) + "\n"
     takes = f", {record.key_takes}" if record.key_takes else ""
     lines += ["", f"    def {'key' if whole else 'key_fields'}(self{takes}) -> tuple[object, ...]:"]
     flags = [field for field in kept(record) if field.key == "flag"]
@@ -231,10 +234,10 @@ def model_class(record: Record) -> str:
             bounds = "".join(f", {word}={limit}" for word, limit in (("ge", field.low), ("le", field.high)) if limit is not None)
             bounds = "" if field.file_type == "bool" else bounds
             bounds = f", {field.bounds}" if field.bounds else bounds
-            said = f"description={quoted(field.said)}"
-            line = f"    {field.file}: {field.file_type} = Field({field.absent}{bounds}, {said})"
+            said = f", description={quoted(field.said)}" if field.said else ""
+            line = f"    {field.file}: {field.file_type} = Field({field.absent}{bounds}{said})"
             if len(line) > LONGEST:
-                line = f"    {field.file}: {field.file_type} = Field(\n        {field.absent}{bounds}, {said}\n    )"
+                line = f"    {field.file}: {field.file_type} = Field(\n        {field.absent}{bounds}{said}\n    )"
             lines.append(line)
     if record.check:
         lines += ["", '    @model_validator(mode="after")', f"    def _checked(self) -> {record.model}:"]
@@ -248,28 +251,28 @@ def rows_module(declared: SimpleNamespace) -> list[str]:
 
 
 def rows_of(record: Record) -> str:
-    told = [field for field in record.fields if field.file and not field.by_hand and not field.derived]
-    loaded = [field for field in record.fields if field.loads and (record.base or field.name not in record.takes.split(", "))]
-    told = [field for field in told if not field.in_file or field.save != "{}"]
+    """Loading and saving a record."""
+    word = (record.of if record.frozen else record.model.removesuffix("Fields").removesuffix("Model")).lower()
     row = "Data" if record.plain else f"{record.model}Row"
+    more = f", {record.given_more}" if record.given_more else ""
     given = f"{record.given}, " if record.given else ""
+    loading: list[str] = []
     if record.frozen:
-        word = record.of.lower()
-        more = f", {record.given}" if record.given else ""
-        lines = ["", f"def {word}_of(row: {row}{more}) -> {record.of}:", f"    return {record.of}("]
         made = [field for field in record.fields if not field.derived and not field.in_file]
-        lines += [f"        {field.name}={field.load.format(value(record, field))}," for field in made]
-        lines.append("    )")
-        saved = f"def {word}_row(one: {record.of}{more if record.given_more else ''}) -> dict[str, object]:"
+        extra = f", {record.given}" if record.given else ""
+        loading = ["", f"def {word}_of(row: {row}{extra}) -> {record.of}:", f"    return {record.of}("]
+        loading += [f"        {field.name}={field.load.format(value(record, field))}," for field in made]
+        loading.append("    )")
     else:
-        word = record.model.removesuffix("Fields").removesuffix("Model").lower()
-        lines = ["", f"def load_{word}({given}one: {record.of}, row: {row}) -> None:"]
-        lines += [f"    one.{field.name} = {field.load.format(value(record, field))}" for field in loaded]
-        more = f", {record.given_more}" if record.given_more else ""
-        saved = f"def {word}_fields({given}one: {record.of}{more}) -> dict[str, object]:"
-    if not record.exports:
-        return "\n".join(lines) + "\n"
-    return "\n".join([*lines, "", "", saved, *saving(told)]) + "\n"
+        taken = [] if record.base else record.takes.split(", ")
+        loaded = [field for field in record.fields if field.loads and field.name not in taken]
+        loading = ["", f"def load_{word}({given}one: {record.of}, row: {row}) -> None:"]
+        loading += [f"    one.{field.name} = {field.load.format(value(record, field))}" for field in loaded]
+    lines = [*loading, ""] if record.loads else []
+    if record.exports:
+        saved = f"{word}_row(one" if record.frozen else f"{word}_fields({given}one"
+        lines += ["", f"def {saved}: {record.of}{more}) -> dict[str, object]:", *saving(record)]
+    return "\n".join(lines).rstrip() + "\n"
 
 
 def value(record: Record, field: Field) -> str:
@@ -281,8 +284,9 @@ def value(record: Record, field: Field) -> str:
     return f'{field.plain}(row, "{field.file}"{absent})'
 
 
-def saving(told: list[Field]) -> list[str]:
+def saving(record: Record) -> list[str]:
     """The row of a sheet: in one piece, or part by part where something is written only under a condition."""
+    told = [field for field in record.fields if field.saves]
     if not any(field.when for field in told):
         return ["    return {", *[f'        "{field.file}": {field.save.format("one." + field.name)},' for field in told], "    }"]
     lines = ["    found: dict[str, object] = {}"]

@@ -55,11 +55,11 @@ FIXED: Final = Kind("object", "None")
 class Field:
     """One field of a sheet.
 
-    `file`: the name by which a file says it, "=" for the same name, "" where no file does. `by_hand`: a file says it, but loading and
-    exporting need judgement and are written by hand. `sees`: who sees it on the sheet ("all", "owner", "gm"; "" where nobody does),
-    and then the GM may set it within `low` and `high`, which bind a file as well. `key`: what counts in comparisons instead of what
-    its kind says, "" for nothing. `file_type`, `absent` and `bounds`: the type in a file, what silence means there and further
-    arguments of the model's field, where they differ from those of the kind; `load` and `save` likewise.
+    `file`: the name by which a file says it, "=" for the same name, "" where no file does. `by_hand`: a file says it, but loading
+    and exporting (unless `save` is given) need judgement and are written by hand. `sees`: who sees it on the sheet ("all", "side",
+    "owner", "gm"; "" where nobody does), and then the GM may set it within `low` and `high`, which bind a file as well. `key`: what
+    counts in comparisons instead of what its kind says, "" for nothing. `file_type`, `absent` and `bounds`: the type in a file, what
+    silence means there and further arguments of the model's field, where they differ from those of the kind; `load` and `save` likewise.
     `in_model=False`: the model's field is written by hand (it names models that stand there). `said`: what the file's field is
     described as, where that is not `doc`; `bounds` replace `low` and `high` there. `when`: it is exported only where this holds.
     `in_file=True`: a file says it, and no field of the sheet keeps it as it is.
@@ -97,6 +97,7 @@ class Field:
         self.derived: Final[str] = derived
         self.in_model: Final[bool] = in_model
         self.load: Final[str] = load or kind.load
+        self.saves: Final[bool] = self.file != "" and not derived and (save != "" or not (in_file or by_hand))
         self.loads: Final[bool] = not in_file and not by_hand and not derived and (self.file != "" or load != "")
         self.save: Final[str] = save or kind.save
 
@@ -119,14 +120,15 @@ class Record:
     `frozen`: its constructor takes every field that is not derived, in order; those with a default of their own may be left out;
     it has a key where it is `keyed`.
     `fixed` is what is built step by step and never changes after that: no copy, no key, and its file is kept as it was written.
-    `plain`: rows are plain data that has been checked already. `exports=False`: nobody writes such a row. `check`: a function that
+    `plain`: rows are plain data that has been checked already. `loads=False`, `exports=False`: a row is
+    read by hand, nobody writes one. `check`: a function that
     raises a ValueError where the whole row makes no sense.
     """
 
     def __init__(
         self, name: str, base: str, takes: str, fields: list[Field], key_takes: str = "", model: str = "", of: str = "",
         given: str = "", given_more: str = "", frozen: bool = False, fixed: bool = False, plain: bool = False, doc: str = "",
-        exports: bool = True, check: str = "", keyed: bool = False,
+        exports: bool = True, check: str = "", keyed: bool = False, loads: bool = True,
     ) -> None:  # fmt: skip
         self.name: Final[str] = name
         self.base: Final[str] = base
@@ -143,6 +145,7 @@ class Record:
         self.doc: Final[str] = doc
         self.check: Final[str] = check
         self.keyed: Final[bool] = keyed
+        self.loads: Final[bool] = loads
         self.exports: Final[bool] = exports and not fixed
 
 

@@ -12,7 +12,7 @@ from quintain.library.encounters import from_data, play, sample
 from quintain.systems.riposte import SYSTEM
 from quintain.systems.riposte.ground import TERRAIN_NAMES
 from quintain.systems.riposte.sheet import STATUSES, Effect, Fighter, Skirmish
-from quintain.systems.riposte.stats import BASE_STATS, CALCULATED
+from quintain.systems.riposte.vocabulary import BASE_STATS, CALCULATED
 from tests.systems.riposte.scene import answer, begin, field, foe, person, who
 
 Row = dict[str, object]

@@ -9,7 +9,8 @@ from quintain.library.encounters import blocks, sample
 from quintain.library.problems import FileProblem
 from quintain.systems.riposte.combatants import make_block
 from quintain.systems.riposte.files import ARMOURY, BlockModel
-from quintain.systems.riposte.stats import ATTACKING, RIPOSTING, Block
+from quintain.systems.riposte.stats import Block
+from quintain.systems.riposte.vocabulary import ATTACKING, RIPOSTING
 from tests.support import clause
 from tests.systems.riposte.scene import (
     answer,

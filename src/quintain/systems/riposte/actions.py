@@ -36,7 +36,7 @@ from quintain.systems.riposte.options import (
 )
 from quintain.systems.riposte.other_actions import find_task, find_thing
 from quintain.systems.riposte.sheet import FALLEN, HEROES, Fighter, Skirmish
-from quintain.systems.riposte.stats import BASE_STATS, CHECK_STATS, NO_WEAPON
+from quintain.systems.riposte.vocabulary import BASE_STATS, CHECK_STATS, NO_WEAPON
 
 UNKNOWN = "that is not among the options"
 

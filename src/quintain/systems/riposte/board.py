@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.rows import bar_row, notice
 from quintain.systems.riposte.goals import is_met, no_enemy_left
 from quintain.systems.riposte.ground import NOWHERE, TERRAIN_NAMES, WALL, Ground, Square
-from quintain.systems.riposte.other_actions import TIERS
+from quintain.systems.riposte.other_actions import tier_name
 from quintain.systems.riposte.sheet import DEPLOYMENT, FALLEN, STABILISED, Fighter, Goal, Skirmish, Task
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ def goal_notice(battle: Skirmish, goal: Goal, visible: list[str], known: int) ->
 
 def task_notice(battle: Skirmish, task: Task) -> Notice:
     """RI-63, RI-143."""
-    tier = next(name for name, bonus in TIERS.items() if bonus == task.tier)
+    tier = tier_name(task.tier)
     words = [tier, f"{task.left} of {task.hp} HP left" if task.hp else "a single check"]
     if battle.switches.party_hp and task.party_hp >= 0:
         words.append(f"the party can lose {task.party_hp} more")

@@ -9,6 +9,7 @@ from quintain.engine.event import Outcome
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Illegal, within
 from quintain.systems.riposte.combatants import make_fighter
+from quintain.systems.riposte.fields_rows import load_goal, load_progress, load_task
 from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.layout import lay_out, place_of, places_in, set_stances, sides_of, two_sides
 from quintain.systems.riposte.movement import may_stand
@@ -28,14 +29,8 @@ from quintain.systems.riposte.sheet import (
 from quintain.systems.riposte.switches import Switches
 
 if TYPE_CHECKING:
-    from quintain.systems.riposte.files import (
-        EffectModel,
-        EncounterModel,
-        GoalModel,
-        ProgressModel,
-        TaskModel,
-        ThingModel,
-    )
+    from quintain.systems.riposte.fields_files import EffectModel, GoalModel, ProgressModel, TaskModel, ThingModel
+    from quintain.systems.riposte.files import EncounterModel
 
 
 def build(model: EncounterModel, source: dict[str, object]) -> Skirmish:
@@ -78,9 +73,7 @@ def take_up(battle: Skirmish, state: ProgressModel) -> None:
     if (state.stage == DEPLOYMENT) != (state.round == 0):
         raise Illegal("a fight under way (stage 1 or 2) is in round 1 or later; before it, stage and round are 0.", ("round",))
     battle.round = state.round
-    battle.stage = state.stage
-    battle.merged = state.merged
-    battle.merge_next = state.merge_next
+    load_progress(battle, state)
     battle.arrange_phases()
     if state.phase >= len(battle.phases):
         raise Illegal(f"there is no phase {state.phase}: a round has phases 0 to {len(battle.phases) - 1}.", ("phase",))
@@ -92,7 +85,6 @@ def take_up(battle: Skirmish, state: ProgressModel) -> None:
     for number, id in enumerate(state.provokers_met):
         with within("provokers_met", number):
             check_known(battle, id, state.gone, "provokers_met")
-    battle.provokers_met = list(state.provokers_met)
     for pattern in state.forbidden:
         if pattern.count(":") < 2:
             raise Illegal(f"{pattern!r} is not written as about:who:option.", ("forbidden", pattern))
@@ -132,7 +124,7 @@ def make_goal(battle: Skirmish, model: GoalModel, gone: list[str], taken_up: boo
     goal = Goal(
         model.type, model.label or model.type.replace("_", " "), list(model.who), model.count, area, model.required, model.hidden
     )
-    goal.declared = model.declared
+    load_goal(goal, model)
     check_goal(battle, goal, gone, taken_up)
     return goal
 
@@ -152,12 +144,9 @@ def check_goal(battle: Skirmish, goal: Goal, gone: list[str], taken_up: bool) ->
 
 def make_task(battle: Skirmish, model: TaskModel, gone: list[str]) -> Task:
     task = Task(model.id, model.label, model.hp, TIERS[model.tier], make_effects(battle, model.effects, gone), model.party_hp)
-    if model.left is not None:
-        if model.hp == 0 and model.left > 0:
-            raise Illegal("a single check (hp: 0) has nothing left to count: leave `left` out, or give the task HP.", ("left",))
-        task.left = model.left
-    task.open = model.open
-    task.done = model.done
+    if model.hp == 0 and model.left:
+        raise Illegal("a single check (hp: 0) has nothing left to count: leave `left` out, or give the task HP.", ("left",))
+    load_task(task, model)
     return task
 
 

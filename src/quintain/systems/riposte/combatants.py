@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.refusal import Illegal, within
+from quintain.systems.riposte.fields_rows import load_combatant, load_state, weapon_of
 from quintain.systems.riposte.layout import place_of, side_number
 from quintain.systems.riposte.sheet import (
     ALLIES,
@@ -20,7 +21,9 @@ from quintain.systems.riposte.sheet import (
     Fighter,
     Skirmish,
 )
-from quintain.systems.riposte.stats import (
+from quintain.systems.riposte.stats import Block, Grant, Modifier, Traits, Weapon, combine, no_traits
+from quintain.systems.riposte.traits import add_named, hearty, read_trait, rune_traits
+from quintain.systems.riposte.vocabulary import (
     ALWAYS,
     ATTACKING,
     BASE_STATS,
@@ -32,17 +35,11 @@ from quintain.systems.riposte.stats import (
     FOLLOW_RIPOSTE,
     RIPOSTING,
     STAT_NAMES,
-    Block,
-    Grant,
-    Modifier,
-    Traits,
-    Weapon,
-    combine,
 )
-from quintain.systems.riposte.traits import BLESSING_PER_LEVEL, THROWN_RANGE, add_named, hearty, read_trait, rune_traits
 
 if TYPE_CHECKING:
-    from quintain.systems.riposte.files import BlockModel, CombatantModel, HomeTrait, StateModel, WeaponModel
+    from quintain.systems.riposte.checks_files import HomeTrait
+    from quintain.systems.riposte.fields_files import BlockModel, CombatantModel, StateModel, WeaponModel
 
 ROLES = {"attack": ATTACKING, "riposte": RIPOSTING, "both": EITHER}
 HEALTHS = {"always": ALWAYS, "below half": CORNERED, "above seven tenths": CONTROLLED}
@@ -71,8 +68,7 @@ def make_fighter(battle: Skirmish, row: CombatantModel) -> Fighter:
         fighter.team = side_number(battle, side)
     fighter.hidden = row.hidden
     fighter.significant = row.block.significant if row.significant is None else row.significant
-    fighter.outside = row.outside
-    fighter.arrives = row.arrives
+    load_combatant(fighter, row)
     waits = not taken_up and row.arrives > max(1, battle.round) and row.status == UP
     fighter.set_status(RESERVE if waits else row.status)
     fighter.hp = health_of(fighter, row)
@@ -87,7 +83,7 @@ def make_fighter(battle: Skirmish, row: CombatantModel) -> Fighter:
     elif row.status == FALLEN:
         raise Illegal(f"{fighter.name} has fallen and needs a place where the body lies (at:).")
     if row.state is not None:
-        go_on(fighter, row.state)
+        load_state(fighter, row.state)
     return fighter
 
 
@@ -114,22 +110,9 @@ def change_block(block: Block, state: StateModel) -> None:
     block.refresh()
 
 
-def go_on(fighter: Fighter, state: StateModel) -> None:
-    """Where a fighter stands in the middle of a fight."""
-    fighter.movement = state.movement
-    fighter.acted = state.acted
-    fighter.turn_over = state.turn_over
-    fighter.restarted = state.restarted
-    fighter.had_turn = state.had_turn
-    fighter.recovered = state.recovered
-    fighter.waiting = state.waiting
-    fighter.gave_way = state.gave_way
-    fighter.freed = state.freed
-
-
 def make_block(model: BlockModel) -> Block:
     """Named traits and home-made ones become rows; Hearty is added to the hit points (RI-130, RI-144)."""
-    traits = Traits()
+    traits = no_traits()
     names: list[str] = []
     abilities: dict[str, int] = {}
     for trait in model.traits:
@@ -147,24 +130,16 @@ def make_block(model: BlockModel) -> Block:
     direct: list[int | None] = [None] * len(CALCULATED)
     for stat, value in model.calculated.items():
         direct[CALCULATED.index(stat)] = value
-    return Block(
-        model.level,
-        model.creature,
-        model.hp + (hearty(model.level) if "Hearty" in abilities else 0),
-        [given.get(stat, missing) for stat in BASE_STATS],
-        model.mov,
-        [make_weapon(weapon) for weapon in model.weapons],
-        traits,
-        names,
-        direct,
-        "Flight" in abilities,
-        "Ride" in abilities,
-        "Sing" in abilities,
-        abilities.get("Pass", 0),
-        abilities.get("Provoke", 0),
-        list(model.quirks),
-        model.model_dump(mode="json", exclude_defaults=True),
-    )
+    block = Block(
+        model.level, model.creature, model.hp + (hearty(model.level) if "Hearty" in abilities else 0),
+        [given.get(stat, missing) for stat in BASE_STATS], model.mov, [make_weapon(weapon) for weapon in model.weapons], traits,
+    )  # fmt: skip
+    block.trait_names, block.direct, block.quirks = names, direct, list(model.quirks)
+    block.flight, block.ride, block.sing = ("Flight" in abilities, "Ride" in abilities, "Sing" in abilities)
+    block.pass_level, block.provoke = abilities.get("Pass", 0), abilities.get("Provoke", 0)
+    block.source = model.model_dump(mode="json", exclude_defaults=True)
+    block.refresh()
+    return block
 
 
 def home_made(model: HomeTrait) -> Traits:
@@ -198,22 +173,4 @@ def make_weapon(model: WeaponModel) -> Weapon:
             add_named(traits, trait)
         else:
             traits = combine(traits, home_made(trait))
-    return Weapon(
-        model.name,
-        model.type,
-        model.kind == "magical",
-        model.might,
-        model.accuracy,
-        model.critical,
-        THROWN_RANGE if model.rune == "Thrown" else list(model.range),
-        model.level,
-        model.colour,
-        list(model.slays),
-        model.heals,
-        [model.dodge, model.avoid, model.defense, model.resistance],
-        model.rune,
-        model.rune_level if model.rune else 0,
-        BLESSING_PER_LEVEL * model.rune_level if model.rune == "Blessed" else 0,
-        traits,
-        model.model_dump(mode="json", exclude_defaults=True),
-    )
+    return weapon_of(model, traits)

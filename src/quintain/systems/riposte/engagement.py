@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.systems.riposte.stats import (
+from quintain.systems.riposte.stats import Figures, Grant, Weapon
+from quintain.systems.riposte.vocabulary import (
     ATTACK,
     CAUTIOUS,
     DESPERATION,
@@ -25,9 +26,6 @@ from quintain.systems.riposte.stats import (
     SUPERIORITY,
     SWEEP,
     VANTAGE,
-    Figures,
-    Grant,
-    Weapon,
 )
 
 SPEED_GAP: Final = 4

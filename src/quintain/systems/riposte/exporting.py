@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from quintain.engine.plain import Data
+from quintain.systems.riposte.fields_rows import (
+    combatant_fields,
+    goal_fields,
+    progress_fields,
+    task_fields,
+    thing_fields,
+)
 from quintain.systems.riposte.ground import BLOCKER_NAMES, DIFFICULT, NOWHERE, TERRAIN_NAMES, Ground
-from quintain.systems.riposte.other_actions import TIERS
-from quintain.systems.riposte.sheet import STANCE_NAMES, Effect, Fighter, Goal, Skirmish, Task, Thing, default_stances
-from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, Block
+from quintain.systems.riposte.layout import place_data
+from quintain.systems.riposte.sheet import STANCE_NAMES, Fighter, Skirmish, default_stances
+from quintain.systems.riposte.stats import Block
 from quintain.systems.riposte.traits import abilities_of, is_ability
-
-Data = dict[str, object]
+from quintain.systems.riposte.vocabulary import CALCULATED
 
 
 def exported(battle: Skirmish) -> Data:
@@ -20,9 +27,9 @@ def exported(battle: Skirmish) -> Data:
     data.update(ground_data(battle.ground))
     data["teams"] = [side.partition(":")[2] or side for side in battle.sides if side.startswith("enemies")]
     data["stances"] = stance_data(battle)
-    data["objectives"] = [goal_data(battle, goal) for goal in battle.goals]
-    data["objects"] = [thing_data(battle, thing) for thing in battle.things]
-    data["tasks"] = [task_data(battle, task) for task in battle.tasks]
+    data["objectives"] = [goal_fields(goal, battle.ground) for goal in battle.goals]
+    data["objects"] = [thing_fields(thing, battle.ground) for thing in battle.things]
+    data["tasks"] = [task_fields(task, battle.ground) for task in battle.tasks]
     data["more_to_come"] = battle.more_to_come
     data["combatants"] = [fighter_data(battle, fighter) for fighter in battle.crew]
     data["state"] = progress_data(battle)
@@ -32,23 +39,11 @@ def exported(battle: Skirmish) -> Data:
 def progress_data(battle: Skirmish) -> Data:
     """Where the fight stands, with all that the GM has said in advance and whoever is gone but still named."""
     data: Data = {
-        "round": battle.round,
-        "stage": battle.stage,
-        "phase": battle.phase,
-        "acting": battle.acting if battle.fighter(battle.acting) is not None else "",
-        "merged": battle.merged,
-        "merge_next": battle.merge_next,
-        "provokers_met": list(battle.provokers_met),
+        **progress_fields(battle), "acting": battle.acting if battle.fighter(battle.acting) is not None else "",
         "gone": gone_data(battle),
-        "forbidden": dict(battle.forbidden),
-        "forces": [
-            {"who": force.who, "what": force.what, "faces": list(force.faces), "answers": dict(force.answers)}
-            for force in battle.forces
-        ],
-    }
+    }  # fmt: skip
     if battle.outcome is not None:
-        outcome = battle.outcome
-        data["outcome"] = {"result": outcome.result, "winner": outcome.winner, "why": outcome.why}
+        data["outcome"] = battle.outcome.as_data()
     return data
 
 
@@ -61,12 +56,6 @@ def gone_data(battle: Skirmish) -> list[str]:
         for effect in effects:
             named.extend(effect.who)
     return sorted({id for id in named if battle.fighter(id) is None})
-
-
-def place_data(ground: Ground, place: int) -> object:
-    if ground.grid is None:
-        return ground.name(place)
-    return [ground.grid.x(place), ground.grid.y(place)]
 
 
 def ground_data(ground: Ground) -> Data:
@@ -114,53 +103,9 @@ def stance_data(battle: Skirmish) -> list[Data]:
     ]
 
 
-def goal_data(battle: Skirmish, goal: Goal) -> Data:
-    return {
-        "type": goal.kind, "label": goal.label, "who": list(goal.who), "count": goal.count,
-        "area": [place_data(battle.ground, place) for place in goal.area], "required": goal.required, "hidden": goal.hidden,
-        "declared": goal.declared,
-    }  # fmt: skip
-
-
-def effect_data(battle: Skirmish, effect: Effect) -> Data:
-    return {
-        "kind": effect.kind, "places": [place_data(battle.ground, place) for place in effect.places],
-        "who": list(effect.who), "sides": list(effect.sides), "text": effect.text,
-    }  # fmt: skip
-
-
-def thing_data(battle: Skirmish, thing: Thing) -> Data:
-    return {
-        "id": thing.id, "label": thing.label, "at": place_data(battle.ground, thing.place), "uses": thing.uses,
-        "effects": [effect_data(battle, effect) for effect in thing.effects],
-    }  # fmt: skip
-
-
-def task_data(battle: Skirmish, task: Task) -> Data:
-    tier = next(name for name, bonus in TIERS.items() if bonus == task.tier)
-    return {
-        "id": task.id, "label": task.label, "hp": task.hp, "left": task.left, "tier": tier, "party_hp": task.party_hp,
-        "open": task.open, "done": task.done, "effects": [effect_data(battle, effect) for effect in task.effects],
-    }  # fmt: skip
-
-
 def fighter_data(battle: Skirmish, fighter: Fighter) -> Data:
-    block = fighter.block
-    data: Data = {
-        "block": block_data(block), "id": fighter.id, "name": fighter.name, "side": fighter.side, "kind": fighter.kind,
-        "controller": fighter.controller, "hp": fighter.hp, "weapon": fighter.weapon, "hidden": fighter.hidden,
-        "significant": fighter.significant, "outside": fighter.outside, "arrives": fighter.arrives, "status": fighter.status,
-        "state": {
-            "movement": fighter.movement, "acted": fighter.acted, "turn_over": fighter.turn_over,
-            "restarted": fighter.restarted, "had_turn": fighter.had_turn, "waiting": fighter.waiting,
-            "recovered": fighter.recovered,
-            "gave_way": fighter.gave_way, "freed": fighter.freed, "max_hp": block.max_hp,
-            "stats": {stat: block.stats[number] for number, stat in enumerate(BASE_STATS)},
-        },
-    }  # fmt: skip
-    if fighter.place != NOWHERE:
-        data["at"] = place_data(battle.ground, fighter.place)
-    return data
+    at: Data = {"at": place_data(battle.ground, fighter.place)} if fighter.place != NOWHERE else {}
+    return {"block": block_data(fighter.block), **combatant_fields(fighter), **at}
 
 
 def block_data(block: Block) -> Data:

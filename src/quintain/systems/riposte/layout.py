@@ -26,7 +26,8 @@ from quintain.systems.riposte.sheet import ALLIES, ENEMIES, HEROES, INDEPENDENTS
 from quintain.systems.riposte.switches import Switches
 
 if TYPE_CHECKING:
-    from quintain.systems.riposte.files import EncounterModel, Place, SquareModel
+    from quintain.systems.riposte.checks_files import Place
+    from quintain.systems.riposte.files import EncounterModel, SquareModel
 
 
 # -- squares -----------------------------------------------------------------------------------------------------------
@@ -206,3 +207,9 @@ def set_stances(battle: Skirmish, model: EncounterModel) -> None:
                 raise Illegal(f"the stance between {row.between[0]} and {row.between[1]} is given twice: keep one.")
             given.append(pair)
         battle.set_stance(a, b, STANCE_NAMES.index(row.is_))
+
+
+def place_data(ground: Ground, place: int) -> object:
+    if ground.grid is None:
+        return ground.name(place)
+    return [ground.grid.x(place), ground.grid.y(place)]

@@ -22,7 +22,8 @@ from quintain.systems.riposte.options import (
 )
 from quintain.systems.riposte.other_actions import find_task, find_thing
 from quintain.systems.riposte.sheet import ALLIES, FALLEN, HEROES, Fighter, Skirmish
-from quintain.systems.riposte.stats import CHECK_STATS, NO_WEAPON
+from quintain.systems.riposte.stats import supports
+from quintain.systems.riposte.vocabulary import CHECK_STATS, NO_WEAPON
 
 NOT_HERE = "it is not in this fight any more"
 
@@ -113,7 +114,7 @@ def why_not_engage(battle: Skirmish, fighter: Fighter, deed: Deed, place: int) -
             return f"{target.name} is in another zone"
         return why_not_past_provokers(battle, fighter, target, place)
     distance = battle.ground.distance(place, target.place)
-    if not weapon.reaches(distance):
+    if not supports(weapon, distance):
         supported = " or ".join([str(known) for known in weapon.distances])
         return f"{target.name} is {distance} away and {weapon.name} reaches {supported}"
     if battle.switches.line_of_sight and not battle.ground.in_sight(place, target.place):
@@ -151,7 +152,7 @@ def why_not_help(battle: Skirmish, fighter: Fighter, deed: Deed, place: int) -> 
     if not battle.ground.is_grid:
         return "" if friend.place == place else f"{friend.name} is in another zone"
     distance = battle.ground.distance(place, friend.place)
-    return "" if fighter.block.weapons[number].reaches(distance) else f"{friend.name} is {distance} away"
+    return "" if supports(fighter.block.weapons[number], distance) else f"{friend.name} is {distance} away"
 
 
 def why_not_sing(battle: Skirmish, fighter: Fighter, friend: Fighter, place: int) -> str:

@@ -7,8 +7,8 @@ from quintain.systems.riposte.options import AS_IS, CHECK, ENGAGE, HEAL, HERE, D
 from quintain.systems.riposte.resolve import engagement_distance, plan_between, strike_numbers
 from quintain.systems.riposte.sentences import shown_chance
 from quintain.systems.riposte.sheet import RESERVE, Fighter, Skirmish, Task
-from quintain.systems.riposte.stats import ATTACK, ATTACKING, FOLLOW_ATTACK, RIPOSTING
 from quintain.systems.riposte.tactics_tables import Ranges, Tables
+from quintain.systems.riposte.vocabulary import ATTACK, ATTACKING, FOLLOW_ATTACK, RIPOSTING
 
 
 def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[tuple[str, str], ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
 from quintain.systems.riposte.ground import NOWHERE, Ground
-from quintain.systems.riposte.stats import BASE_STATS
+from quintain.systems.riposte.vocabulary import BASE_STATS
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import OptionView

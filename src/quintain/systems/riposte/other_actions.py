@@ -20,8 +20,8 @@ from quintain.systems.riposte.sheet import (
     Task,
     Thing,
 )
-from quintain.systems.riposte.stats import EITHER, LUK, STAT_NAMES
 from quintain.systems.riposte.tactics_tables import Ranges
+from quintain.systems.riposte.vocabulary import EITHER, LUK, STAT_NAMES
 
 TIERS: Final[dict[str, int]] = {
     "Trivial": 100, "Easy": 75, "Average": 50, "Difficult": 25, "Legendary": 0, "Impossible": -25,
@@ -31,6 +31,10 @@ HARDEST: Final = -25
 EASIEST: Final = 100
 TASK_DAMAGE: Final = 2
 CHECK: Final = "check"
+
+
+def tier_name(bonus: int) -> str:
+    return next(name for name, of_tier in TIERS.items() if of_tier == bonus)
 
 
 def heal(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:

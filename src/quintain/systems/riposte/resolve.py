@@ -13,7 +13,9 @@ from quintain.systems.riposte.conditions import drop
 from quintain.systems.riposte.engagement import Activation, Numbers, Plan, activations, cycle_edge, is_calm
 from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE
 from quintain.systems.riposte.sheet import HOSTILE, NEUTRAL, Blow, Engagement, Fighter, Skirmish
-from quintain.systems.riposte.stats import (
+from quintain.systems.riposte.stats import Block, Figures, Weapon, supports
+from quintain.systems.riposte.switches import Switches
+from quintain.systems.riposte.vocabulary import (
     ATTACK,
     ATTACKING,
     BUCKLER,
@@ -22,11 +24,7 @@ from quintain.systems.riposte.stats import (
     FOLLOW_ATTACK,
     RIPOSTING,
     SLOT_NAMES,
-    Block,
-    Figures,
-    Weapon,
 )
-from quintain.systems.riposte.switches import Switches
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Stake
@@ -366,7 +364,7 @@ def offer_switch(battle: Skirmish, defender: Fighter, distance: int) -> None:
     best = defender.weapon
     for number, weapon in enumerate(defender.block.weapons):
         options.append(Plain(str(number), f"Hold the {weapon.name}"))
-        if weapon.reaches(distance) and (best < 0 or not defender.block.weapons[best].reaches(distance)):
+        if supports(weapon, distance) and (best < 0 or not supports(defender.block.weapons[best], distance)):
             best = number
     title = f"Which weapon does {defender.name} hold as the attack comes?"
     answer = battle.ask(Choice(battle, "switch", defender.id, title, options, str(best)))

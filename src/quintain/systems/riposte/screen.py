@@ -22,8 +22,9 @@ from quintain.systems.riposte.sheet import (
     Fighter,
     Skirmish,
 )
-from quintain.systems.riposte.stats import BASE_STATS, Weapon
+from quintain.systems.riposte.stats import Weapon
 from quintain.systems.riposte.traits import RUNES
+from quintain.systems.riposte.vocabulary import BASE_STATS
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Condition, OptionView, Vital

@@ -7,7 +7,7 @@ from quintain.engine.roll import Roll
 from quintain.systems.riposte.engagement import Numbers, cycle_edge
 from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE, TERRAIN_NAMES
 from quintain.systems.riposte.sheet import STANCE_NAMES, Blow, Fighter, Skirmish, Task, Thing, side_name
-from quintain.systems.riposte.stats import ATTACKING, EITHER, RIPOSTING, SLOT_NAMES
+from quintain.systems.riposte.vocabulary import ATTACKING, EITHER, RIPOSTING, SLOT_NAMES
 
 Terms = list[tuple[str, int]]
 

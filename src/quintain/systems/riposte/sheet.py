@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.engine.battle import GM, Battle, Unit
+from quintain.engine.battle import GM, Unit
+from quintain.engine.declare import stats_of
 from quintain.engine.question import Question
 from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
 from quintain.engine.system import Stat
 from quintain.systems.riposte.engagement import Activation, Numbers
-from quintain.systems.riposte.ground import BASIC, NOWHERE, Ground
-from quintain.systems.riposte.stats import (
+from quintain.systems.riposte.fields import SHOWN
+from quintain.systems.riposte.fields import STATUSES as STATUSES
+from quintain.systems.riposte.fields_blocks import Effect as Effect
+from quintain.systems.riposte.fields_sheet import FighterFields, SkirmishFields
+from quintain.systems.riposte.fields_sheet import Goal as Goal
+from quintain.systems.riposte.fields_sheet import Task as Task
+from quintain.systems.riposte.fields_sheet import Thing as Thing
+from quintain.systems.riposte.ground import BASIC, Ground
+from quintain.systems.riposte.stats import Block, Figures, Weapon, calculated
+from quintain.systems.riposte.switches import Switches
+from quintain.systems.riposte.tactics_tables import Ranges
+from quintain.systems.riposte.vocabulary import (
     ATTACK,
     ATTACKING,
     BASE_STATS,
@@ -19,13 +30,7 @@ from quintain.systems.riposte.stats import (
     FOLLOW_ATTACK,
     NO_WEAPON,
     RIPOSTING,
-    Block,
-    Figures,
-    Weapon,
-    calculated,
 )
-from quintain.systems.riposte.switches import Switches
-from quintain.systems.riposte.tactics_tables import Ranges, Tables
 
 HEROES: Final = "heroes"
 ENEMIES: Final = "enemies"
@@ -48,7 +53,7 @@ FLED: Final = "fled"
 ESCAPED: Final = "escaped"
 CAPTURED: Final = "captured"
 RESERVE: Final = "reserve"
-STATUSES: Final = (UP, DOWN, FALLEN, STABILISED, DEAD, SPARED, RETREATED, FLED, ESCAPED, CAPTURED, RESERVE)
+
 
 NO_NUMBERS: Final = Numbers(0, 0, 0)
 
@@ -59,88 +64,24 @@ PHASE: Final = 2
 
 
 @final
-class Fighter(Unit):
+class Fighter(FighterFields):
     """A combatant: its stat block, shared until the GM changes it, and what the fight changes."""
 
     def __init__(self, id: str, name: str, side: str, controller: str, kind: str, block: Block) -> None:
         super().__init__(id, name, side, controller)
-        self.kind: str = kind
-        """"pc", "extra" (a companion run by the players) or "npc"."""
+        self.kind = kind
         self.block: Block = block
-        self.number: int = 0
-        """Its place among the combatants."""
-        self.team: int = 0
-        """The number of the side among `Skirmish.sides`."""
-        self.hp: int = block.max_hp
-        self.weapon: int = 0 if block.weapons else NO_WEAPON
-        self.status: str = UP
-        self.up: bool = True
-        self.place: int = NOWHERE
-        self.movement: int = 0
-        self.acted: bool = False
-        self.turn_over: bool = True
-        self.restarted: bool = False
-        """Somebody sang for it in this phase (RI-127)."""
-        self.had_turn: bool = False
-        """It has had a turn in this round (RI-74)."""
-        self.recovered: bool = False
-        """It has had its recovery in this round, and gets none after changing sides (R85)."""
-        self.waiting: bool = False
-        """It arrived or changed sides: it waits for the next phase of its side that starts (RI-74)."""
-        self.significant: bool = False
-        self.outside: bool = False
-        """It left the deployment box before the fight: its position is tracked (RI-79)."""
-        self.arrives: int = 0
-        """The round in which it comes from the reserve; 0: at the GM's word."""
-        self.gave_way: bool = False
-        """Talked or frightened into giving way (RI-90)."""
-        self.freed: bool = False
-        self.since: int = 0
-        """The round in which it came to its status, for screens."""
+        self.hp = block.max_hp
+        self.weapon = 0 if block.weapons else NO_WEAPON
 
     def copy(self) -> Fighter:
         other = Fighter(self.id, self.name, self.side, self.controller, self.kind, self.block)
         self.copy_common(other)
-        other.number = self.number
-        other.team = self.team
-        other.hp = self.hp
-        other.weapon = self.weapon
-        other.status = self.status
-        other.up = self.up
-        other.place = self.place
-        other.movement = self.movement
-        other.acted = self.acted
-        other.turn_over = self.turn_over
-        other.restarted = self.restarted
-        other.had_turn = self.had_turn
-        other.recovered = self.recovered
-        other.waiting = self.waiting
-        other.significant = self.significant
-        other.outside = self.outside
-        other.arrives = self.arrives
-        other.gave_way = self.gave_way
-        other.freed = self.freed
-        other.since = self.since
+        self.copy_fields(other)
         return other
 
     def key(self) -> tuple[object, ...]:
-        marks = (
-            (1 if self.acted else 0)
-            | (2 if self.turn_over else 0)
-            | (4 if self.restarted else 0)
-            | (8 if self.had_turn else 0)
-            | (16 if self.waiting else 0)
-            | (32 if self.hidden else 0)
-            | (64 if self.gave_way else 0)
-            | (128 if self.freed else 0)
-            | (256 if self.significant else 0)
-            | (512 if self.outside else 0)
-            | (1024 if self.recovered else 0)
-        )
-        return (
-            self.id, self.team, self.controller, self.kind, self.hp, self.weapon, self.status, self.place, self.movement, marks,
-            self.arrives,
-        )  # fmt: skip
+        return (self.id, self.controller, self.hidden, self.key_fields())
 
     def is_present(self) -> bool:
         return self.up
@@ -222,86 +163,7 @@ class Engagement:
 
 
 @final
-class Effect:
-    """What an object or a finished task brings about (RI-59, RI-63, RI-90)."""
-
-    def __init__(self, kind: str, who: list[str], places: list[int], sides: list[str], text: str) -> None:
-        self.kind: str = kind
-        """"open", "close", "goal", "free", "flee", "stance" or "note"."""
-        self.who: list[str] = who
-        self.places: list[int] = places
-        self.sides: list[str] = sides
-        self.text: str = text
-        """A goal's label, a stance, or the words of a note."""
-
-
-@final
-class Thing:
-    """An object on the battlefield that can be used (RI-59)."""
-
-    def __init__(self, id: str, label: str, place: int, effects: list[Effect], uses: int) -> None:
-        self.id: str = id
-        self.label: str = label
-        self.place: int = place
-        self.effects: list[Effect] = effects
-        self.uses: int = uses
-        """How often it can still be used; -1: without limit."""
-
-    def copy(self) -> Thing:
-        return Thing(self.id, self.label, self.place, self.effects, self.uses)
-
-
-@final
-class Task:
-    """Something to be achieved by skill checks: with HP, or a single check when `hp` is 0 (RI-62, RI-63, RI-90)."""
-
-    def __init__(self, id: str, label: str, hp: int, tier: int, effects: list[Effect], party_hp: int = -1) -> None:
-        self.id: str = id
-        self.label: str = label
-        self.hp: int = hp
-        self.left: int = hp
-        self.tier: int = tier
-        """The bonus of its tier (RI-141)."""
-        self.effects: list[Effect] = effects
-        self.party_hp: int = party_hp
-        """What the party can still lose over it; -1: nothing is counted (RI-143)."""
-        self.open: bool = True
-        self.done: bool = False
-        """Achieved; a task may also be lost, or closed by the GM."""
-
-    def copy(self) -> Task:
-        other = Task(self.id, self.label, self.hp, self.tier, self.effects, self.party_hp)
-        other.left = self.left
-        other.open = self.open
-        other.done = self.done
-        return other
-
-
-@final
-class Goal:
-    """One objective of the heroes (RI-87)."""
-
-    def __init__(
-        self, kind: str, label: str, who: list[str], count: int, area: list[int], required: bool, hidden: bool
-    ) -> None:
-        self.kind: str = kind
-        self.label: str = label
-        self.who: list[str] = who
-        self.count: int = count
-        self.area: list[int] = area
-        self.required: bool = required
-        self.hidden: bool = hidden
-        self.declared: bool = False
-        """Met by an object's effect, a task or the GM's word."""
-
-    def copy(self) -> Goal:
-        other = Goal(self.kind, self.label, self.who, self.count, self.area, self.required, self.hidden)
-        other.declared = self.declared
-        return other
-
-
-@final
-class Skirmish(Battle):
+class Skirmish(SkirmishFields):
     """A fight of riposte."""
 
     def __init__(self, reading: Reading, ground: Ground, switches: Switches, sides: list[str]) -> None:
@@ -310,34 +172,10 @@ class Skirmish(Battle):
         self.switches: Switches = switches
         self.sides: list[str] = sides
         """Heroes, the enemy teams in their order, allies, independents (RI-64)."""
-        self.stances: list[int] = default_stances(sides)
-        """Row by row, how each side stands to each other (RI-73)."""
-        self.stage: int = DEPLOYMENT
-        self.phases: list[list[int]] = []
-        """The sides that act together, in order; enemy teams share a phase when merged (RI-70)."""
-        self.phase: int = 0
-        self.acting: str = ""
-        """Whose turn it is; "" between turns."""
-        self.ordered_by: str = ""
-        """Who gave the order for the deed under way, where that was written down (R53)."""
-        self.merged: bool = switches.merged
-        self.merge_next: bool = switches.merged
-        """Whether the enemy teams act together from the next round on."""
-        self.goals: list[Goal] = []
-        self.tasks: list[Task] = []
-        self.things: list[Thing] = []
-        self.more_to_come: bool = False
-        """The GM has announced, or hides, enemies still to come (RI-82)."""
-        self.provokers_met: list[str] = []
-        """Provokers engaged in this phase (switch provoke.zone)."""
-        self.falling: str = ""
-        """Who has just lost the last HP, while it is being settled what becomes of it (RI-104 to RI-107)."""
+        self.stances = default_stances(sides)
+        self.merged = self.merge_next = switches.merged
         self.engagement: Engagement | None = None
         """The engagement under way; none at a joint."""
-        self.tables: Tables = Tables()
-        self.ranges: Ranges = Ranges()
-        self.source: dict[str, object] = {}
-        """The encounter as written, for what a fight never changes."""
         self.crew: list[Fighter] = []
         """The units, as fighters."""
         self.arrange_phases()
@@ -350,38 +188,14 @@ class Skirmish(Battle):
     def copy(self) -> Skirmish:
         other = Skirmish(self.reading, self.ground, self.switches, self.sides)
         self.copy_common(other)
+        self.copy_fields(other)
         other._muster()
-        other.stances = list(self.stances)
-        other.stage = self.stage
-        other.phases = self.phases
-        other.phase = self.phase
-        other.acting = self.acting
-        other.ordered_by = self.ordered_by
-        other.merged = self.merged
-        other.merge_next = self.merge_next
-        other.goals = [goal.copy() for goal in self.goals]
-        other.tasks = [task.copy() for task in self.tasks]
-        other.things = [thing.copy() for thing in self.things]
-        other.more_to_come = self.more_to_come
-        other.provokers_met = list(self.provokers_met)
-        other.falling = self.falling
-        other.tables = self.tables
-        other.ranges = self.ranges
-        other.source = self.source
         return other
 
     def key(self) -> tuple[object, ...]:
         return (
-            tuple([unit.key() for unit in self.units]),
-            self.stage, self.phase, self.acting, self.merged, self.merge_next,
-            tuple(self.stances),
-            tuple([(task.left, task.party_hp, task.open, task.done) for task in self.tasks]),
-            tuple([thing.uses for thing in self.things]),
-            tuple([goal.declared for goal in self.goals]),
-            tuple(self.provokers_met),
-            self.ground.signature,
-            self.outcome.result if self.outcome is not None else "",
-            self.rounds_that_matter(),
+            tuple([unit.key() for unit in self.units]), self.key_fields(), self.ground.signature,
+            self.outcome.result if self.outcome is not None else "", self.rounds_that_matter(),
         )  # fmt: skip
 
     def rounds_that_matter(self) -> int:
@@ -555,34 +369,7 @@ def side_name(side: str, merged: bool = False) -> str:
 
 def unit_stats() -> list[Stat]:
     """Every field of a fighter, once: its kind, its bounds and who may see it (section 7 of the rules)."""
-    stats = [
-        Stat("kind", "choice", "all", "player character, companion run by the players, or other", choices=["pc", "extra", "npc"]),
-        Stat("hp", "int", "all", "hit points left", low=0, high=9999),
-        Stat("max_hp", "int", "all", "most hit points", low=1, high=9999),
-        Stat("status", "choice", "all", "up, or how it is out", choices=list(STATUSES)),
-        Stat("weapon", "int", "all", "which carried weapon is in hand, from 0; -1 for none", low=-1, high=99),
-        Stat("movement", "int", "all", "movement left this turn", low=0, high=999),
-        Stat("acted", "bool", "all", "has taken its action this turn"),
-        Stat("turn_over", "bool", "all", "its turn is over"),
-        Stat("restarted", "bool", "all", "somebody sang for it this phase"),
-        Stat("had_turn", "bool", "all", "has had a turn this round"),
-        Stat("recovered", "bool", "all", "has had its recovery this round"),
-        Stat("waiting", "bool", "all", "waits for the next phase of its side"),
-        Stat("outside", "bool", "all", "left the deployment box before the fight"),
-        Stat("significant", "bool", "gm", "the GM may let it retreat"),
-        Stat("arrives", "int", "gm", "round in which it comes from the reserve", low=0, high=999),
-        Stat("gave_way", "bool", "all", "talked or frightened into giving way"),
-        Stat("freed", "bool", "all", "rescued"),
-        Stat("place", "text", "all", "where it stands"),
-        Stat("level", "int", "all", "level", low=1, high=60),
-        Stat("creature", "text", "all", "what kind of creature"),
-        Stat("mov", "int", "all", "movement per turn", low=0, high=99),
-        Stat("flight", "bool", "all", "flies"),
-        Stat("ride", "bool", "all", "may move after its action"),
-        Stat("sing", "bool", "all", "may grant a friend a new turn"),
-        Stat("provoke", "int", "all", "Provoke level", low=0, high=3),
-        Stat("pass_level", "int", "all", "Pass level", low=0, high=3),
-    ]
+    stats = stats_of(SHOWN)
     stats.extend([Stat(name, "int", "side", f"base stat {name}", low=0, high=999) for name in BASE_STATS])
     stats.extend([Stat(name, "int", "all", f"calculated {name}, weapon in hand", low=-999, high=999) for name in CALCULATED])
     stats.append(Stat("carried", "data", "all", "weapons, first to last"))

@@ -32,10 +32,11 @@ from quintain.systems.riposte.sheet import (
     Skirmish,
     unit_stats,
 )
-from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, EITHER, KNACKS, calculated
+from quintain.systems.riposte.stats import calculated
 from quintain.systems.riposte.switches import DECLARED
 from quintain.systems.riposte.tactics_tables import Ranges, Tables
 from quintain.systems.riposte.traits import abilities_of, hearty, is_ability
+from quintain.systems.riposte.vocabulary import BASE_STATS, CALCULATED, EITHER, KNACKS
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, Vital

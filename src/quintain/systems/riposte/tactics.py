@@ -35,7 +35,6 @@ from quintain.systems.riposte.options import (
 )
 from quintain.systems.riposte.resolve import zone_distance
 from quintain.systems.riposte.sheet import ENEMIES, FALLEN, HOSTILE, Fighter, Skirmish
-from quintain.systems.riposte.stats import CHECK_STATS
 from quintain.systems.riposte.tactics_expected_harm import (
     BOLD,
     HEEDLESS,
@@ -47,6 +46,7 @@ from quintain.systems.riposte.tactics_expected_harm import (
     lasting_key,
     worth_of,
 )
+from quintain.systems.riposte.vocabulary import CHECK_STATS
 
 RECKLESS: Final = 0
 STEADY: Final = 1

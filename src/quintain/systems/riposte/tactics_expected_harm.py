@@ -17,8 +17,8 @@ from quintain.engine.roll import Roll
 from quintain.systems.riposte.engagement import Activation, Plan, activations
 from quintain.systems.riposte.resolve import decide, faces_that_pass, guard_of, numbers_between, plan_between, put_die
 from quintain.systems.riposte.sheet import Blow, Fighter, Skirmish
-from quintain.systems.riposte.stats import ATTACK, ATTACKING, DEX, FOLLOW_ATTACK, RIPOSTE, RIPOSTING
 from quintain.systems.riposte.switches import Switches
+from quintain.systems.riposte.vocabulary import ATTACK, ATTACKING, DEX, FOLLOW_ATTACK, RIPOSTE, RIPOSTING
 
 DROP_WORTH: Final = 10.0
 

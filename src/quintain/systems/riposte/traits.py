@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.systems.riposte.stats import (
+from quintain.systems.riposte.stats import Block, Grant, Modifier, Traits, no_traits
+from quintain.systems.riposte.vocabulary import (
     ACCURACY,
     ALWAYS,
     ATTACKING,
@@ -24,10 +25,6 @@ from quintain.systems.riposte.stats import (
     SPD,
     SWEEP,
     WIS,
-    Block,
-    Grant,
-    Modifier,
-    Traits,
 )
 
 BY_STAT: Final[dict[str, tuple[int, int]]] = {
@@ -158,7 +155,7 @@ def add_named(traits: Traits, text: str) -> None:
 
 def rune_traits(rune: str, level: int) -> Traits:
     """What a rune brings while its weapon is in hand; Blessed and Thrown work on the weapon itself."""
-    traits = Traits()
+    traits = no_traits()
     if rune in RUNE_STATS:
         stat, times = RUNE_STATS[rune]
         traits.modifiers.append(Modifier(stat, times * level))
