@@ -59,7 +59,7 @@ class Field:
     and exporting (unless `save` is given) need judgement and are written by hand. `sees`: who sees it on the sheet ("all", "side",
     "owner", "gm"; "" where nobody does), and then the GM may set it within `low` and `high`, which bind a file as well. `key`: what
     counts in comparisons instead of what its kind says, "" for nothing. `file_type`, `absent` and `bounds`: the type in a file, what
-    silence means there and further arguments of the model's field, where they differ from those of the kind; `load` and `save` likewise.
+    silence means there and further arguments of the model's field, where they differ from those of the kind; so `load` and `save`.
     `in_model=False`: the model's field is written by hand (it names models that stand there). `said`: what the file's field is
     described as, where that is not `doc`; `bounds` replace `low` and `high` there. `when`: it is exported only where this holds.
     `in_file=True`: a file says it, and no field of the sheet keeps it as it is.

@@ -7,8 +7,9 @@ import pytest
 from quintain.engine import Fight, Illegal
 from quintain.library.encounters import blocks, sample
 from quintain.library.problems import FileProblem
+from quintain.systems.riposte.checks_files import ARMOURY
 from quintain.systems.riposte.combatants import make_block
-from quintain.systems.riposte.files import ARMOURY, BlockModel
+from quintain.systems.riposte.fields_files import BlockModel
 from quintain.systems.riposte.stats import Block
 from quintain.systems.riposte.vocabulary import ATTACKING, RIPOSTING
 from tests.support import clause
