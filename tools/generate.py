@@ -135,7 +135,12 @@ def import_line(module: str, names: list[str]) -> str:
 
 def sheet_module(declared: SimpleNamespace) -> list[str]:
     """The fields of sheets: constructor, copy and key."""
-    return [sheet_class(record) for record in declared.RECORDS if record.name and not record.frozen and not record.fixed]
+    return [sheet_class(record) for record in declared.RECORDS if record.name and not is_block(record)]
+
+
+def is_block(record: Record) -> bool:
+    """Is it about what a fight never changes? What stands alone and is no whole class is the base of a stat block."""
+    return record.frozen or record.fixed or (not record.base and record.name != record.of)
 
 
 def kept(record: Record) -> list[Field]:
@@ -197,8 +202,10 @@ def sheet_class(record: Record) -> str:
 
 def blocks_module(declared: SimpleNamespace) -> list[str]:
     """What somebody brings along and a fight never changes."""
-    fixed = ["\n".join(constructor(record)) + "\n" for record in declared.RECORDS if record.fixed]
-    return fixed + [frozen_class(record) for record in declared.RECORDS if record.frozen]
+    blocks = [record for record in declared.RECORDS if record.name and is_block(record)]
+    fixed = ["\n".join(constructor(record)) + "\n" for record in blocks if record.fixed]
+    bases = [sheet_class(record) for record in blocks if not record.fixed and not record.frozen]
+    return fixed + bases + [frozen_class(record) for record in blocks if record.frozen]
 
 
 def frozen_class(record: Record) -> str:

@@ -243,8 +243,6 @@ SKIRMISH: Final = [
     Field("things", copied("Thing", "each.uses"), "what can be used (RI-59)", file=""),
     Field("more_to_come", BOOL, "the GM has announced, or hides, enemies still to come (RI-82)", file="", key=""),
     Field("falling", TEXT, "who has just lost the last HP, while its fate is settled (RI-104 to RI-107)", file="", key=""),
-    Field("tables", shared("Tables", "Tables()"), "what tactics have worked out", file=""),
-    Field("ranges", shared("Ranges", "Ranges()"), "where tactics can get to", file=""),
     Field("source", shared("dict[str, object]", "{}"), "the encounter as written, for what a fight never changes", file=""),
 ]  # fmt: skip
 

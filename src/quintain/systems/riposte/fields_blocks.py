@@ -17,6 +17,44 @@ class Traits:
         self.strikes: list[int] = strikes
 
 
+class BlockFields:
+    def __init__(self, level: int, creature: str, max_hp: int, stats: list[int], mov: int, weapons: list[Weapon], traits: Traits) -> None:
+        self.level: int = level
+        self.creature: str = creature
+        self.max_hp: int = max_hp
+        self.stats: list[int] = stats
+        self.mov: int = mov
+        self.weapons: list[Weapon] = weapons
+        self.traits: Traits = traits
+        self.trait_names: list[str] = []
+        self.direct: list[int | None] = [None] * 7
+        self.flight: bool = False
+        self.ride: bool = False
+        self.sing: bool = False
+        self.provoke: int = 0
+        self.pass_level: int = 0
+        self.quirks: list[str] = []
+        self.source: dict[str, object] = {}
+
+    def copy_fields(self, other: BlockFields) -> None:
+        other.level = self.level
+        other.creature = self.creature
+        other.max_hp = self.max_hp
+        other.stats = list(self.stats)
+        other.mov = self.mov
+        other.weapons = list(self.weapons)
+        other.traits = self.traits
+        other.trait_names = self.trait_names
+        other.direct = list(self.direct)
+        other.flight = self.flight
+        other.ride = self.ride
+        other.sing = self.sing
+        other.provoke = self.provoke
+        other.pass_level = self.pass_level
+        other.quirks = self.quirks
+        other.source = self.source
+
+
 @final
 class Modifier:
     """A stat shifted by an amount, in one role or in both, always or in one state of health (RI-144 a)."""

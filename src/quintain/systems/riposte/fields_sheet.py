@@ -5,47 +5,8 @@ from __future__ import annotations
 from typing import final
 from quintain.engine.battle import Battle, Unit
 from quintain.engine.reading import Reading
-from quintain.systems.riposte.fields_blocks import Effect, Traits, Weapon
+from quintain.systems.riposte.fields_blocks import Effect
 from quintain.systems.riposte.ground import NOWHERE
-from quintain.systems.riposte.tactics_tables import Ranges, Tables
-
-
-class BlockFields:
-    def __init__(self, level: int, creature: str, max_hp: int, stats: list[int], mov: int, weapons: list[Weapon], traits: Traits) -> None:
-        self.level: int = level
-        self.creature: str = creature
-        self.max_hp: int = max_hp
-        self.stats: list[int] = stats
-        self.mov: int = mov
-        self.weapons: list[Weapon] = weapons
-        self.traits: Traits = traits
-        self.trait_names: list[str] = []
-        self.direct: list[int | None] = [None] * 7
-        self.flight: bool = False
-        self.ride: bool = False
-        self.sing: bool = False
-        self.provoke: int = 0
-        self.pass_level: int = 0
-        self.quirks: list[str] = []
-        self.source: dict[str, object] = {}
-
-    def copy_fields(self, other: BlockFields) -> None:
-        other.level = self.level
-        other.creature = self.creature
-        other.max_hp = self.max_hp
-        other.stats = list(self.stats)
-        other.mov = self.mov
-        other.weapons = list(self.weapons)
-        other.traits = self.traits
-        other.trait_names = self.trait_names
-        other.direct = list(self.direct)
-        other.flight = self.flight
-        other.ride = self.ride
-        other.sing = self.sing
-        other.provoke = self.provoke
-        other.pass_level = self.pass_level
-        other.quirks = self.quirks
-        other.source = self.source
 
 
 class FighterFields(Unit):
@@ -200,8 +161,6 @@ class SkirmishFields(Battle):
         self.things: list[Thing] = []
         self.more_to_come: bool = False
         self.falling: str = ""
-        self.tables: Tables = Tables()
-        self.ranges: Ranges = Ranges()
         self.source: dict[str, object] = {}
 
     def copy_fields(self, other: SkirmishFields) -> None:
@@ -219,8 +178,6 @@ class SkirmishFields(Battle):
         other.things = [each.copy() for each in self.things]
         other.more_to_come = self.more_to_come
         other.falling = self.falling
-        other.tables = self.tables
-        other.ranges = self.ranges
         other.source = self.source
 
     def key_fields(self) -> tuple[object, ...]:

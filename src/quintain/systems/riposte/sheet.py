@@ -21,7 +21,7 @@ from quintain.systems.riposte.fields_sheet import Thing as Thing
 from quintain.systems.riposte.ground import BASIC, Ground
 from quintain.systems.riposte.stats import Block, Figures, Weapon, calculated
 from quintain.systems.riposte.switches import Switches
-from quintain.systems.riposte.tactics_tables import Ranges
+from quintain.systems.riposte.tactics_tables import Ranges, Tables
 from quintain.systems.riposte.vocabulary import (
     ATTACK,
     ATTACKING,
@@ -176,6 +176,8 @@ class Skirmish(SkirmishFields):
         self.merged = self.merge_next = switches.merged
         self.engagement: Engagement | None = None
         """The engagement under way; none at a joint."""
+        self.tables: Tables = Tables()
+        self.ranges: Ranges = Ranges()
         self.crew: list[Fighter] = []
         """The units, as fighters."""
         self.arrange_phases()
@@ -189,6 +191,7 @@ class Skirmish(SkirmishFields):
         other = Skirmish(self.reading, self.ground, self.switches, self.sides)
         self.copy_common(other)
         self.copy_fields(other)
+        other.tables, other.ranges = self.tables, self.ranges
         other._muster()
         return other
 

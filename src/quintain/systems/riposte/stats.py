@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any, final
 
+from quintain.systems.riposte.fields_blocks import BlockFields
 from quintain.systems.riposte.fields_blocks import Grant as Grant
 from quintain.systems.riposte.fields_blocks import Modifier as Modifier
 from quintain.systems.riposte.fields_blocks import Traits as Traits
 from quintain.systems.riposte.fields_blocks import Weapon as Weapon
-from quintain.systems.riposte.fields_sheet import BlockFields
 from quintain.systems.riposte.vocabulary import (
     ACCURACY,
     ALWAYS,
