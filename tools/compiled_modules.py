@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 COMPILED = ("engine", "space", "systems/*")
-NOT_COMPILED = ("__init__.py", "/fields.py", "files.py", "protocol.py", "protocol_odds.py")
+NOT_COMPILED = ("__init__.py", "/fields.py", "/fields_rows.py", "files.py", "protocol.py", "protocol_odds.py")
 """How the names of modules end that cannot be compiled, or need not: models and declarations of shapes."""
-AT_TABLES = {"blocks", "board", "building", "calls", "exporting", "file", "published", "rulings", "screen", "sentences"}
+AT_TABLES = {"board", "building", "calls", "exporting", "file", "published", "rulings", "screen", "sentences"}
 SEATS = {
     "declare", "deeds", "display", "history", "journal", "ledger", "menu", "questions", "receipt", "record", "refit", "rows", "ruling",
     "seat", "session", "story", "view", "viewer",
