@@ -10,6 +10,7 @@ import pytest
 from quintain.lab.difficulty import WORDS
 from quintain.systems import system, system_names
 from quintain.table.client import Seat, Server, ServiceError
+from quintain.table.jobs import MOST_OF_ONE, Job, Lane
 from tests.table.running import alone
 
 
@@ -70,12 +71,24 @@ def test_a_job_is_cancelled_at_once(server: Server) -> None:
 
 def test_one_table_gets_only_so_much_of_the_lab(server: Server) -> None:
     body = {"kind": "forecast", "encounter": "escalation/toll", "fights": 100_000}
-    jobs = [server.call("POST", "/api/lab", body) for _ in range(3)]
+    jobs = [server.call("POST", "/api/lab", body) for _ in range(MOST_OF_ONE)]
     with pytest.raises(ServiceError) as no:
         server.call("POST", "/api/lab", body)
     assert (no.value.status, no.value.kind) == (429, "busy")
     for job in jobs:
         server.call("DELETE", f"/api/lab/{job['job']}")
+
+
+def test_whoever_asks_for_much_does_not_hold_up_the_others() -> None:
+    """One worker, seven jobs of one household before those of two others: everybody has a turn; what was cancelled takes none."""
+    lane = Lane(1, 0)
+    jobs = [Job("forecast", {}, owner, None) for owner in ["home"] * 7 + ["mill", "ferry", "mill"]]
+    lane.waiting.extend(jobs)
+    jobs[0].finish("cancelled")
+    taken: list[str] = []
+    while (job := lane.next_job()) is not None:
+        taken.append(job.owner)
+    assert taken == ["home", "mill", "ferry", "home", "mill", "home", "home", "home", "home"]
 
 
 def test_what_is_hidden_is_not_forecast_for_players(server: Server, address: str) -> None:

@@ -8,7 +8,7 @@ import logging
 import secrets
 import sys
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from typing import Any
 
@@ -19,8 +19,9 @@ from quintain.table.errors import Problem
 
 log = logging.getLogger("quintain.jobs")
 MOST_WAITING = 64
-MOST_OF_ONE = 3
-"""Jobs of one table, or of one address, that run or wait at a time."""
+MOST_OF_ONE = 16
+"""Jobs of one table, or of one address, that run or wait at a time: several people at home share an address, each with a page or two
+that counts up to three things. What keeps one from holding up the others is whose turn it is, not this."""
 KEPT = 300
 PATIENCE = 1.0
 """Seconds that a worker has to give up a job that is no longer wanted, before it is ended and another started."""
@@ -83,12 +84,14 @@ class Lane:
         self.niceness = niceness
         self.waiting: deque[Job] = deque()
         self.running: dict[int, Job] = {}
+        self.served: dict[str, int] = {}
+        """When everybody whose jobs wait was last served, counted in jobs."""
         self.tasks: list[asyncio.Task[None]] = []
         self.wake = asyncio.Condition()
         self.stopped = False
 
     async def put(self, job: Job) -> None:
-        if len(self.waiting) >= MOST_WAITING:
+        if sum(1 for one in self.waiting if one.state == "running") >= MOST_WAITING:
             raise Problem("busy", "Too much is being worked out already; try again in a while.", 5)
         if not self.tasks:
             self.tasks = [asyncio.create_task(self._serve(place)) for place in range(self.workers)]
@@ -110,8 +113,8 @@ class Lane:
                 while alive and not self.stopped and await self._waited(IDLE):
                     if child_environment() != environment:
                         break  # the rules were compiled meanwhile: another process uses that
-                    job = self.waiting.popleft()
-                    if job.state != "running":
+                    job = self.next_job()
+                    if job is None:
                         continue
                     self.running[place] = job
                     try:
@@ -126,6 +129,19 @@ class Lane:
                 with contextlib.suppress(ProcessLookupError):
                     process.kill()
                 await process.wait()
+
+    def next_job(self) -> Job | None:
+        """The next job: of whoever has least under way, among those of whoever was served longest ago, then the oldest."""
+        self.waiting = deque([job for job in self.waiting if job.state == "running"])
+        if not self.waiting:
+            return None
+        under_way = Counter([job.owner for job in self.running.values()])
+        job = min(self.waiting, key=lambda one: (under_way[one.owner], self.served.get(one.owner, 0)))
+        self.waiting.remove(job)
+        latest = max(self.served.values(), default=0)
+        self.served = {owner: self.served.get(owner, 0) for owner in {one.owner for one in self.waiting}}
+        self.served[job.owner] = latest + 1
+        return job
 
     async def _waited(self, seconds: float | None) -> bool:
         """Wait for a job; False where none came in time."""
