@@ -52,6 +52,14 @@ def test_initials_are_short_and_all_different() -> None:
     assert len(set(crowd.values())) == 120 and all(len(sign) <= 2 for sign in crowd.values())
 
 
+def test_those_of_one_kind_share_their_letter() -> None:
+    names = ["Sal", *[f"Slag hound {n}" for n in (1, 2, 3)], *[f"Sedge jackal {n}" for n in range(1, 13)], "Jot", "Sedge jackal 2"]
+    units = [Unit(str(place), name, "foes", "gm") for place, name in enumerate(names)]
+    signs = list(initials(units).values())
+    assert signs[:16] == ["Sa", "S1", "S2", "S3", *[f"J{n}" for n in "123456789ABC"]]
+    assert signs[16] == "Jo" and len(set(signs)) == len(names), "somebody of the same name and number has a sign too"
+
+
 def test_others_are_told_the_public_form_of_a_secret_event() -> None:
     tilt = fight()
     tilt.battle.tell(Event("feint", "Cid feints low.", ["cid"], [("guile", 3)], audience="gm", public="Cid rides on."))

@@ -267,35 +267,60 @@ def figures(viewer: Viewer, unit: Unit) -> list[Figure]:
 
 
 MOST_SIGNS = 30
-SPARE = [one + other for one in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for other in "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+NUMBERS = "123456789" + LETTERS
+SPARE = [one + other for one in LETTERS for other in NUMBERS]
 
 
 def initials(units: list[Unit]) -> dict[str, str]:
-    """Two letters, or a letter and a digit, for each of these, all different.
+    """Two letters, or a letter and a digit, for each of these, all different; those of one kind (Jackal 1, Jackal 2) share their letter.
 
     Only those who are shown are counted: somebody unseen takes no sign away, or it could be told that there is somebody.
     """
+    kinds: dict[str, list[str]] = {}
+    for unit in units:
+        kind, number = _numbered(unit.name)
+        if number:
+            kinds.setdefault(kind, []).append(number)
+    letters: dict[str, str] = {}
     found: dict[str, str] = {}
     taken: set[str] = set()
     for unit in units:
-        for sign in _signs(unit.name):
-            if sign not in taken:
-                taken.add(sign)
-                found[unit.id] = sign
-                break
+        kind, number = _numbered(unit.name)
+        if number and kind not in letters:
+            # The whole kind gets its signs at once, so that nobody between them takes one away.
+            letters[kind] = _letter(kind, kinds[kind], taken)
+            taken.update([letters[kind] + one for one in kinds[kind]])
+        sign = letters[kind] + number if number else ""
+        if not sign or sign in found.values():
+            sign = next(one for one in _signs(unit.name) if one not in taken)
+        taken.add(sign)
+        found[unit.id] = sign
     return found
 
 
+def _numbered(name: str) -> tuple[str, str]:
+    """A kind and its number as one sign (10 is A): ("Sedge jackal", "2"); no number where there is none, or too high a one."""
+    kind, _, number = name.strip().rpartition(" ")
+    if not kind or not number.isdecimal() or not 1 <= int(number) <= len(NUMBERS):
+        return name, ""
+    return kind, NUMBERS[int(number) - 1]
+
+
+def _letter(kind: str, numbers: list[str], taken: set[str]) -> str:
+    """The letter of a kind: of its words, then of its other letters, then any with which all its numbers are free; else the first."""
+    words = [word for word in kind.upper().split() if word[0].isalnum()]
+    letters = [*[word[0] for word in words], *[sign for word in words for sign in word if sign.isalnum()], *LETTERS]
+    free = [letter for letter in letters if not any(letter + number in taken for number in numbers)]
+    return (free or letters)[0]
+
+
 def _signs(name: str) -> list[str]:
-    """Signs for a name, the best first: its two words' letters, its letter and number, its first two letters ..."""
+    """Signs for a name, the best first: its two words' letters, its first two letters, its letter and a digit ..."""
     words = ["".join([sign for sign in word if sign.isalnum()]) for word in name.split()]
     words = [word for word in words if word] or ["?"]
     first = words[0][0].upper()
-    best: list[str] = []
-    if len(words) > 1 and words[-1].isdigit():
-        best.extend([word[0].upper() + words[-1] for word in words[:-1]])
-    elif len(words) > 1:
-        best.append(first + words[1][0].upper())
+    best: list[str] = [first + words[1][0].upper()] if len(words) > 1 else []
     best.extend([first + letter.lower() for letter in words[0][1:]])
     best.extend([first + digit for digit in "123456789"])
     return [sign for sign in best if len(sign) == 2] + SPARE
