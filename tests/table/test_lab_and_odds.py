@@ -190,3 +190,22 @@ def test_files_and_rules_are_there(server: Server) -> None:
     assert not wrong["ok"] and wrong["problems"][0]["path"][:2] == ["combatants", 0]
     text = "system: riposte\ncombatants:\n  - use: nobody\n"
     assert server.call("POST", "/api/check", {"encounter": text})["problems"][0]["line"] >= 1
+
+
+def test_a_live_fight_says_what_can_be_varied_and_is_swept_and_tuned(server: Server, address: str) -> None:
+    gm, links = server.open("riposte/cellar", seats=["Ann"])
+    ann = Server(address).enter(links["Ann"])
+    with pytest.raises(ServiceError) as no:
+        ann.server.call("POST", "/api/check", {"table": gm.table})
+    assert no.value.status == 403
+    found = server.call("POST", "/api/check", {"table": gm.table})
+    who, figures = next(iter(found["figures"].items()))
+    assert found["ok"] and figures["hp"] > 0 and found["data"]["combatants"] and found["view"]["units"]
+    change = f"{who}.hp={figures['hp']}..{figures['hp'] + 1}"
+    swept = finished(server, server.call("POST", "/api/lab", {"kind": "sweep", "table": gm.table, "changes": [change], "fights": 5}))
+    assert len(swept["result"]["points"]) == 2, swept
+    tuning = {"kind": "tune", "table": gm.table, "changes": [change], "fights": 5, "wins": 0.5}
+    assert finished(server, server.call("POST", "/api/lab", tuning))["state"] == "done"
+    with pytest.raises(ServiceError) as no:
+        server.call("POST", "/api/check", {})
+    assert no.value.kind == "malformed"

@@ -416,7 +416,7 @@ export interface paths {
         put?: never;
         /**
          * Check
-         * @description What is wrong with an encounter, with its place in the file.
+         * @description What is wrong with an encounter, with its place in the file; of a table's fight, what can be varied from here (for the GM).
          */
         post: operations["check_api_check_post"];
         delete?: never;
@@ -762,6 +762,21 @@ export interface components {
             encounter: string | {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * CheckStart
+         * @description What is to be checked: a file, or a table's fight as it stands.
+         */
+        CheckStart: {
+            /**
+             * Encounter
+             * @description the text of a file, or its data
+             */
+            encounter?: string | {
+                [key: string]: unknown;
+            } | null;
+            /** Table */
+            table?: string | null;
         };
         /**
          * Command
@@ -4451,7 +4466,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CheckFile"];
+                "application/json": components["schemas"]["CheckStart"];
             };
         };
         responses: {

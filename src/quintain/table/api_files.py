@@ -12,10 +12,11 @@ from starlette.responses import Response
 from quintain.library.shipped import samples
 from quintain.systems import system_names
 from quintain.table.answers import Json
+from quintain.table.api_lab import record_of
 from quintain.table.errors import Problem
 from quintain.table.rows import packed, unpacked
-from quintain.table.service import address_of, service_of
-from quintain.table.shapes import CheckFile, OfRecord, Text
+from quintain.table.service import address_of, seated, service_of
+from quintain.table.shapes import CheckFile, CheckStart, OfRecord, Text
 
 router = APIRouter()
 MOST_REPLAYS = 40
@@ -42,11 +43,17 @@ async def encounter(request: Request, system: str, name: str) -> Response:
 
 
 @router.post("/api/check")
-async def check(request: Request, body: CheckFile) -> Response:
-    """What is wrong with an encounter, with its place in the file."""
+async def check(request: Request, body: CheckStart) -> Response:
+    """What is wrong with an encounter, with its place in the file; of a table's fight, what can be varied from here (for the GM)."""
     service = service_of(request)
     service.works.take(address_of(request))
-    return Json(await service.jobs.result("check", {"encounter": body.encounter}, address_of(request)))
+    given: object = body.encounter
+    if body.table is not None:
+        table, seat = await seated(request, body.table)
+        given = await record_of(table, seat, review=False)
+    elif given is None:
+        raise Problem("malformed", "Say of what: an encounter or a table.")
+    return Json(await service.jobs.result("check", {"encounter": given}, address_of(request)))
 
 
 @router.post("/api/encounters/export")

@@ -119,6 +119,13 @@ class CheckFile(Body):
     encounter: str | Data = Field(description="the text of a file, or its data")
 
 
+class CheckStart(Body):
+    """What is to be checked: a file, or a table's fight as it stands."""
+
+    encounter: str | Data | None = Field(default=None, description="the text of a file, or its data")
+    table: Annotated[str, StringConstraints(max_length=40)] | None = None
+
+
 class OfRecord(Body):
     record: Data
 

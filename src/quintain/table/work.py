@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from quintain.engine import GM, Fight, House, Malformed, Refusal, Unavailable
+from quintain.engine.protocol import View
 from quintain.library.encounters import Encounter, fight_from_document, fight_of, from_data, from_document, play, sample
 from quintain.library.problems import FileProblem
 from quintain.library.text import Document, read_text
@@ -230,21 +231,27 @@ def check(asked: Data, watch: Watch) -> Data:
         document = read_text(given, "file") if isinstance(given, str) else Document("file", given, {})
         if isinstance(document.data, dict) and "entries" in document.data:
             fight = fight_from_document(document)
-            return {"ok": True, "problems": [], "summary": f"a record of {fight.system.title}: {len(fight.entries)} entries"}
+            summary = f"a record of {fight.system.title}: {len(fight.entries)} entries"
+            onward = {} if fight.outcome else varied(from_data(fight.export()), fight.view(GM))
+            return {"ok": True, "problems": [], "summary": summary, **onward}
         found = from_document(document)
     except FileProblem as no:
         problems = [{"path": list(one.path), "line": one.line, "text": one.what} for one in no.problems]
         return {"ok": False, "problems": problems, "summary": ""}
     except Refusal as no:
         return {"ok": False, "problems": [{"path": list(no.path), "line": 0, "text": str(no)}], "summary": ""}
+    shown = play(found, seed="preview", house=waiting()).view(GM)
+    summary = f"{found.name}: {len(shown['units'])} combatants"
+    return {"ok": True, "problems": [], "summary": summary, **varied(found, shown)}
+
+
+def varied(found: Encounter, shown: View) -> Data:
+    """An encounter for the builder and the lab: its data, how it looks to the GM, and what of whom can be varied."""
     from quintain.lab.variant import figures_of
 
     battle = found.battle()
-    summary = f"{found.name}: {len(battle.units)} combatants"
-    shown = play(found, seed="preview", house=waiting()).view(GM)
     figures = {unit.id: figures_of(found, unit.id) for unit in battle.units[:MOST_FIGURED]}
-    return {"ok": True, "problems": [], "summary": summary, "data": found.data, "budget": found.system.budget(battle),
-            "view": shown, "figures": figures}  # fmt: skip
+    return {"data": found.data, "budget": found.system.budget(battle), "view": shown, "figures": figures}
 
 
 def written(asked: Data, watch: Watch) -> Data:
