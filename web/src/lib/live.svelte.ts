@@ -60,6 +60,8 @@ interface Waiter {
 /** The seat was taken away, or its link renewed: there is nothing to come back to. */
 const GONE = 4001;
 const QUIET = 2000;
+/** How many views are remembered to look back at. */
+const MOST_PAST = 40;
 const RETRY = [100, 300, 700, 1500, 3000, 5000];
 
 export class Live {
@@ -77,8 +79,8 @@ export class Live {
   toast = $state.raw<Toast | null>(null);
   /** What this seat did last and may take back, for twelve seconds. */
   undoable = $state.raw<string | null>(null);
-  /** The events that are being told on the board now, and which of them. */
-  telling = $state.raw<{ events: EventView[]; at: number } | null>(null);
+  /** The events that are being told on the board now, and which of them; `held` where somebody steps through them by hand. */
+  telling = $state.raw<{ events: EventView[]; at: number; held?: boolean } | null>(null);
 
   #socket: WebSocket | null = null;
   #tries = 0;
@@ -90,6 +92,9 @@ export class Live {
   #tellTimer = 0;
   #waiting = new Map<string, Waiter>();
   #oddsAsked = new Set<string>();
+  /** What was shown last, so that the board can go back to it. */
+  #past: (View & Added)[] = [];
+  #acted = 0;
   #wasOff = false;
   #connected = false;
   #beat = 0;
@@ -256,6 +261,7 @@ export class Live {
     if (Object.keys(odds).length !== Object.keys(this.odds).length) this.odds = odds;
     if (this.timer && !open.has(this.timer.question)) this.timer = null;
     this.view = view;
+    this.#past = [...this.#past.slice(1 - MOST_PAST), view];
     if (events.length) this.tell(events);
   }
 
@@ -287,6 +293,7 @@ export class Live {
   #answer(question: QuestionView, option: string, label: string, command: Command): void {
     if (this.sent) return;
     const id = key();
+    this.#acted = this.view?.log.at(-1)?.number ?? 0;
     this.sent = { id, question: question.id, option, waiting: !this.#connected };
     this.command(command, id).then(
       (receipt) => {
@@ -380,6 +387,7 @@ export class Live {
   // -- what just happened, told on the board ------------------------------------------------------------------------------
 
   tell(events: EventView[]): void {
+    if (this.telling?.held) return; // somebody looks back: what comes meanwhile is in the log
     clearTimeout(this.#tellTimer);
     const told = events.filter((event) => event.who.length && !event.taken_back);
     if (!told.length) return;
@@ -394,11 +402,31 @@ export class Live {
     step(0);
   }
 
-  /** The next event of what is being told; any other key ends the telling. */
-  tellNext(): void {
+  /** What happened since this seat last did something; where that is nothing, the last things that happened. */
+  get recent(): EventView[] {
+    const told = (this.view?.log ?? []).filter((event) => event.who.length && !event.taken_back);
+    const since = told.filter((event) => event.number > this.#acted);
+    return since.length ? since.slice(-MOST_PAST) : told.slice(-6);
+  }
+
+  /** Shows events one by one, by hand. */
+  stepThrough(events: EventView[]): void {
+    clearTimeout(this.#tellTimer);
+    const told = events.filter((event) => event.who.length);
+    this.telling = told.length ? { events: told, at: 0, held: true } : null;
+  }
+
+  /** The fight as it stood after the event that is looked back at, if that is still known. */
+  readonly moment = $derived.by((): (View & Added) | null => {
+    const event = this.telling?.held ? this.telling.events[this.telling.at] : undefined;
+    return event ? (this.#past.find((view) => (view.log.at(-1)?.number ?? 0) >= event.number) ?? null) : null;
+  });
+
+  /** The next event of what is being told, or the one before; any other key ends the telling. */
+  tellNext(by = 1): void {
     clearTimeout(this.#tellTimer);
     const now = this.telling;
-    this.telling = now && now.at + 1 < now.events.length ? { ...now, at: now.at + 1 } : null;
+    this.telling = now && now.at + by < now.events.length ? { ...now, at: Math.max(0, now.at + by) } : null;
   }
 
   tellEnd(): void {

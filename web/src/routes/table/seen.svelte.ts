@@ -11,6 +11,8 @@ export class Seen {
   ) {}
 
   readonly view = $derived.by((): View => this.other() ?? this.live.view!);
+  /** What the board shows: the fight as it is, or as it stood at the moment somebody looks back at. */
+  readonly board = $derived.by((): View => (this.other() ? this.view : (this.live.moment ?? this.view)));
   readonly units = $derived.by((): Map<string, UnitView> => new Map(this.view.units.map((unit) => [unit.id, unit])));
   readonly asked = $derived.by((): Set<string> => new Set(this.view.questions.filter((question) => question.who && !question.declared && question.id !== this.live.sent?.question && (question.yours || this.view.role === "screen" || this.view.role === "spectator")).map((question) => question.who!)));
   readonly away = $derived.by((): Set<string> => new Set(this.live.seats.filter((seat) => seat.role === "player" && !seat.present && !seat.auto).flatMap((seat) => seat.units)));

@@ -83,6 +83,7 @@ export const gm: Record<keyof typeof english, string> = {
   "win.neither": "keiner {n}",
   "win.loses": "verliert {n}",
   "win.told": "Die Gruppe gewinnt von hier aus in {win} Prozent der Kämpfe",
+  "win.lab": "Ausprobieren, was es ändern würde",
   "win.wait": "Es wird noch gezählt",
 
   "seat.here": "ist da",

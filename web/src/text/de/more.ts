@@ -4,6 +4,11 @@ import type { more as english } from "../en/more";
 export const more: Record<keyof typeof english, string> = {
   "rules.title": "Regeln",
   "rules.search": "In den Regeln suchen",
+  "rules.house": "Hausregel:",
+  "rules.usually": "Üblich: {usual}; oder {others}.",
+  "rules.or": ", oder ",
+  "rules.only": "Üblich: {usual}.",
+  "rules.further": "Weitere Hausregeln",
   "rules.none": "Das sagt kein Absatz.",
   "rules.count": "{n} {n|Absatz|Absätze}",
 
@@ -99,6 +104,7 @@ export const more: Record<keyof typeof english, string> = {
   "lab.exact": "genau",
   "lab.failed": "Das ließ sich nicht zählen: {why}",
   "lab.build": "Im Baukasten öffnen",
+  "lab.toTable": "Zurück an den Tisch",
   "lab.table": "von dort, wo der Kampf jetzt steht",
 
   "review.title": "Rückblick",

@@ -69,9 +69,16 @@ export const table: Record<keyof typeof english, string> = {
   "log.again": "Noch einmal zeigen",
   "log.since": "Seit du zuletzt hier warst",
 
+  "step.label": "Schritt für Schritt",
+  "step.back": "Einen zurück",
+  "step.on": "Einen weiter",
+  "step.end": "Zurück zum Jetzt",
+  "step.place": "{n} von {all}:",
+  "step.since": "Durchgehen, was geschah",
+
   "explain.clause": "die Regel zu {word}",
   "board.label": "Kampfplatz",
-  "board.keys": "Pfeiltasten bewegen die Marke oder die Karte, Plus und Minus vergrößern und verkleinern, Null zeigt alles, Eingabe nimmt das markierte Feld.",
+  "board.keys": "Pfeiltasten bewegen die Marke, mit Umschalt die Karte; Plus und Minus vergrößern und verkleinern, Null zeigt alles, Eingabe nimmt, was markiert ist.",
   "board.list": "Wer wo steht",
   "board.at": "auf {who}",
   "board.you": "dich",

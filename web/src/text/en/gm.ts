@@ -83,6 +83,7 @@ export const gm = {
   "win.loses": "loses {n}",
   "win.told": "The party wins in {win} percent of fights from here",
   "win.wait": "Still counting",
+  "win.lab": "Try out what would change it",
 
   "seat.here": "is here",
   "seat.left": "left {n} s ago",

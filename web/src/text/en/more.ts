@@ -2,6 +2,11 @@
 export const more = {
   "rules.title": "Rules",
   "rules.search": "Search the rules",
+  "rules.house": "House rule:",
+  "rules.usually": "Usually {usual}; or {others}.",
+  "rules.or": ", or ",
+  "rules.only": "Usually {usual}.",
+  "rules.further": "More house rules",
   "rules.none": "No clause says that.",
   "rules.count": "{n} {n|clause|clauses}",
 
@@ -97,6 +102,7 @@ export const more = {
   "lab.exact": "exact",
   "lab.failed": "This could not be counted: {why}",
   "lab.build": "Open in the builder",
+  "lab.toTable": "Back to the table",
   "lab.table": "from where the fight stands now",
 
   "review.title": "Review",

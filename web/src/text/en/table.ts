@@ -68,9 +68,16 @@ export const table = {
   "log.again": "Show it again",
   "log.since": "Since you last looked",
 
+  "step.label": "Step by step",
+  "step.back": "One back",
+  "step.on": "One on",
+  "step.end": "Back to now",
+  "step.place": "{n} of {all}:",
+  "step.since": "Step through what happened",
+
   "explain.clause": "the rule about {word}",
   "board.label": "Battlefield",
-  "board.keys": "Arrow keys move the marker or the map, plus and minus zoom, zero shows everything, Enter takes the marked square.",
+  "board.keys": "Arrow keys move the marker, with Shift the map; plus and minus zoom, zero shows everything, Enter takes what is marked.",
   "board.list": "Who is where",
   "board.at": "at {who}",
   "board.you": "you",
