@@ -178,6 +178,34 @@ def test_a_restored_session_is_the_same_to_the_byte() -> None:
     assert everything(restored) == everything(session)
 
 
+def test_a_branch_that_was_left_is_taken_up_again() -> None:
+    """What was done, taken back and done otherwise is a branch in the GM's history; going on from it makes a branch of what stood."""
+    session = table()
+    declare(session)
+    played = session.record("gm")["entries"]
+    session.do("gm", {"do": "undo"})
+    session.do("gm", {"do": "undo"})
+    answer(session, "gm", "cid", "ride:bob")
+    grown: Any = [node for node in session.view("gm")["history"] if not node["live"]]
+    assert [(node["branch"], node["label"]) for node in grown] == [(0, "Cid: ride"), (0, "Dan: ride")]
+    assert not session.view("gm")["can_redo"] and "history" not in session.view("ann")
+    with pytest.raises(NotYours):
+        session.do("ann", {"do": "redo", "branch": 0})
+    before = everything(session)
+    with pytest.raises(Refusal, match="no such branch"):
+        session.do("gm", {"do": "redo", "branch": 1})
+    assert everything(session) == before
+    session.do("gm", {"do": "redo", "branch": 0})
+    assert session.record("gm")["entries"] == played
+    again: Any = [node for node in session.view("gm")["history"] if not node["live"]]
+    assert [(node["branch"], node["label"]) for node in again] == [(0, "Cid: ride")]
+    restored = Session.restore(SYSTEM, json.loads(json.dumps(session.ops_since(0))))
+    assert everything(restored) == everything(session)
+    for one in (session, restored):
+        one.do("gm", {"do": "redo", "branch": 0})
+    assert everything(restored) == everything(session)
+
+
 def test_a_player_takes_back_what_the_table_allows() -> None:
     for undo, ok in (("gm", False), ("own", True), ("anyone", True)):
         session = table(undo=undo)

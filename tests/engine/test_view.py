@@ -47,16 +47,16 @@ def test_a_hidden_unit_and_whatever_names_it_are_the_gms() -> None:
 def test_initials_are_short_and_all_different() -> None:
     names = ["Odrun", "Slag hound 1", "Slag hound 2", "Sedge jackal 1", "Sedge jackal 2", "Silt", "Ditch Cutter", "Ditch Cutter 2"]
     units = [Unit(name, name, "foes", "gm") for name in names]
-    assert list(initials(units).values()) == ["Od", "S1", "S2", "J1", "J2", "Si", "DC", "D2"]
+    assert list(initials(units).values()) == ["Od", "H1", "H2", "J1", "J2", "Si", "DC", "C2"]
     crowd = initials([Unit(str(number), f"Gnat {number}", "foes", "gm") for number in range(120)])
     assert len(set(crowd.values())) == 120 and all(len(sign) <= 2 for sign in crowd.values())
 
 
 def test_those_of_one_kind_share_their_letter() -> None:
-    names = ["Sal", *[f"Slag hound {n}" for n in (1, 2, 3)], *[f"Sedge jackal {n}" for n in range(1, 13)], "Jot", "Sedge jackal 2"]
+    names = ["Sal", *[f"Slag jay {n}" for n in (1, 2, 3)], *[f"Sedge jackal {n}" for n in range(1, 13)], "Jot", "Sedge jackal 2"]
     units = [Unit(str(place), name, "foes", "gm") for place, name in enumerate(names)]
     signs = list(initials(units).values())
-    assert signs[:16] == ["Sa", "S1", "S2", "S3", *[f"J{n}" for n in "123456789ABC"]]
+    assert signs[:16] == ["Sa", "J1", "J2", "J3", *[f"S{n}" for n in "123456789ABC"]]
     assert signs[16] == "Jo" and len(set(signs)) == len(names), "somebody of the same name and number has a sign too"
 
 

@@ -1785,8 +1785,10 @@ export interface components {
             label: string;
             by: string;
             round: number;
-            /** @description Part of what counts now; else taken back and still to be had by redo. */
+            /** @description Part of what counts now; else taken back and still to be had by redo, or by redo of its `branch`. */
             live: boolean;
+            /** @description Of what was taken back and then done otherwise: which branch it is of. `parent` is where the whole branch grew from. */
+            branch?: number;
             event?: number;
         };
         /**

@@ -10,7 +10,12 @@ from quintain.engine.record import Entry
 
 if TYPE_CHECKING:
     from quintain.engine.fight import Fight
+    from quintain.engine.history import Taken
     from quintain.engine.protocol import HistoryNode
+
+
+MOST_GROWN = 6
+"""So many deeds of a branch are shown."""
 
 
 class Deeds:
@@ -21,17 +26,29 @@ class Deeds:
         self._nodes: list[HistoryNode] = []
 
     def nodes(self, fight: Fight) -> list[HistoryNode]:
-        """What people did, in order; then what was taken back last and can still be done again."""
+        """What people did, in order; then the branches that were left, and what was taken back and can still be done again."""
         self._follow(fight)
         found = list(self._nodes)
-        before = found[-1]["entry"] if found else -1
-        for taken in fight.undone[-1:]:
+        for number, branch in enumerate(fight.left):
+            found.extend(self._grown(fight, branch, number))
+        found.extend(self._grown(fight, fight.undone, -1))
+        return found
+
+    def _grown(self, fight: Fight, branch: list[Taken], number: int) -> list[HistoryNode]:
+        """The first deeds of a branch, from the one where it grew."""
+        at = branch[-1].at if branch else 0
+        before = next((node["entry"] for node in reversed(self._nodes) if node["entry"] < at), -1)
+        found: list[HistoryNode] = []
+        for taken in reversed(branch):
             for entry in taken.entries:
-                if entry.is_personal():
-                    found.append(
-                        {"entry": -1, "parent": before, "label": _words(fight, entry), "by": entry.by,
-                         "round": fight.battle.round, "live": False}
-                    )  # fmt: skip
+                if entry.is_personal() and len(found) < MOST_GROWN:
+                    node: HistoryNode = {
+                        "entry": -1, "parent": before, "label": _words(fight, entry), "by": entry.by, "round": fight.battle.round,
+                        "live": False,
+                    }  # fmt: skip
+                    if number >= 0:
+                        node["branch"] = number
+                    found.append(node)
         return found
 
     def _follow(self, fight: Fight) -> None:

@@ -13,7 +13,18 @@ from quintain.engine.display import fight_html
 from quintain.engine.drive import next_joint
 from quintain.engine.event import Event, Outcome
 from quintain.engine.exact import Position
-from quintain.engine.history import Checkpoint, Kept, Taken, changed_entry, defect, summary, taken_from, thinned, whole
+from quintain.engine.history import (
+    MOST_BRANCHES,
+    Checkpoint,
+    Kept,
+    Taken,
+    changed_entry,
+    defect,
+    summary,
+    taken_from,
+    thinned,
+    whole,
+)
 from quintain.engine.odds import Odds
 from quintain.engine.play import PlayReading, Suspended, tactic_checked
 from quintain.engine.question import Option
@@ -88,6 +99,8 @@ class Fight:
         self.events: list[Event] = []
         self.undone: list[Taken] = []
         """What was taken back and can be done again, the last of it last."""
+        self.left: list[list[Taken]] = []
+        """Branches: what was taken back and then done otherwise, the newest last; the last few."""
         self.fell_away: list[Entry] = []
         """After an edit of the past: what came later and no longer fits."""
         self.questions: list[OpenQuestion] = []
@@ -174,6 +187,7 @@ class Fight:
         with whole(self):
             self._show_seed()
             taken = self.entries[at:]
+            self._prune(at)
             self.entries = [*self.entries[:at], summary(taken)]
             self._other_dice(fresh is True)
             self._note_hold()
@@ -202,6 +216,27 @@ class Fight:
                 self._refit(pool, before, -1)
             self.undone = kept
 
+    def take_up(self, branch: object) -> None:
+        """Go on where a branch was left: back to where it grew from, then along it to its end. What stood instead becomes a branch."""
+        if not isinstance(branch, int) or isinstance(branch, bool) or not 0 <= branch < len(self.left):
+            raise Unavailable("there is no such branch any more.")
+        with whole(self):
+            wanted = self.left[branch]
+            others = [one for one in self.left if one is not wanted and one[-1].at <= wanted[-1].at]
+            self.undo_to(wanted[-1].at)
+            stood = self.undone
+            self.undone = list(wanted)
+            fell_away: list[Entry] = []
+            while self.undone:
+                self.redo()
+                fell_away.extend(self.fell_away)
+            self.left = [*others, stood]
+            self.fell_away = fell_away
+
+    def _prune(self, at: int) -> None:
+        """Of a past that changes from entry `at` on, branches that grew later have nowhere to grow from."""
+        self.left = [branch for branch in self.left if branch[-1].at <= at]
+
     def _redo_as_it_was(self, taken: Taken) -> bool:
         """Where the record is as the taking back left it, its entries stand again as they were; False where they cannot."""
         if len(self.entries) != taken.at + taken.wrote:
@@ -227,6 +262,7 @@ class Fight:
             self._show_seed()
             pool = with_draws(draws_after(self.entries[: at + 1]), self.entries[at + 1 :])
             # New dice that it leads to are drawn afresh: what came later keeps those that the seed drew for it.
+            self._prune(at)
             self.entries = [*self.entries[:at], new]
             self._other_dice(True)
             try:
@@ -262,9 +298,10 @@ class Fight:
         """Put everything back as it was."""
         kept.put_back(self)
 
-    def put_back(self, undone: list[object]) -> None:
-        """What was taken back and can be done again, from its data."""
+    def put_back(self, undone: list[object], left: list[list[object]]) -> None:
+        """What was taken back and can be done again, and the branches that were left, from their data."""
         self.undone = [taken_from(part) for part in undone]
+        self.left = [[taken_from(part) for part in branch] for branch in left]
 
     # -- how the table plays ---------------------------------------------------------------------------------------------
 
@@ -544,6 +581,8 @@ class Fight:
                     self._run()
             except ReplayMismatch as problem:
                 raise Illegal(f"that does not fit here: {problem}.") from None
+            if self.undone:
+                self.left = [*self.left[1 - MOST_BRANCHES :], self.undone]
             self.undone = []
             self.fell_away = []
             return self.events[seen:]

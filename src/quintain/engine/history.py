@@ -16,6 +16,10 @@ MOST_JOINTS: Final = 5
 """So many joints are kept, spread over the fight; whatever lies between two is replayed."""
 
 
+MOST_BRANCHES: Final = 4
+"""So many branches that were left are kept."""
+
+
 class Checkpoint:
     """A joint: nothing is half-way here, so a replay may start from it."""
 
@@ -81,6 +85,7 @@ class Kept:
         self.entries = list(fight.entries)
         self.events = list(fight.events)
         self.undone = list(fight.undone)
+        self.left = list(fight.left)
         self.fell_away = fight.fell_away
         self.seeds = fight.seeds.copy()
         self.house = fight.house.copy()
@@ -93,6 +98,7 @@ class Kept:
         fight.entries = self.entries
         fight.events = self.events
         fight.undone = self.undone
+        fight.left = self.left
         fight.fell_away = self.fell_away
         fight.seeds = self.seeds
         fight.house = self.house

@@ -513,7 +513,9 @@ class HistoryNode(TypedDict):
     by: str
     round: int
     live: bool
-    """Part of what counts now; else taken back and still to be had by redo."""
+    """Part of what counts now; else taken back and still to be had by redo, or by redo of its `branch`."""
+    branch: NotRequired[int]
+    """Of what was taken back and then done otherwise: which branch it is of. `parent` is where the whole branch grew from."""
     event: NotRequired[int]
 
 

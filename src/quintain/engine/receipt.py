@@ -20,7 +20,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
     "undo": {"to": "number?", "entry": "number?", "fresh": "flag?"},
     "agree": {"proposal": "number"},
     "decline": {"proposal": "number"},
-    "redo": {},
+    "redo": {"branch": "number?"},
     "amend": {"event": "number?", "entry": "number?", "value": "text?", "faces": "faces?"},
     "fork": {},
     "automate": {"who": "text", "tactic": "text"},

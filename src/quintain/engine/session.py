@@ -22,7 +22,7 @@ from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.deeds import same_start
 from quintain.engine.fight import Fight, fight_from
-from quintain.engine.history import Taken
+from quintain.engine.history import Kept, Taken
 from quintain.engine.journal import Packed
 from quintain.engine.ledger import Ledger
 from quintain.engine.receipt import Keys, Receipt, command_checked, is_about
@@ -193,12 +193,11 @@ class Session:
             self.ledger.forget(told)
             self.ledger.standing = standing
             raise
-        return self._settled(who, given, key, kept.entries, kept.undone, told, said)
+        return self._settled(who, given, key, kept, told, said)
 
-    def _settled(
-        self, who: str, given: dict[str, Any], key: object, entries: list[Entry], undone: list[Taken], told: int, said: str
-    ) -> Receipt:
+    def _settled(self, who: str, given: dict[str, Any], key: object, before: Kept, told: int, said: str) -> Receipt:
         """Accepted: count it, name the questions, and write down what it did."""
+        entries, undone = before.entries, before.undone
         version = self.version + 1
         same = same_start(entries, self.fight.entries)
         if same < max(len(entries), len(self.fight.entries)):
@@ -215,6 +214,9 @@ class Session:
         kept = _same_lists(undone, self.fight.undone)
         if kept < max(len(undone), len(self.fight.undone)):
             operation["redo"] = {"keep": kept, "add": [taken.as_data() for taken in self.fight.undone[kept:]]}
+        left = self.fight.left
+        if len(left) != len(before.left) or any(one is not other for one, other in zip(left, before.left, strict=True)):
+            operation["left"] = [[taken.as_data() for taken in branch] for branch in left]
         now = self._aside()
         for name, part in now.items():
             if self._written.get(name) != part:
@@ -412,18 +414,20 @@ class Session:
             raise Malformed("a journal begins with the start of its session.")
         record = json.loads(json.dumps(ops[0]["record"]))
         redo: list[Any] = []
+        left: list[Any] = []
         for operation in ops[1:]:
             del record["entries"][operation["cut"] :]
             record["entries"].extend(operation["entries"])
             if "redo" in operation:
                 del redo[operation["redo"]["keep"] :]
                 redo.extend(operation["redo"]["add"])
+            left = operation.get("left", left)
             record["house"] = operation.get("house", record["house"])
             if "dice" in operation:
                 record.pop("script", None)
                 record.update(operation["dice"])
         fight = fight_from(system, system.build(record["encounter"]), record)
-        fight.put_back(redo)
+        fight.put_back(redo, left)
         agreed = [one["settings"] for one in ops if "settings" in one]
         session = Session(fight, settings_from(agreed[-1]))
         session._known = sorted({seat for one in agreed for seat in [*one["seats"], *one.get("watchers", [])]})
@@ -568,7 +572,11 @@ class Session:
         elif do == "redo":
             if seat != GM and self.settings.undo != "anyone":
                 raise NotYours("only the GM may do again what was taken back.")
-            self.fight.redo()
+            if "branch" in given:
+                self._only_gm(seat, "go on from a branch that was left")
+                self.fight.take_up(given["branch"])
+            else:
+                self.fight.redo()
             return self._fallen("What was taken back is done again.")
         elif do == "amend":
             self._only_gm(seat, "change what happened")

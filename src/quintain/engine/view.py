@@ -308,9 +308,10 @@ def _numbered(name: str) -> tuple[str, str]:
 
 
 def _letter(kind: str, numbers: list[str], taken: set[str]) -> str:
-    """The letter of a kind: of its words, then of its other letters, then any with which all its numbers are free; else the first."""
-    words = [word for word in kind.upper().split() if word[0].isalnum()]
-    letters = [*[word[0] for word in words], *[sign for word in words for sign in word if sign.isalnum()], *LETTERS]
+    """The letter of a kind, with which all its numbers are free: of its last word ("Hound" of a slag hound), of one before, or any."""
+    words = [word for word in reversed(kind.upper().split()) if word[0].isalnum()]
+    letters: list[str] = [word[0] for word in words]
+    letters.extend([sign for sign in "".join(words) + LETTERS if sign.isalnum()])
     free = [letter for letter in letters if not any(letter + number in taken for number in numbers)]
     return (free or letters)[0]
 
