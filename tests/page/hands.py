@@ -32,10 +32,23 @@ LOOK = """() => {
 """What is on the screen, in one look: a question for each would take longer than the fight."""
 
 CAUGHT_UP = """async () => {
-  const live = window.__live;
-  const now = await (await fetch(`/api/tables/${live.table}/view`)).json();
-  for (let i = 0; i < 1500 && live.view.version < now.version; i++) await new Promise((done) => setTimeout(done, 10));
+  const until = Date.now() + 15000;
+  const line = () => window.__sockets.at(-1);
+  const ready = () => line()?.readyState === WebSocket.OPEN && window.__live.view;
+  while (!ready() && Date.now() < until) await new Promise((done) => setTimeout(done, 10));
+  const socket = line();
+  await new Promise((done) => {
+    const heard = (message) => {
+      if (!message.data.startsWith('{"type":"pong"')) return;
+      socket.removeEventListener("message", heard);
+      done();
+    };
+    socket.addEventListener("message", heard);
+    socket.send('{"type":"ping"}');
+    setTimeout(done, 15000);
+  });
 }"""
+"""What is sent over a line comes in its order: behind the answer to a ping, everything is here that was done before it."""
 
 
 LINE = """(() => {

@@ -156,15 +156,24 @@ def test_the_gm_alone_is_told_who_is_winning(two: Two) -> None:
 
 
 def test_the_dice_are_checked_at_the_end(two: Two) -> None:
-    two.sit("riposte/cellar")
-    two.until(".log .says", two.gm)
+    two.sit("toughness/pens")
+    for _ in range(ACTS):
+        two.gm.caught_up()
+        if two.gm.page.evaluate("() => window.__live.view.log.filter((line) => line.terms.some((term) => term.faces)).length > 3"):
+            break
+        two.ana.act()
     two.command(do="rule", ruling="end", args={"result": "a truce"})
     page = two.ana.page
     page.wait_for_selector("[data-ending]", timeout=PATIENCE)
     two.ana.press(page.locator(".fair summary"))
     expect(page.locator("[data-seal=good]")).to_be_visible()
     two.ana.press(page.locator("[data-check-dice]"))
-    expect(page.locator("[data-fair-dice=true]")).to_be_visible(timeout=PATIENCE)
+    checked = page.locator("[data-fair-dice=true]")
+    expect(checked).to_be_visible(timeout=PATIENCE)
+    drawn = int(str(checked.get_attribute("data-drawn")))
+    record = two.gm.page.evaluate("async () => await (await fetch(`/api/tables/${window.__live.table}/fights/1/record`)).json()")
+    thrown = [entry for entry in record["entries"] if entry["do"] == "roll" and entry["by"] == "seed"]
+    assert drawn == len(thrown) > 3, "every throw of the seed is drawn again"
     two.ana.picture("end-dice-phone")
     expect(two.gm.page.locator("[data-ending]")).to_be_visible()
     two.gm.picture("end-gm")
