@@ -20,7 +20,7 @@ FOCUSED = """() => {
   now.dataset.walked = "";
   const styled = (one) => getComputedStyle(one);
   const drawn = (one) => styled(one).outlineStyle !== "none" && parseFloat(styled(one).outlineWidth) >= 2;
-  const point = now.querySelector(":scope > .node");  // a point of the history has no outline: its mark grows
+  const point = now.querySelector(".node");  // a point of the history has no outline: its mark grows
   const label = now.closest("label");
   const ring = point ? parseFloat(styled(point).strokeWidth) >= 4 : drawn(now) || (label !== null && drawn(label));
   const box = (label && now.matches(".sr") ? label : now).getBoundingClientRect();

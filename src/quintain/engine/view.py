@@ -302,7 +302,7 @@ def initials(units: list[Unit]) -> dict[str, str]:
 def _numbered(name: str) -> tuple[str, str]:
     """A kind and its number as one sign (10 is A): ("Sedge jackal", "2"); no number where there is none, or too high a one."""
     kind, _, number = name.strip().rpartition(" ")
-    if not kind or not number.isdecimal() or not 1 <= int(number) <= len(NUMBERS):
+    if not kind or len(number) > 2 or not number.isdecimal() or not 1 <= int(number) <= len(NUMBERS):
         return name, ""
     return kind, NUMBERS[int(number) - 1]
 

@@ -75,6 +75,7 @@ export const gm: Record<keyof typeof english, string> = {
   "history.same": "gleiche Würfel",
   "history.fresh": "neue Würfel",
   "history.now": "jetzt",
+  "history.takeUp": "Von hier weiter: {what}",
   "history.backTo": "Zurück vor: {what}",
 
   "win.title": "Von hier aus",

@@ -74,6 +74,7 @@ export const gm = {
   "history.same": "same dice",
   "history.fresh": "fresh dice",
   "history.now": "now",
+  "history.takeUp": "Go on from here: {what}",
   "history.backTo": "Back to before: {what}",
 
   "win.title": "From here",
