@@ -158,8 +158,8 @@ def test_what_was_taken_back_stays_in_the_log_after_a_change_of_the_past() -> No
     fight.answer(asked.id, asked.options[0].id)
     fight.undo()
     said = [event.text for event in fight.events if event.kind == "undone"]
-    kind = asked.id.split("#")[0]
-    assert said == ["Taken back: answer aim:bob by bob.", f"Taken back: answer {kind} by {asked.controller}."]
+    about, _, who = asked.id.split("#")[0].partition(":")
+    assert said == ["Taken back: Bob (aim).", f"Taken back: {who.capitalize()} ({about})."]
     fight.amend(0, "ride:dan")
     assert [event.text for event in fight.events if event.kind == "undone"] == said
     order = [(entry.do, entry.at) for entry in fight.entries if entry.do in ("answer", "undone")][:4]

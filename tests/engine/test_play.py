@@ -259,7 +259,7 @@ def test_undo_goes_back_to_what_a_person_did_and_draws_the_same_or_fresh_dice() 
     fight.answer("aim:ann#1", "ride:cid")
     first = fight.record
     fight.undo()
-    assert fight.events[-1].text == "Taken back: answer aim:ann by ann."
+    assert fight.events[-1].text == "Taken back: Ann (aim)."
     fight.answer("aim:ann#1", "ride:cid")
     assert [entry.as_data() for entry in fight.entries if entry.do != "undone"] == first["entries"]
     seen = set()

@@ -47,13 +47,14 @@ def walk(page: Page, most: int = 400) -> list[str]:
         " document.querySelectorAll('[data-walked]').forEach((one) => delete one.dataset.walked); }"
     )
     wrong: list[str] = []
-    for step in range(most):
+    ends = 0
+    for _ in range(most):
         page.keyboard.press("Tab")
         found: dict[str, Any] | None = page.evaluate(FOCUSED)
-        if found is None or found["seen"]:
-            assert step > 3, "Tab leads nowhere"
+        ends += found is None  # behind the last control, and before the first
+        if ends > 1 or (found is not None and found["seen"]):
             break
-        if found["wrong"]:
+        if found is not None and found["wrong"]:
             wrong.append(found["wrong"])
     return [*wrong, *(f"not reached: {one}" for one in [*page.evaluate(MISSED), *page.evaluate(UNREACHABLE)])]
 
@@ -61,7 +62,7 @@ def walk(page: Page, most: int = 400) -> list[str]:
 @pytest.mark.parametrize(
     ("address", "seen"),
     [
-        ("", "[data-encounter]"), ("rules/clash", "dl"), ("build/tiers/kiln-yard", "[data-form] fieldset"), ("replay", ".pick a"),
+        ("", "[data-encounter]"), ("rules/clash", "dl"), ("build/tiers/kiln-yard", "[data-play]:enabled"), ("replay", ".pick a"),
         ("learn/tiers", "dl"),
     ],
 )
@@ -70,6 +71,8 @@ def test_every_control_of_a_page_is_reached_by_tab(address: str, seen: str, brow
     try:
         person.page.goto(f"{shared.address}/#/{address}")
         person.page.wait_for_selector(seen, state="attached")
+        if address.startswith("rules"):
+            person.page.locator("[data-search]").fill("tie")  # a few clauses stand for all
         assert walk(person.page) == []
     finally:
         person.page.goto("about:blank")
@@ -89,13 +92,13 @@ def test_a_turn_is_taken_and_the_map_moved_by_keys(encounter: str, browser: Brow
             person.act()
             person.caught_up()
         assert walk(page) == []
-        lines = page.evaluate("() => window.__live.view.log.length")
+        version = page.evaluate("() => window.__live.view.version")
         page.keyboard.press("1")
         row = page.locator("[data-row] > button").first
         expect(row).to_have_attribute("aria-expanded", "true")
         expect(row).to_be_focused()
         page.keyboard.press("Enter")
-        page.wait_for_function("(lines) => window.__live.view.log.length > lines", arg=lines)
+        page.wait_for_function("(version) => window.__live.view.version > version", arg=version)
         page.keyboard.press("m")
         board = page.locator("[role=application]")
         expect(board).to_be_focused()
@@ -134,7 +137,7 @@ def test_what_lies_over_the_table_keeps_the_focus_and_escape_closes_it(browser: 
     gm = Person(browser, "gm", DESKTOP)
     page = gm.page
     try:
-        open_seeded(gm, shared.address, "riposte/cellar", "1")
+        open_seeded(gm, shared.address, "escalation/toll", "1")
         assert walk(page) == []
         kept_inside(page, ".menu > button", ".menu .list")
         page.wait_for_selector("[data-step]")

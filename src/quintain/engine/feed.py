@@ -307,18 +307,20 @@ class FedReading(Reading):
         return True
 
     def _tell_undone(self, battle: Battle, entry: Entry) -> None:
-        """What was taken back, such as "answer turn:tamsin by ann"; where that would tell players of somebody unseen, or of a question
-        they know nothing of, they hear no more than that it was."""
+        """What was taken back: "answer turn:tamsin by ann" in the record is "Tamsin Quill (turn)" in the log. Where that would tell
+        players of somebody unseen, or of a question they know nothing of, they hear no more than that it was."""
         more = entry.args.get("more")
-        event = Event("undone", f"Taken back: {entry.value} and {more} more." if more else f"Taken back: {entry.value}.")
         unit = battle.find(entry.value.partition(":")[2].partition(" ")[0])
+        about = entry.value.partition(" ")[2].partition(":")[0]
+        what = "a ruling" if entry.value.startswith("rule ") else f"{unit.name} ({about})" if unit is not None else f"a choice ({about})"
+        event = Event("undone", f"Taken back: {what} and {more} more." if more else f"Taken back: {what}.")
         if entry.args.get("quiet") is True or (unit is not None and not self.system.sees_unit(battle, unit, [])):
             event.audience = GM
             event.public = "Something was taken back."
         elif more:
             # How much else was taken back counts what others did unseen.
             event.audience = GM
-            event.public = f"Taken back: {entry.value}, and what followed."
+            event.public = f"Taken back: {what}, and what followed."
         battle.tell(event)
 
     def _past_asides(self) -> Entry | None:

@@ -122,12 +122,12 @@ def test_what_the_gm_took_back_of_somebody_hidden_is_not_named() -> None:
     fight.undo()
     assert asked(fight) == "turn:shade"
     assert log(fight)[-1] == "Something was taken back."
-    assert fight.events[-1].text == "Taken back: answer turn:shade by gm."
+    assert fight.events[-1].text == "Taken back: Shade (turn)."
     # What a player took back is told as it was.
     turn(fight, "shade", "wait")
     answer(fight, "ann")
     fight.undo()
-    assert log(fight)[-1] == "Taken back: answer next: by ann."
+    assert log(fight)[-1] == "Taken back: a choice (next)."
 
 
 @clause("RI-106")
@@ -139,7 +139,7 @@ def test_taking_back_that_somebody_does_not_retreat_betrays_no_significance() ->
     assert asked(fight) == "retreat:" and log(fight)[-1] == "Something was taken back."
     fight.rule("note", text="a secret", secret=True)
     fight.undo()
-    assert log(fight)[-1] == "Something was taken back." and fight.events[-1].text == "Taken back: rule retreat: by gm."
+    assert log(fight)[-1] == "Something was taken back." and fight.events[-1].text == "Taken back: a ruling."
 
 
 RESERVE = foe("grim", [7, 3], arrives=5)

@@ -38,6 +38,7 @@ export const table: Record<keyof typeof english, string> = {
   "row.costs": "Kostet {cost}",
   "row.you": "Du",
   "row.who": "Wer",
+  "row.unknown": "Nicht bekannt: {what}",
   "row.which": "Welche",
   "row.plain": "schlicht",
   "row.picked": "gewählt",

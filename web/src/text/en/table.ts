@@ -37,6 +37,7 @@ export const table = {
   "row.costs": "Costs {cost}",
   "row.you": "You",
   "row.who": "Who",
+  "row.unknown": "Not known: {what}",
   "row.which": "Which",
   "row.plain": "plain",
   "row.picked": "chosen",
