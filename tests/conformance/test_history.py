@@ -109,6 +109,8 @@ class Table(RuleBasedStateMachine):
             twin.rule_with(command["ruling"], command["args"])
         elif do == "undo":
             twin.undo_to(command["entry"], command["fresh"])
+        elif do == "redo" and "branch" in command:
+            twin.take_up(command["branch"])
         elif do == "redo":
             twin.redo()
         elif do == "amend":
@@ -174,6 +176,12 @@ class Table(RuleBasedStateMachine):
     def redo(self) -> None:
         self.do("gm", {"do": "redo"})
 
+    @precondition(lambda self: bool(self.fight.left))
+    @rule(number=NUMBERS)
+    def take_up(self, number: int) -> None:
+        """Go on from a branch that was left, or from one that is not there."""
+        self.do("gm", {"do": "redo", "branch": number % (len(self.fight.left) + 1)})
+
     @precondition(lambda self: any(entry.do in ("answer", "roll") for entry in self.fight.entries))
     @rule(number=NUMBERS, near=st.booleans())
     def amend(self, number: int, near: bool) -> None:
@@ -224,7 +232,7 @@ class Table(RuleBasedStateMachine):
         """From here on the twin is a fight read anew, or a fork."""
         redo = plain([taken.as_data() for taken in self.fight.undone])
         self.twin = fight_of(plain(self.fight.record)) if self.done % 2 else self.fight.fork()
-        self.twin.put_back(redo)
+        self.twin.put_back(redo, plain([[taken.as_data() for taken in branch] for branch in self.fight.left]))
 
     @rule()
     def restore(self) -> None:

@@ -312,7 +312,8 @@ class FedReading(Reading):
         more = entry.args.get("more")
         unit = battle.find(entry.value.partition(":")[2].partition(" ")[0])
         about = entry.value.partition(" ")[2].partition(":")[0]
-        what = "a ruling" if entry.value.startswith("rule ") else f"{unit.name} ({about})" if unit is not None else f"a choice ({about})"
+        what = f"{unit.name} ({about})" if unit is not None else f"a choice ({about})"
+        what = "a ruling" if entry.value.startswith("rule ") else what
         event = Event("undone", f"Taken back: {what} and {more} more." if more else f"Taken back: {what}.")
         if entry.args.get("quiet") is True or (unit is not None and not self.system.sees_unit(battle, unit, [])):
             event.audience = GM

@@ -277,7 +277,7 @@ class Fight:
             self.system, self.checkpoints[0].battle, self.encounter, "", self.script, self.house.copy(),
             [entry.copy() for entry in self.entries], "", self.seeds.copy(),
         )  # fmt: skip
-        twin.undone = list(self.undone)
+        twin.undone, twin.left = list(self.undone), list(self.left)
         return twin
 
     def unthinned(self) -> Fight:
