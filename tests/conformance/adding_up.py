@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from quintain.engine import Event, Fight
@@ -69,9 +70,25 @@ def clash_attack(fight: Fight, event: Event) -> str:
     if "band" not in event.data or len(event.math) != 2:
         return ""
     margin = event.math[1][1] - event.math[0][1]
+    dealt = re.search(r": .* for (\d+)", event.text)
+    if event.dealt and (dealt is None or sum(value for _, value in event.dealt) != int(dealt[1])):
+        return f"the dice of the damage sum to {sum(value for _, value in event.dealt)}"
     limits = [0, 2, 9]
     possible = {"Full Hit" if margin <= 0 else "Glancing Hit" if margin <= limit else "Miss" for limit in limits}
     return "" if event.data["band"] in possible else f"a margin of {margin} is told as {event.data['band']}"
+
+
+# -- escalation ------------------------------------------------------------------------------------------------------------
+
+
+def escalation_harm(fight: Fight, event: Event) -> str:
+    """ES-92, ES-96, R-42: dice, what is printed and what is added come to the damage that is told."""
+    dealt = re.search(r"takes (\d+) damage", event.text)
+    total = sum(value for _, value in event.math)
+    if event.math and (dealt is None or total != int(dealt[1])):
+        return f"the terms of the damage sum to {total}"
+    wrong = [label for label, value in event.math if label in event.faces and not event.faces[label]]
+    return f"no faces of {wrong[0]}" if wrong else ""
 
 
 READERS: dict[tuple[str, str], Callable[[Fight, Event], str]] = {
@@ -79,4 +96,5 @@ READERS: dict[tuple[str, str], Callable[[Fight, Event], str]] = {
     ("riposte", "check"): riposte_check,
     ("clash", "score"): clash_score,
     ("clash", "attack"): clash_attack,
+    ("escalation", "harm"): escalation_harm,
 }

@@ -1514,6 +1514,7 @@ export interface components {
             level?: number;
             /** @description From whom or what. */
             source?: string;
+            /** @description When it began: "round 2", "the start" where it was brought along. */
             since?: string;
             /** @description When it ends, in words: "end of Vessa's next turn", "save ends (11+)". */
             ends?: string;
@@ -1716,6 +1717,8 @@ export interface components {
             against?: components["schemas"]["Term"];
             /** @description What that is made of. */
             against_terms?: components["schemas"]["Term"][];
+            /** @description The dice of the damage it dealt, where the terms are those of two scores compared. */
+            damage?: components["schemas"]["Term"][];
             /** @description What came of it in a word or two: "hit", "critical hit", "saved". */
             verdict?: string;
             clause?: string;

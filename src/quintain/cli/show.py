@@ -143,6 +143,8 @@ def event_line(event: EventView, width: int, opened: bool = False) -> Text:
             terms += f", against {term_words(event['against'])}"
         if event.get("against_terms"):
             terms += f" ({', '.join(term_words(one) for one in event['against_terms'])})"
+        if event.get("damage"):
+            terms += f"; damage {', '.join(term_words(one) for one in event['damage'])}"
         drawn.append(wrapped(terms, width, "      ", "      ") + "\n", style="dim")
     return drawn
 

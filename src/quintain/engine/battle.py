@@ -102,6 +102,8 @@ class Battle:
         """The aftermath is settled too."""
         self.held_what = ""
         """What sort of result was held last: "strike", "attack"."""
+        self.began: dict[str, dict[str, list[int]]] = {}
+        """Of each unit, in which rounds its conditions began: see `view_since`. Always replaced, never filled; no rule reads it."""
         self.holding: list[list[str]] = []
         """The result that is held for the GM's nod, in pairs for people; written by whoever holds it, where somebody listens."""
 
@@ -127,6 +129,7 @@ class Battle:
         other.forbidden = dict(self.forbidden)
         other.forces = list(self.forces)
         other.closed = self.closed
+        other.began = self.began
 
     # -- units -----------------------------------------------------------------------------------------------------
 

@@ -25,8 +25,8 @@ class Event:
     """
 
     __slots__ = (
-        "_faces", "_math", "_packed", "against", "against_for", "audience", "cause", "clause", "data", "entry", "kind", "math_for",
-        "number", "public", "round", "runners", "text", "verdict", "who",
+        "_faces", "_math", "_packed", "against", "against_for", "audience", "cause", "clause", "data", "dealt", "entry", "kind", "math_for",
+        "number", "open_terms", "public", "round", "runners", "text", "verdict", "who",
     )  # fmt: skip
 
     def __init__(
@@ -60,6 +60,10 @@ class Event:
         """Who may know it, where fewer may than may see the other terms."""
         self.verdict = verdict
         """What came of it in a word: "hit", "critical hit", "saved". As public as the sentence."""
+        self.dealt: list[tuple[str, int]] = NO_MATH
+        """The dice of its damage, where its terms are something else: ("d6", 4), one by one. As public as the sentence."""
+        self.open_terms = False
+        """Is its arithmetic for whoever is told `public` too: dice that fell on the table?"""
         self._faces: dict[str, list[int]] = {}
         self.cause = 0
         """How many events back the one was told that this is a consequence of; 0 where it stands by itself."""
@@ -146,6 +150,10 @@ class Event:
             kept["against_for"] = self.against_for
         if self.verdict:
             kept["verdict"] = self.verdict
+        if self.dealt:
+            kept["dealt"] = [[label, value] for label, value in self.dealt]
+        if self.open_terms:
+            kept["open_terms"] = True
         thrown = self.faces
         if thrown:
             kept["faces"] = {label: list(faces) for label, faces in thrown.items()}
@@ -175,6 +183,8 @@ def event_from(kept: dict[str, Any]) -> Event:
     event.against = (str(against[0]), int(against[1])) if against else None
     event.against_for = kept.get("against_for", "")
     event.verdict = kept.get("verdict", "")
+    event.dealt = [(str(label), int(value)) for label, value in kept.get("dealt", [])] or NO_MATH
+    event.open_terms = kept.get("open_terms", False)
     event.faces = {label: list(faces) for label, faces in kept.get("faces", {}).items()}
     event.cause = kept.get("cause", 0)
     event.settle()

@@ -51,6 +51,7 @@ from quintain.engine.stream import Seeds, seeds_from
 from quintain.engine.study import KNOWLEDGE, LEARNED, option_odds, planned
 from quintain.engine.system import System, why_not
 from quintain.engine.view import own_units, view
+from quintain.engine.view_since import note_conditions
 from quintain.engine.viewer import Sheets
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ class Fight:
         self.questions: list[OpenQuestion] = []
         held = [entry.value for entry in self.entries if entry.do == "hold"]
         first = Checkpoint(template.copy(), 0, {}, 0)
+        note_conditions(system, first.battle)
         first.holding = held[0] != "on" if held else self.house.holds()
         self.checkpoints: list[Checkpoint] = [first]
         self.keeps_every_joint = False
@@ -327,7 +329,7 @@ class Fight:
         if why or len(about) > 200 or len(order) > LONGEST_ID:
             raise Malformed(f"a standing order must fit into a record: {why or 'it is too long'}.")
         known = self.system.abouts
-        if known and about not in known:
+        if known and about != "*" and about not in known:
             raise Unavailable(f"nothing is asked about {about!r} in {self.system.title}: orders are about {', '.join(known)}.")
         with whole(self):
             orders = [one for one in self.house.orders if one[:2] != (name, about)]
@@ -673,6 +675,7 @@ class Fight:
         stood, self.battle = self.battle, battle
         try:
             while next_joint(self.system, battle):
+                note_conditions(self.system, battle)
                 self._keep(battle, reading)
             reading.after_end(battle)
         except Suspended as waiting:

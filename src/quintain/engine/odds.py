@@ -306,6 +306,11 @@ class Odds:
     def is_empty(self) -> bool:
         return not self.outcomes and not self.ranges and not self.parts
 
+    def leave_out_zero(self) -> None:
+        """Of an option that throws no dice of its own, no chance is worth saying that is none: letting be does not "hit 0 %"."""
+        self.headlines = [name for name in self.headlines if self.chances.get(name, Fraction(0)) > 0 or name in self.ranges]
+        self.ranges = {name: ends for name, ends in self.ranges.items() if ends[1] > 0}
+
     def shown_chances(self) -> list[tuple[str, float, float]]:
         """Words, lowest and highest of each chance that is shown: the headlines first, and 0 % only of the first."""
         names = [name for name in self.headlines if name in self.chances or name in self.ranges]
@@ -314,8 +319,14 @@ class Odds:
         for name in names:
             low, high = self.ranges[name] if name in self.ranges else (self.chances[name], self.chances[name])
             if high > 0 or name == names[0]:
-                found.append((self.words.get(name, name), float(low), float(high)))
+                found.append((self.word_for(name), float(low), float(high)))
         return found
+
+    def word_for(self, name: str) -> str:
+        """The word for a chance; of what somebody else does, with that one's name."""
+        what, _, who = name.partition(":")
+        by = next((subject for subject, id in self.ids.items() if who and id == who), "")
+        return f"{self.words.get(what, what)} by {by}" if by else self.words.get(name, name)
 
     def _chances(self) -> list[dict[str, object]]:
         found: list[dict[str, object]] = []
@@ -353,7 +364,7 @@ class Odds:
         """Of the first chance: what is sure of it, what hangs on the unknown, and what is sure not to be."""
         name = next((name for name in self.headlines if name in self.ranges), next(iter(self.ranges)))
         low, high = self.ranges[name]
-        label = self.words.get(name, name)
+        label = self.word_for(name)
         kind = "bad" if name in ABOUT_ONESELF or ":" in name else "good"
         parts = [(label, low, kind), ("open", high - low, "unknown"), (NOTHING.get(name, f"no {label}"), 1 - high, "none")]
         return [{"label": word, "share": float(share), "kind": tone} for word, share, tone in parts if share > 0]

@@ -200,6 +200,7 @@ class Condition(TypedDict):
     source: NotRequired[str]
     """From whom or what."""
     since: NotRequired[str]
+    """When it began: "round 2", "the start" where it was brought along."""
     ends: NotRequired[str]
     """When it ends, in words: "end of Vessa's next turn", "save ends (11+)"."""
     ends_at: NotRequired[str]
@@ -446,6 +447,8 @@ class EventView(TypedDict):
     """What the sum of the terms was compared with."""
     against_terms: NotRequired[list[Term]]
     """What that is made of."""
+    damage: NotRequired[list[Term]]
+    """The dice of the damage it dealt, where the terms are those of two scores compared."""
     verdict: NotRequired[str]
     """What came of it in a word or two: "hit", "critical hit", "saved"."""
     clause: NotRequired[str]

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
+from quintain.engine.rows import all_stakes
+
 if TYPE_CHECKING:
     from quintain.engine.battle import Battle
     from quintain.engine.protocol import OptionView, Stake
@@ -192,19 +194,26 @@ class Question:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Choice(Question):
-    """A question among a few fixed options, the first being the default tactic's pick unless `default` says otherwise."""
+    """A question among a few fixed options, the first being the default tactic's pick unless `default` says otherwise.
+
+    `at_stake` are words for what is at stake, in figures."""
 
     def __init__(
-        self, battle: Battle, about: str, who: str, title: str, options: list[Option], default: str = "", asked: str = ""
-    ) -> None:
+        self, battle: Battle, about: str, who: str, title: str, options: list[Option], default: str = "", asked: str = "",
+        at_stake: list[str] | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(battle, about, who)
         self._title = title
         self._options = options
         self._default = default
         self._asked = asked
+        self._at_stake = at_stake
 
     def title(self) -> str:
         return self._title
+
+    def stakes(self) -> list[Stake]:
+        return all_stakes(self._at_stake) if self._at_stake is not None else []
 
     def options(self) -> list[Option]:
         return self._options

@@ -79,6 +79,11 @@ def stake(text: str, kind: str = "neutral") -> Stake:
     return {"text": text, "kind": kind}  # type: ignore[typeddict-item]
 
 
+def all_stakes(texts: list[str]) -> list[Stake]:
+    """A row for each of these sentences."""
+    return [stake(text) for text in texts if text]
+
+
 def bar_row(
     id: str, label: str, state: str, unit: str = "", units: list[str] | None = None, count: str = "", ends: list[str] | None = None
 ) -> BarRow:

@@ -61,6 +61,8 @@ class Study:
         """The odds of the option within the budget."""
         found = self._found()
         found.headlines = self.system.headlines_for(self.before, self.who, self.option)
+        if not self.option.weighs():
+            found.leave_out_zero()
         found.words = self.system.chance_words
         found.ids = {unit.name: unit.id for unit in self.before.units}
         self._tell_assumed(found)

@@ -10,6 +10,7 @@ from quintain.engine.questions import question_view
 from quintain.engine.record import copied_plain
 from quintain.engine.seat import looker, may_answer
 from quintain.engine.story import moments, story
+from quintain.engine.view_since import with_since
 from quintain.engine.viewer import ASKS_SEES, Viewer, known_stats, may_see, own_sides, own_units, visible_units
 
 if TYPE_CHECKING:
@@ -224,7 +225,7 @@ def _part(viewer: Viewer, unit: Unit, name: str) -> object:
     elif name == "tracks":
         made = system.tracks(battle, unit, viewer)
     elif name == "conditions":
-        made = system.conditions(battle, unit, viewer)
+        made = with_since(battle, unit, system.conditions(battle, unit, viewer))
     elif name == "abilities":
         made = system.usable(battle, unit, viewer)
     else:
@@ -380,7 +381,10 @@ def event_view(event: Event, seat: str) -> EventView | None:
         if not event.public:
             return None
         kind = event.kind if event.kind in ("undone", "changed") else "public"
-        return {"number": event.number, "round": event.round, "kind": kind, "text": event.public, "who": [], "terms": []}
+        told: EventView = {"number": event.number, "round": event.round, "kind": kind, "text": event.public, "who": [], "terms": []}
+        if event.open_terms:
+            _add_arithmetic(event, told)
+        return told
     shown: EventView = {
         "number": event.number, "round": event.round, "kind": event.kind, "text": event.text,
         "who": list(event.who), "terms": [],
@@ -389,6 +393,8 @@ def event_view(event: Event, seat: str) -> EventView | None:
         _add_arithmetic(event, shown)
         if event.against_for and not told_to(event, event.against_for, seat):
             shown.pop("against", None)
+    if event.dealt:
+        shown["damage"] = [_term(label, value, [value]) for label, value in event.dealt]
     if event.verdict:
         shown["verdict"] = event.verdict
     if event.clause:

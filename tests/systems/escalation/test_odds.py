@@ -9,7 +9,7 @@ import icepool
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quintain.engine import Budget, Odds
+from quintain.engine import Budget, Odds, view
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.library.encounters import play
 from quintain.systems.escalation.play import odds as system_odds
@@ -278,3 +278,30 @@ def test_odds_of_where_to_start_are_answered_at_once() -> None:
     assert asked.about == "set up"
     for option in asked.options:
         assert fight.odds(asked.id, option.id, "ann").is_empty()
+
+
+def test_whoever_may_strike_at_an_opening_is_shown_the_odds_of_it() -> None:
+    people = [person("odrun", engaged=["hound"], controller="ann"), person("hound")]
+    scene = Scene(people, [1, 20])
+    leave = next(option for option in scene.options if option.startswith("move/"))
+    scene.do(leave)
+    assert scene.now == "opportunity odrun"
+    row = view(scene.fight, "ann")["questions"][0]
+    assert [(one["id"], one["dice"], one["targets"]) for one in row["options"]] == [("yes", True, ["hound"]), ("no", False, [])]
+    shown = scene.fight.odds(scene.asked.id, "yes", "ann").as_data()
+    truth = scene.fight.odds(scene.asked.id, "yes")
+    headline = shown["headline"]
+    assert isinstance(headline, dict) and headline["label"] == "hit"
+    assert headline["low"] <= truth.chances["hit"] <= headline["high"] and headline["low"] < headline["high"]
+    assert truth.of("Slag hound"), "and what becomes of it, for the GM"
+    let_be = scene.fight.odds(scene.asked.id, "no").as_data()
+    assert let_be["headline"] is None, "letting it go does not hit 0 %"
+
+
+def test_damage_is_told_die_by_die_to_whoever_saw_the_dice_fall() -> None:
+    scene = Scene([person("odrun", engaged=["hound"], controller="ann"), person("hound")], [20, 1])
+    scene.do("use:0:hound", 15, 3, 5, 8)
+    told = [event for event in view(scene.fight, "ann")["log"] if "takes" in event["text"]]
+    terms = told[-1]["terms"]
+    assert terms[0] == {"label": "3d8", "value": 16, "faces": [3, 5, 8]}
+    assert f"takes {sum(term['value'] for term in terms)} damage" in told[-1]["text"]

@@ -267,6 +267,8 @@ def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
     known = "all" if open_to_all else GM
     event = Event("attack", f"{text}{told}.", who, math, "CL-55", math_for=known, data=data, verdict=BANDS[strike.band])
     compared_with(battle, event, [strike.attacker, strike.lender if strike.lender >= 0 else strike.target])
+    if public_damage:
+        event.dealt = [("d6", face) for roll in rolls for face in roll.faces]
     battle.tell(event)
     if rolls and not public_damage:
         tell_dealt(battle, strike, rolls, damage)

@@ -66,6 +66,7 @@ class Clash(System):
         super().__init__("clash", "Clash", "1")
         self.party = "party"
         self.standard = "clash/standard"
+        self.abouts = ["declare", "intent", "lent", "tie"]
         self.unit_stats = stats_of(UNIT)
         self.rulings = RULINGS
         self.consequences = screen.CONSEQUENCES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle, Unit
 from quintain.engine.question import Option
@@ -45,8 +45,17 @@ from quintain.systems.escalation.rules.skirmish import BATTLE_STATS, REST, Skirm
 from quintain.systems.escalation.rules.switches import DECLARED
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Bar, Board, Condition, Vital
+    from quintain.engine.protocol import Ability, Bar, Board, Condition, OptionView, Vital
     from quintain.engine.viewer import Viewer
+
+
+ABOUTS: Final = [
+    "turn", "opportunity", "intercept", "interrupt", "triggered", "occasion", "fire", "flexible", "reroll", "escalation die", "aim",
+    "choose", "ally", "enemy", "compel", "redirect", "dispel", "end effect", "spare", "go on", "free move", "teleport", "step in",
+    "ready", "trigger", "background", "spirit", "grant", "set up", "opener", "advance_after_ambush", "flee vote", "rest", "retreat",
+    "recover",
+]  # fmt: skip
+"""What is asked."""
 
 
 def skirmish(battle: Battle) -> Skirmish:
@@ -73,6 +82,7 @@ class Escalation(System):
         self.party = "party"
         self.switches = DECLARED
         self.standard = "escalation/toll"
+        self.abouts = ABOUTS
         self.unit_stats = list(UNIT_STATS)
         self.battle_stats = list(BATTLE_STATS)
         self.rulings = rulings.all_rulings()
@@ -270,6 +280,10 @@ class Escalation(System):
 
     def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
         return screen.usable(skirmish(battle), fighter(unit), viewer)
+
+    def show_option(self, battle: Battle, who: str, option: Option, shown: OptionView) -> None:
+        option.show(battle, who, shown)
+        screen.show_chosen(skirmish(battle), who, option, shown)
 
     def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
         one = fighter(unit)

@@ -113,9 +113,10 @@ def conditions(battle: Skirmish, fighter: Fighter) -> list[Condition]:
                       ends="start of its side's next phase", clause="RI-74")
         )  # fmt: skip
     if fighter.weapon < 0:
-        found.append(condition("unarmed", "unarmed", "reaches nobody: no attack, no riposte", clause="RI-36"))
+        does, ends = "reaches nobody: no attack, no riposte", "once it wields a weapon"
+        found.append(condition("unarmed", "unarmed", does, ends=ends, clause="RI-36"))
     if fighter.block.by_health and 2 * fighter.hp < fighter.block.max_hp:
-        found.append(condition("cornered", "cornered", "below half its HP", "neutral", clause="RI-130"))
+        found.append(condition("cornered", "cornered", "below half its HP", "neutral", ends="half its HP or more", clause="RI-130"))
     if fighter.gave_way:
         found.append(condition("gave_way", "gives way", "talked or frightened out of the fight", "neutral", clause="RI-90"))
     if fighter.freed:

@@ -53,6 +53,7 @@ class Riposte(System):
     def __init__(self) -> None:
         super().__init__("riposte", "Riposte", "1")
         self.standard = "riposte/ferry"
+        self.abouts = ["turn", "next", "deploy", "riposte", "switch", "retreat", "lethal", "fate", "aftermath"]
         self.headlines = ["hit", "crit", "drop", "pass", "heals"]
         self.switches = DECLARED
         self.unit_stats = unit_stats()

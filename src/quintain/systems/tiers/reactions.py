@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.attack import Attack
+from quintain.systems.tiers.attack import Attack, defense_against
 from quintain.systems.tiers.attack_roll import Hit
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import bestow
-from quintain.systems.tiers.estimates import drop_chance, drop_if_hit, expected_damage
+from quintain.systems.tiers.estimates import drop_chance, drop_if_hit, expected_damage, pool_of
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_round import tell_aid
-from quintain.systems.tiers.sentences_stakes import hit_stakes
+from quintain.systems.tiers.sentences_stakes import aid_stakes, hit_stakes, knows, price_stakes, stake
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, has_line, hidden_from, threatens, threatens_at
 from quintain.systems.tiers.stat_block import Item, Power
@@ -120,6 +120,19 @@ class RollQuestion(Question):
 
     def kind(self) -> str:
         return "reaction"
+
+    def stakes(self) -> list[Stake]:
+        """What Aid is worth and what it costs; how whoever is about to be attacked is."""
+        battle, creature, attack, target = self.arena, self.creature, self.attack, self.target
+        found: list[Stake] = []
+        aids = not self.aided and can_aid(battle, creature, self.roller)
+        if attack is not None and target is not None:
+            if aids:
+                number = defense_against(battle, attack, target, attack.defenses()[0], None)
+                found += aid_stakes(battle, creature, attack, target, pool_of(battle, attack, target, 0), number)
+            if not battle.hostile(creature, target) and knows(creature, target):
+                found += stake(f"{target.name} has {target.hp} of {target.max_hp} HP")
+        return [*found, *price_stakes(creature, 1)] if aids else found
 
     def options(self) -> list[Option]:
         return [no_react(), *self.reacts()]

@@ -14,7 +14,7 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.estimates import pool_of
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_attacks import tell_botch
-from quintain.systems.tiers.sentences_stakes import push_damage_stakes, push_stakes, redo_stakes
+from quintain.systems.tiers.sentences_stakes import price_stakes, push_damage_stakes, push_stakes, redo_stakes
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stress import pay, spend_beacon
 from quintain.systems.tiers.tactics_careful import pushes_attack, pushes_damage
@@ -78,7 +78,7 @@ class PushQuestion(Question):
     def stakes(self) -> list[Stake]:
         attack, target = self.attack, self.target
         if attack is None or target is None:
-            return []
+            return price_stakes(self.creature, 1)
         if self.about != "push":
             return push_damage_stakes(attack, self.steps)
         number = defense_against(self.arena, attack, target, attack.defenses()[0], None)

@@ -118,11 +118,13 @@ def conditions(battle: TiersBattle, one: Creature, viewer: Viewer) -> list[Condi
     if one.status == UNCONSCIOUS:
         dying = not one.stable
         name, icon = ("dying", "dying") if dying else ("unconscious", "down")
-        found.append(condition("unconscious", name, "Defenses 6, no Act, no React", icon=icon, clause="TI-140"))
+        does, ends = "Defenses 6, no Act, no React", "once it regains HP"
+        found.append(condition("unconscious", name, does, icon=icon, ends=ends, clause="TI-140"))
     if one.surprised:
-        found.append(condition("surprised", "Surprised", "no Reacts, threatens nobody", icon="stun", clause="TI-20"))
+        does = "no Reacts, threatens nobody"
+        found.append(condition("surprised", "Surprised", does, icon="stun", ends="end of round 1", clause="TI-20"))
     if one.is_winded() and one.is_up():
-        found.append(condition("winded", "Winded", "at half its HP or below", "neutral", clause="TI-15"))
+        found.append(condition("winded", "Winded", "at half its HP or below", "neutral", ends="above half its HP", clause="TI-15"))
     whole = viewer.may(one, "wounds")
     for number, mark in enumerate(one.wounds):
         if whole or not mark.trait:

@@ -76,6 +76,20 @@ def push_stakes(battle: TiersBattle, attack: Attack, target: Creature, dice: Poo
     return stake(f"to hit: {percent(BOX.chance(dice, number))}, with the Push {percent(BOX.chance(one_more(dice), number))}")
 
 
+def aid_stakes(battle: TiersBattle, asked: Creature, attack: Attack, target: Creature, dice: PoolDice, number: int) -> list[Stake]:
+    """What Aid is worth (TI-48): +1 Tier and a second throw where the first fails."""
+    if not knows(asked, target) or not knows(asked, attack.attacker):
+        return stake(f"{d20s_words(dice)} as it is, {d20s_words(one_more(dice))} twice with Aid")
+    plain, aided = BOX.chance(dice, number), BOX.chance(one_more(dice), number)
+    return stake(f"to hit: {percent(plain)}, with Aid {percent(1 - (1 - aided) * (1 - aided))}")
+
+
+def zero_stakes(creature: Creature) -> list[Stake]:
+    """TI-140: what it has left to live by."""
+    points = f"; {creature.beacon} Beacon Point{'' if creature.beacon == 1 else 's'}" if creature.sheet.is_pc else ""
+    return stake(f"0 of {creature.max_hp} HP{points}", "bad")
+
+
 def push_damage_stakes(attack: Attack, steps: int) -> list[Stake]:
     count, sides, extra = effect_dice(attack)
     mean = (count + steps) * (sides + 1) / 2 + ((extra + 1) / 2 if extra else 0)

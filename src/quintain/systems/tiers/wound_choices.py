@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.sentences_stakes import critical_stakes
+from quintain.systems.tiers.sentences_stakes import critical_stakes, stake
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item
 from quintain.systems.tiers.vocabulary import (
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from quintain.engine.protocol import Stake
 
 
+NAMED: Final = {EXPOSED: "5 less of that Defense", VULNERABLE: "more damage of that type", DISARMED: "that item falls"}
+"""What is done to what is named."""
+
+
 class NamingQuestion(Question):
     """The inflicter names a Defense, a type or an item (TI-98, TI-102, TI-110)."""
 
@@ -39,6 +43,10 @@ class NamingQuestion(Question):
     def title(self) -> str:
         what = {EXPOSED: "Which Defense of", VULNERABLE: "Which energy type against", DISARMED: "Which item of"}[self.wound]
         return f"{what} {self.target.name}?"
+
+    def stakes(self) -> list[Stake]:
+        """What the wound does to what is named."""
+        return stake(f"{WOUNDS[self.wound]}: {NAMED[self.wound]}")
 
     def options(self) -> list[Option]:
         if self.wound == EXPOSED:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from quintain.engine.battle import GM
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import restore, source_gone
+from quintain.systems.tiers.sentences_stakes import zero_stakes
 from quintain.systems.tiers.sentences_state import tell_death, tell_down, tell_harm
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stress import spend_beacon
 from quintain.systems.tiers.vocabulary import DEAD, UNCONSCIOUS, UP
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 
 class FateQuestion(Question):
@@ -25,6 +31,9 @@ class FateQuestion(Question):
 
     def title(self) -> str:
         return f"{self.creature.name} is at 0 HP."
+
+    def stakes(self) -> list[Stake]:
+        return zero_stakes(self.creature)
 
     def options(self) -> list[Option]:
         if self.by_gm:

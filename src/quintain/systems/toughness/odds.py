@@ -25,6 +25,7 @@ from quintain.systems.toughness.guesses import (
     strike_as_guessed,
 )
 from quintain.systems.toughness.powers import caught
+from quintain.systems.toughness.prepared import Prepared
 from quintain.systems.toughness.prompts import Again, Answering
 from quintain.systems.toughness.recovery import dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -35,6 +36,11 @@ MOST_FATES = 2
 """Of an area the joint fates of so many are told, foes first: all of them together would be thousands of ways."""
 INTERRUPTED: Final = ("attack", "defensive", "fullout", "charge", "finish", "hold", "pin", "blow", "bind", "power", "move", "retreat")
 """Acts that somebody may have prepared for (TO-17)."""
+
+
+def meant(option: Option) -> Option:
+    """The act itself where an answer sets off what was prepared."""
+    return option.act if isinstance(option, Prepared) else option
 
 
 def concerned(fray: Fray, who: str, option: Option) -> list[str]:
@@ -136,6 +142,9 @@ CARE: Final = ("aid", "check", "untie")
 
 def headlines_for(fray: Fray, who: str, option: Option) -> list[str]:
     """What is worth a figure: an attack hits, marks and fells, first aid saves, mending mends; of what rolls nothing, none."""
+    if isinstance(option, Answering):
+        marks = [f"mark:{option.by}", f"drop:{option.by}"]
+        return [] if not option.by else marks if option.landed else [f"hit:{option.by}", *marks]
     if not isinstance(option, Act):
         return ["hit", "mark", "crit", "drop", "kill"]
     if option.kind in CARE:

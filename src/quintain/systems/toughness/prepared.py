@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
+from quintain.engine.question import Option, Plain
+from quintain.engine.rows import stake
 from quintain.systems.toughness.acts import LETHAL_INTENT, SUBDUAL_INTENT, Act
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.legality import why_not_done
 from quintain.systems.toughness.preparations import ATTACK, FALL, Plan, plan_of
 from quintain.systems.toughness.prompts import YesNo
 from quintain.systems.toughness.sentences import action_words
+from quintain.systems.toughness.sentences_states import state_words
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import AREA_POWER, MENDING
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 
 def somebody_waits(fray: Fray, mover: Fighter) -> bool:
@@ -104,6 +110,18 @@ def power_act(fray: Fray, fighter: Fighter, plan: Plan, cause: str, fallen: str)
 
 
 @final
+class Prepared(Plain):
+    """A yes by which what was prepared is done: its odds are those of the act."""
+
+    def __init__(self, words: str, act: Act) -> None:
+        super().__init__("yes", words, act.whom)
+        self.act = act
+
+    def weighs(self) -> bool:
+        return self.act.weighs()
+
+
+@final
 class FireQuestion(YesNo):
     """TO-17: the trigger has come; take the prepared action, or let it pass."""
 
@@ -129,6 +147,16 @@ class FireQuestion(YesNo):
 
     def answers_another(self) -> bool:
         return True
+
+    def answering(self, id: str) -> Option:
+        act = prepared_act(self.fray, self.fighter(), self.cause, self.fallen) if id == "yes" else None
+        return Prepared(self.yes_words(), act) if act is not None else super().answering(id)
+
+    def stakes(self) -> list[Stake]:
+        """In what state whoever is answered is, as everybody sees it, and whoever answers."""
+        other = self.fray.fighter(self.cause or self.fallen)
+        people = [self.fighter()] if other is None or other is self.fighter() else [other, self.fighter()]
+        return [stake(f"{one.name}: {', '.join(state_words(one)) or 'unharmed'}") for one in people]
 
     def wants(self, level: int) -> bool:
         return not self.fighter().disabled or self.fighter().block.fight_on

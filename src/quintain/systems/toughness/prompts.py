@@ -381,6 +381,10 @@ class TrackQuestion(Question):
     def title(self) -> str:
         return f"{self.fray.name_of(self.who)} is mended: a recovery check on which track?"
 
+    def stakes(self) -> list[Stake]:
+        """TO-121: how the recovery check stands."""
+        return check_at_stake(recovery_bonus(self.fray, self.fray.here(self.who)), 10, False)
+
     def options(self) -> list[Option]:
         fighter = self.fray.here(self.who)
         options: list[Option] = []

@@ -35,6 +35,9 @@ class Toughness(System):
     def __init__(self) -> None:
         super().__init__("toughness", "Toughness", "2")
         self.standard = "toughness/standard"
+        self.abouts = [
+            "turn", "where", "guard", "shield", "reroll", "floor", "heart", "escape death", "prepared", "step in", "track",
+        ]  # fmt: skip
         self.unit_stats = stats.unit_stats()
         self.rulings = rulings()
         self.switches = DECLARED
@@ -224,19 +227,19 @@ class Toughness(System):
     # -- odds and statistics ----------------------------------------------------------------------------------------
 
     def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
-        return odds.fates(fray_of(before), fray_of(after), who, option)
+        return odds.fates(fray_of(before), fray_of(after), who, odds.meant(option))
 
     def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
-        return odds.asked_about(fray_of(battle), who, option)
+        return odds.asked_about(fray_of(battle), who, odds.meant(option))
 
     def apart(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
-        return odds.apart(fray_of(battle), own, who, option)
+        return odds.apart(fray_of(battle), own, who, odds.meant(option))
 
     def fate_apart(self, before: Battle, after: Battle, id: str) -> tuple[str, str]:
         return odds.fate_apart(fray_of(before), fray_of(after), id)
 
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
-        return odds.unknown(fray_of(battle), own, who, option)
+        return odds.unknown(fray_of(battle), own, who, odds.meant(option))
 
     def conceal(self, battle: Battle, own: list[str]) -> None:
         forget_secrets(fray_of(battle), own)
@@ -245,13 +248,13 @@ class Toughness(System):
         return odds.back(fray_of(before), fray_of(after), who)
 
     def headlines_for(self, battle: Battle, who: str, option: Option) -> list[str]:
-        return odds.headlines_for(fray_of(battle), who, option)
+        return odds.headlines_for(fray_of(battle), who, odds.meant(option))
 
     def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
-        return odds.achieved(fray_of(before), fray_of(after), option)
+        return odds.achieved(fray_of(before), fray_of(after), odds.meant(option))
 
     def may_come_to_nothing(self, battle: Battle, own: list[str], who: str, option: Option) -> bool:
-        return bool(odds.who_waits(fray_of(battle), own, option))
+        return bool(odds.who_waits(fray_of(battle), own, odds.meant(option)))
 
     def fates_told(
         self, before: Battle, fates: tuple[tuple[str, str], ...], own: list[str], who: str, option: Option
@@ -259,7 +262,7 @@ class Toughness(System):
         return fates  # states are for everybody to see, and where a secret figure enters there are no fates at all
 
     def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
-        return odds.suppose(fray_of(battle), own, who, option, best)
+        return odds.suppose(fray_of(battle), own, who, odds.meant(option), best)
 
     def staying_power(self, battle: Battle, unit: Unit) -> int:
         """Never shown: to judge who is ahead, each mark costs the more the worse it is."""

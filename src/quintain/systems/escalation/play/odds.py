@@ -7,7 +7,9 @@ from typing import Final
 from quintain.engine.question import Option
 from quintain.systems.escalation.play.sentences_effects import effect_words
 from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.answers import ActNow
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered, mob_standing
+from quintain.systems.escalation.rules.guesses import supposed
 from quintain.systems.escalation.rules.move_options import ENGAGE, SLIP
 from quintain.systems.escalation.rules.positions import engaged_mask
 from quintain.systems.escalation.rules.rest import RecoverOption
@@ -31,10 +33,18 @@ def fate(battle: Skirmish, fighter: Fighter) -> str:
     return words
 
 
+def act_of(option: Option) -> TurnOption | None:
+    """The act that an option is, on one's turn or in answer to something; None where it is none."""
+    if isinstance(option, ActNow):
+        return TurnOption(option.kind, option.power, option.to)
+    return option if isinstance(option, TurnOption) else None
+
+
 def asked_about(battle: Skirmish, who: str, option: Option) -> list[str]:
     """Odds of a blow at somebody are about that one: what surely only scratches the actor on the way is not split."""
-    if isinstance(option, TurnOption) and option.kind in ("use", "swoop") and option.to and option.to != who:
-        return [option.to]
+    act = act_of(option)
+    if act is not None and act.kind in ("use", "swoop") and act.to and act.to != who:
+        return [act.to]
     return []
 
 
@@ -44,7 +54,8 @@ CHECKS: Final = ("disengage", "stabilise", "try rally", "stunt")
 
 def headlines_of(option: Option) -> list[str]:
     """A check succeeds; anything else that is rolled may hit."""
-    return ["success"] if isinstance(option, TurnOption) and option.kind in CHECKS else ["hit", "crit", "drop"]
+    act = act_of(option)
+    return ["success"] if act is not None and act.kind in CHECKS else ["hit", "crit", "drop"]
 
 
 HEALING: Final = ("rally", "potion", "recover")
@@ -55,12 +66,13 @@ def headlines_for(battle: Skirmish, who: str, option: Option) -> list[str]:
     actor = battle.named(who)
     if isinstance(option, RecoverOption):
         return ["heals"]
-    if not isinstance(option, TurnOption) or actor is None or option.kind in CHECKS:
+    act = act_of(option)
+    if act is None or actor is None or act.kind in CHECKS:
         return headlines_of(option)
-    if option.kind in HEALING:
+    if act.kind in HEALING:
         return ["heals"]
     powers = actor.block.powers
-    power = powers[option.power] if option.kind == "use" and 0 <= option.power < len(powers) else None
+    power = powers[act.power] if act.kind == "use" and 0 <= act.power < len(powers) else None
     if power is not None and not power.rolls and (power.heals or power.heals_self):
         return ["heals"]
     return headlines_of(option)
@@ -68,7 +80,7 @@ def headlines_for(battle: Skirmish, who: str, option: Option) -> list[str]:
 
 def achieved(before: Skirmish, after: Skirmish, who: str, option: Option) -> list[str]:
     """Has whoever was to be healed more hit points than before?"""
-    if not isinstance(option, (TurnOption, RecoverOption)):
+    if act_of(option) is None and not isinstance(option, RecoverOption):
         return []
     found = before.named(option.target() or who)
     if found is None or found.team != 0:
@@ -108,10 +120,11 @@ def unknown(battle: Skirmish, own: list[str], who: str, option: Option) -> list[
     actor = battle.named(who)
     if isinstance(option, (RecoverOption, BackgroundOption)):
         return []
-    if actor is None or actor.team != 0 or not isinstance(option, TurnOption):
+    act = act_of(option)
+    if actor is None or actor.team != 0 or act is None:
         return ["what others can do about it"]
-    found = _secrets_of(battle, own, actor, option)
-    if option.kind not in OWN_AFFAIR:
+    found = _secrets_of(battle, own, actor, act)
+    if act.kind not in OWN_AFFAIR:
         found.extend([f"what {each.name} holds ready" for each in _ready(battle)])
     return found
 
@@ -133,9 +146,10 @@ def draws_attacks(battle: Skirmish, actor: Fighter, option: TurnOption) -> bool:
 def may_come_to_nothing(battle: Skirmish, who: str, option: Option) -> bool:
     """Whoever shoots or casts in a melee, or acts before a readied foe, may be felled before it comes to that."""
     actor = battle.named(who)
-    if actor is None or not isinstance(option, TurnOption) or option.kind not in ("use", "swoop"):
+    act = act_of(option)
+    if actor is None or act is None or act.kind not in ("use", "swoop"):
         return False
-    return draws_attacks(battle, actor, option) or bool(_ready(battle))
+    return draws_attacks(battle, actor, act) or bool(_ready(battle))
 
 
 def _secrets_of(battle: Skirmish, own: list[str], actor: Fighter, option: TurnOption) -> list[str]:
@@ -161,18 +175,6 @@ def _secrets_of(battle: Skirmish, own: list[str], actor: Fighter, option: TurnOp
     if power is not None and not power.rolls and power.targets.who not in (b.ENEMY, b.CREATURE):
         return drawn
     return ["defences and hit points of the targets", *drawn]
-
-
-# A printed defence lies within so much of the creature's level, which everybody may know.
-SPANS = {b.AC: (12, 21), b.PD: (8, 19), b.MD: (8, 19)}
-
-
-def supposed(target: Fighter, which: int) -> tuple[int, int]:
-    """The lowest and the highest a printed defence can be: by level, narrowed by what has been seen to hit and to miss."""
-    low, high = SPANS[which]
-    low, high = target.block.level + low, target.block.level + high
-    seen = target.learned.get(b.DEFENCES[which], (low, high))
-    return min(max(low, seen[0]), seen[1]), max(min(high, seen[1]), seen[0])
 
 
 PLENTY: Final = 10_000
@@ -215,9 +217,10 @@ def suppose(battle: Skirmish, own: list[str], who: str, option: Option, best: bo
     Of a disengage check: as if nobody held on harder than most.
     """
     actor = battle.named(who)
-    if actor is None or actor.team != 0 or not isinstance(option, TurnOption):
+    act = act_of(option)
+    if actor is None or actor.team != 0 or act is None:
         return []
-    if option.kind not in ("use", "swoop", "disengage"):
+    if act.kind not in ("use", "swoop", "disengage"):
         return []
     battle.supposing = actor.team
     conceal(battle, own)
@@ -233,4 +236,4 @@ def suppose(battle: Skirmish, own: list[str], who: str, option: Option, best: bo
         foe.interrupt_used = True
         foe.readied = None
         foe.conditions |= b.NO_OPPORTUNITY
-    return ["success"] if option.kind == "disengage" else ["hit"]
+    return ["success"] if act.kind == "disengage" else ["hit"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.question import Option
-from quintain.engine.rows import ability, condition, cost, vital, warning
-from quintain.systems.escalation.play import sentences_bonuses, sentences_effects
+from quintain.engine.rows import ability, all_stakes, condition, cost, vital, warning
+from quintain.systems.escalation.play import sentences_bonuses, sentences_effects, sentences_stakes
 from quintain.systems.escalation.play.board import ends_with, is_lost_to
 from quintain.systems.escalation.play.sentences_occasions import occasion_text
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import melee, targeting, turn_options
+from quintain.systems.escalation.rules.answers import Named
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
 from quintain.systems.escalation.rules.move_options import (
@@ -39,6 +40,7 @@ from quintain.systems.escalation.rules.sheet import (
     Fighter,
 )
 from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.targeting import AimOption
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Condition, OptionView, Vital
@@ -125,25 +127,31 @@ def conditions(battle: Skirmish, one: Fighter, viewer: Viewer) -> list[Condition
     if one.state in (DYING, STABLE, COMATOSE):
         does = "unconscious; a death save each turn" if one.state == DYING else "unconscious"
         icon = "dying" if one.state == DYING else "down"
-        found.append(condition("state", STATES[one.state], does, icon=icon, level=one.death_fails, clause="ES-119"))
+        ends, level = "once it is healed", one.death_fails
+        found.append(condition("state", STATES[one.state], does, icon=icon, level=level, ends=ends, clause="ES-119"))
     elif one.state == UP and is_staggered(battle, one):
-        found.append(condition("staggered", "staggered", "at half its hit points or fewer", "neutral", "wound", clause="ES-117"))
+        does, ends = "at half its hit points or fewer", "above half its hit points"
+        found.append(condition("staggered", "staggered", does, "neutral", "wound", ends=ends, clause="ES-117"))
     for number, each in enumerate(one.lasting):
         found.append(lasting_row(battle, one, each, number, viewer))
     if one.grabber >= 0:
         grabber = battle.fighters[one.grabber]
         by = grabber.name if viewer.sees(grabber.id) else ""
-        found.append(condition("grabbed", "grabbed", "cannot move away", icon="held", source=by))
+        found.append(condition("grabbed", "grabbed", "cannot move away", icon="held", source=by, ends="once it gets free"))
     if one.gasp is not None:
-        found.append(condition("gasp", "last gasp", "saves against the worst", icon="dying", clause="ES-164"))
+        ends = "a save of 16 or more ends it"
+        found.append(condition("gasp", "last gasp", "saves against the worst", icon="dying", ends=ends, clause="ES-164"))
     if one.delaying:
-        found.append(condition("delaying", "delaying", "has suspended its turn", "neutral", "delay", clause="ES-10"))
+        does, ends = "has suspended its turn", "once it steps in"
+        found.append(condition("delaying", "delaying", does, "neutral", "delay", ends=ends, clause="ES-10"))
     if one.readied is not None and (viewer.gm or one.side in viewer.sides):
-        found.append(condition("readied", "readied", "holds an action ready", "neutral", "ready", clause="ES-17"))
+        does, ends = "holds an action ready", "start of its next turn"
+        found.append(condition("readied", "readied", does, "neutral", "ready", ends=ends, clause="ES-17"))
     if one.airborne:
-        found.append(condition("airborne", "in the air", "", "neutral", "fly"))
+        found.append(condition("airborne", "in the air", "", "neutral", "fly", ends="once it lands"))
     if one.wounds and viewer.may(one, "wounds"):
-        found.append(condition("wounds", "lasting wounds", "fewer hit points", icon="wound", level=one.wounds, clause="ES-131"))
+        does, ends = "fewer hit points", "full heal-up"
+        found.append(condition("wounds", "lasting wounds", does, icon="wound", level=one.wounds, ends=ends, clause="ES-131"))
     return found
 
 
@@ -261,6 +269,17 @@ def show_option(battle: Skirmish, who: str, option: Option, shown: OptionView) -
         show_turn(battle, who, option, shown)
     elif isinstance(option, Going) and one is not None:
         show_going(battle, one, option, shown)
+
+
+def show_chosen(battle: Skirmish, who: str, option: Option, shown: OptionView) -> None:
+    """Of an option that names somebody in the middle of an act: what is at stake there."""
+    asked = battle.named(who)
+    if asked is None:
+        return
+    if isinstance(option, AimOption):
+        shown["stakes"] += all_stakes(sentences_stakes.of_one(battle, asked, option.ids, option.power))
+    elif isinstance(option, Named):
+        shown["stakes"] += all_stakes(sentences_stakes.of_one(battle, asked, [option.id()], None))
 
 
 def show_turn(battle: Skirmish, who: str, option: turn_options.TurnOption, shown: OptionView) -> None:

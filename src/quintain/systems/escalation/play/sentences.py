@@ -16,7 +16,7 @@ from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import is_staggered
 from quintain.systems.escalation.rules.sheet import STATES, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.rules.strike import Blow, Strike
+from quintain.systems.escalation.rules.strike import Blow, Strike, Tally
 
 TRIGGER_WORDS = {"attacks": "attacks", "moves": "moves", "engages": "comes to engage me", "casts": "casts a spell"}
 
@@ -97,25 +97,37 @@ def unharmed(battle: Skirmish, target: Fighter, why: str) -> Event:
     return _event("harm", "ES-163", f"{target.name} takes no damage.", [target])
 
 
-def harmed(battle: Skirmish, target: Fighter, source: Fighter, dealt: int, soaked: int, why: str) -> Event:
+def _with_tally(told: Event, source: Fighter, tally: Tally | None) -> Event:
+    """With how the damage adds up; dice that a player's character threw fell before everybody's eyes."""
+    if tally is not None:
+        told.math = tally.terms
+        told.faces = tally.faces
+        told.open_terms = source.team == 0
+    return told
+
+
+def harmed(
+    battle: Skirmish, target: Fighter, source: Fighter, dealt: int, soaked: int, why: str, tally: Tally | None = None
+) -> Event:
     off = f", {soaked} of it off temporary hit points" if soaked else ""
     because = f" ({why})" if why else ""
     public = f"{target.name} takes {dealt} damage{because}."
     if target.team == 0:
         text = f"{target.name} takes {dealt} damage{off}{because}: {target.hp} of {target.max_hp} hit points."
-        return _event("harm", "ES-109", text, [target, source])
+        return _with_tally(_event("harm", "ES-109", text, [target, source]), source, tally)
     text = f"{target.name} takes {dealt} damage{off}{because}: {target.hp} of {target.max_hp} hit points left."
-    return _secret("harm", "ES-109", text, public, [target, source])
+    return _with_tally(_secret("harm", "ES-109", text, public, [target, source]), source, tally)
 
 
 def mob_harmed(
-    battle: Skirmish, target: Fighter, source: Fighter, dealt: int, victims: list[Fighter], standing: int, why: str
-) -> Event:
+    battle: Skirmish, target: Fighter, source: Fighter, dealt: int, victims: list[Fighter], standing: int, why: str,
+    tally: Tally | None = None,
+) -> Event:  # fmt: skip
     known = [each for each in victims if not each.hidden]
     seen = sum([1 for each in battle.fighters if each.mob == target.mob and each.state == UP and not each.hidden])
     public = f"{target.name}'s mob takes {dealt} damage.{_mob_after(known, seen)}"
     text = f"{target.name}'s mob takes {dealt} damage.{_mob_after(victims, standing)} Pool {battle.pools[target.mob]}."
-    return _secret("harm", "ES-171", text, public, [target, source, *known])
+    return _with_tally(_secret("harm", "ES-171", text, public, [target, source, *known]), source, tally)
 
 
 def _mob_after(victims: list[Fighter], standing: int) -> str:

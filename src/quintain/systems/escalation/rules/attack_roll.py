@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option
 from quintain.engine.roll import Roll
-from quintain.systems.escalation.play import sentences, sentences_effects
+from quintain.systems.escalation.play import sentences, sentences_effects, sentences_stakes
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Rider
@@ -68,8 +68,10 @@ class AfterRoll(Choice):
         self, battle: Skirmish, strike: Strike, blow: Blow, about: str, title: str, options: list[Option], ways: list[Rider]
     ) -> None:
         super().__init__(battle, about, strike.attacker.id, title, options)
+        self.skirmish: Skirmish = battle
         self.strike: Strike = strike
         self.blow: Blow = blow
+        self.target: Fighter = battle.fighters[blow.target]
         self.ways: list[Rider] = ways
 
     def stakes(self) -> list[Stake]:
@@ -77,6 +79,10 @@ class AfterRoll(Choice):
         came_to = "a critical hit" if blow.crit else "a hit" if blow.hit else "a miss"
         total = f"natural {blow.natural}, total {blow.natural + blow.terms.total} against {defence}: {came_to}"
         found: list[Stake] = [{"text": total, "kind": "good" if blow.hit else "bad"}]
+        if self.about == "reroll":
+            strike = self.strike
+            text = sentences_stakes.hits_on(self.skirmish, strike.attacker, strike.power, self.target, strike.opportunity)
+            found.append({"text": f"thrown again it {text}", "kind": "neutral"})
         for way in self.ways:
             found.append({"text": f"{way.name}: {sentences_effects.rows(way.effects)}", "kind": "neutral"})
         return found

@@ -437,10 +437,11 @@ def _end_one(battle: Skirmish, fighter: Fighter) -> None:
     worst = theirs[0]
     if len(theirs) > 1:
         options: list[Option] = [Plain(str(place), sentences_effects.effect_words(each)) for place, each in enumerate(theirs, 1)]
+        at_stake = [f"{each.name}: {sentences_effects.until_words(battle, fighter, each)}" for each in theirs if battle.telling]
         for each in theirs:
             worst = each if _weight(each) > _weight(worst) else worst
         usual = str(theirs.index(worst) + 1)
-        answer = battle.ask(Choice(battle, "end effect", fighter.id, "Which effect ends?", options, usual))
+        answer = battle.ask(Choice(battle, "end effect", fighter.id, "Which effect ends?", options, usual, at_stake=at_stake))
         if answer is None:
             return
         worst = theirs[int(answer.id()) - 1]

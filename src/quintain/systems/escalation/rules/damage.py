@@ -23,7 +23,7 @@ from quintain.systems.escalation.rules.figures import (
 from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.rules.strike import NO_MARKS, Blow, Strike
+from quintain.systems.escalation.rules.strike import NO_MARKS, Blow, Strike, Tally
 from quintain.systems.escalation.traits import amounts, bonuses
 
 
@@ -43,6 +43,9 @@ class Damage:
         """Extra damage by target, for what lies on it."""
         self.empowered: list[tuple[int, Lasting]] = []
         """What the attacker's own effects add."""
+        self.faces: dict[Effect, list[int]] = {}
+        self.flank_faces: list[int] = []
+        """What the dice of a row, and those of a flank attack, showed, where somebody is told."""
 
 
 def counts(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Effect) -> bool:
@@ -224,6 +227,21 @@ def _roll_rows(battle: Skirmish, strike: Strike, rows: list[Effect], op: int, da
             damage.rolled[effect] = _fells_or_not(battle, strike, effect.amount, blows[0], 0, to_come)
         else:
             damage.rolled[effect] = amounts.rolled_amount(battle, strike.attacker, effect.amount, "damage", strike.about)
+        if battle.telling and effect.amount.dice is not None:
+            damage.faces[effect] = battle.thrown
+
+
+def _tell_row(tally: Tally | None, strike: Strike, effect: Effect, damage: Damage, value: int) -> None:
+    """A row of damage in the arithmetic: its dice with their faces, and what is printed besides."""
+    if tally is None:
+        return
+    name = effect.damage_type if effect.op == b.EXTRA_DAMAGE and effect.damage_type else strike.power.name
+    faces = damage.faces.get(effect)
+    if faces and effect.amount.dice is not None:
+        thrown = sum(faces) * effect.amount.times
+        tally.add_dice(effect.amount.dice.name, thrown, faces)
+        value -= thrown
+    tally.add(name, value)
 
 
 def _rolled(battle: Skirmish, effect: Effect, damage: Damage, blow: Blow) -> int:
@@ -258,6 +276,13 @@ def _fells_or_not(battle: Skirmish, strike: Strike, amount: Amount, blow: Blow, 
     return survived + roll.band(cuts) + amount.flat
 
 
+def _tell_flank(tally: Tally, damage: Damage) -> None:
+    dice = sum(damage.flank_faces)
+    if damage.flank_faces:
+        tally.add_dice("flank dice", dice, damage.flank_faces)
+    tally.add("flank", damage.flank - dice)
+
+
 def _roll_flank(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Damage) -> None:
     """Once per round, a melee hit on an enemy that an ally is engaged with deals extra dice."""
     attacker = strike.attacker
@@ -276,6 +301,8 @@ def _roll_flank(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Dama
             damage.flank = _fells_or_not(battle, strike, amount, blow, dealt, 0)
         else:
             damage.flank = amounts.rolled_amount(battle, attacker, amount, "damage", strike.about)
+        if battle.telling:
+            damage.flank_faces = battle.thrown
         return
 
 
@@ -288,19 +315,28 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
     target = battle.fighters[blow.target]
     amounts: list[int] = []
     types: list[str] = []
+    tally = Tally() if battle.telling else None
+    blow.tally = tally
     for effect in blow.rows(power.hit):
         if effect.op == b.DAMAGE and effect.on == b.ON_TARGET and counts(battle, attacker, target, effect):
             amounts.append(_rolled(battle, effect, damage, blow))
             types.append(effect.damage_type)
+            _tell_row(tally, strike, effect, damage, amounts[-1])
     if not amounts:
         _add_empowered(strike, blow, damage, amounts, types)
         return amounts, types
-    amounts[0] += damage_bonus(battle, attacker, power, target, strike.opportunity)
-    amounts[0] += damage.flank if damage.flanked == blow.target else 0
+    more = damage_bonus(battle, attacker, power, target, strike.opportunity)
+    flank = damage.flank if damage.flanked == blow.target else 0
+    amounts[0] += more + flank
+    if tally is not None:
+        tally.add("bonus", more)
+        if flank:
+            _tell_flank(tally, damage)
     for effect in extra_rows(power.hit, power.crit, blow):
         if effect.op == b.EXTRA_DAMAGE and counts(battle, attacker, target, effect):
             amounts.append(_rolled(battle, effect, damage, blow))
             types.append(effect.damage_type or types[0])
+            _tell_row(tally, strike, effect, damage, amounts[-1])
     if damage.burning:
         amounts.append(damage.burning)
         types.append(attacker.block.staggered_type)
@@ -309,6 +345,8 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
         types.append(types[0])
     if damage.empowered:
         _add_empowered(strike, blow, damage, amounts, types)
+    if tally is not None:
+        tally.add("what lies on them", sum(amounts) - tally.total)
     if sum(amounts) < 1:
         amounts[0] += 1 - sum(amounts)
     return amounts, types
@@ -354,6 +392,9 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
         amounts, types = [strike.power.crit_total], types[:1]
     elif multiplier > 1:
         amounts = [amount * multiplier for amount in amounts]
+    if blow.tally is not None:
+        how = "critical hit" if blow.crit and strike.power.crit_total else f"x{multiplier}" if multiplier > 1 else "at least 1"
+        blow.tally.add(how, sum(amounts) - blow.tally.total)
     natural = blow.natural if strike.power.rolls else 0
     if strike.coup:
         natural = 20
@@ -368,7 +409,7 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
     why = sentences.hit_reason(strike, multiplier, blow) if battle.telling else ""
     dealt = harming.harm(
         battle, target, amounts, types, strike.attacker, natural, 1 if blow.halved else 0, why, strike.power.spell,
-        humane=humane, wards=wards,
+        humane=humane, wards=wards, tally=blow.tally,
     )  # fmt: skip
     if blow.rest_to >= 0 and dealt:
         other, why = battle.fighters[blow.rest_to], f"the rest of {strike.power.name}"
@@ -395,6 +436,7 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
         return
     amounts: list[int] = []
     types: list[str] = []
+    tally = Tally() if battle.telling else None
     odd = 0
     for effect in strike.power.miss:
         if effect.on != b.ON_TARGET or not counts(battle, strike.attacker, target, effect):
@@ -402,11 +444,13 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
         if effect.op == b.DAMAGE:
             amounts.append(_rolled(battle, effect, damage, blow))
             types.append(effect.damage_type)
+            _tell_row(tally, strike, effect, damage, amounts[-1])
         elif effect.op == b.HALF_DAMAGE:
             for hit in _printed(strike.power.hit):
                 if hit.op == b.DAMAGE and hit.on == b.ON_TARGET and counts(battle, strike.attacker, target, hit):
                     # R-52: the whole is rounded down once, so what one type leaves over counts for the next.
                     whole = _rolled(battle, hit, damage, blow) + odd
+                    _tell_row(tally, strike, hit, damage, whole - odd)
                     odd = whole % 2
                     amounts.append(whole // 2)
                     types.append(hit.damage_type)
@@ -414,6 +458,8 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
         for effect in rider.effects:
             if effect.op == b.MISS_DAMAGE and counts(battle, strike.attacker, target, effect):
                 amounts, types = [_rolled(battle, effect, damage, blow)], [effect.damage_type]
+                tally = Tally() if battle.telling else None
+                _tell_row(tally, strike, effect, damage, amounts[0])
     if battle.any_bonus:
         more = bonuses.figure(battle, strike.attacker, bonus_rows.ON_MISS, strike.power, target, strike.opportunity)
         if more and amounts:
@@ -425,4 +471,8 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
     if amounts and sum(amounts) > 0:
         natural = blow.natural if strike.power.rolls else 0
         wards = strike.wards + blow.wards if blow.wards else strike.wards
-        harming.harm(battle, target, amounts, types, strike.attacker, natural, 0, strike.power.name, strike.power.spell, wards=wards)
+        if tally is not None and tally.total != sum(amounts):
+            tally.add("half" if tally.total > sum(amounts) else "bonus", sum(amounts) - tally.total)
+        harming.harm(
+            battle, target, amounts, types, strike.attacker, natural, 0, strike.power.name, strike.power.spell, wards=wards, tally=tally,
+        )  # fmt: skip

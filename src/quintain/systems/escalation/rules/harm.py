@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, final
+
 from quintain.engine.dice import D20, Handful
-from quintain.engine.question import Choice, Plain
+from quintain.engine.question import Choice, Option, Plain
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import tables
@@ -15,7 +17,11 @@ from quintain.systems.escalation.rules.figures import is_staggered, mob_standing
 from quintain.systems.escalation.rules.positions import part_ways
 from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, KNOCKED_OUT, SLAIN, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, SetOff, Skirmish, set_off_occasion
+from quintain.systems.escalation.rules.strike import Tally
 from quintain.systems.escalation.traits import bonuses, linked_effects
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 UNROLLED = 0  # damage without an attack roll: resistance rolls a d20 of its own (ES-163)
 
@@ -33,12 +39,13 @@ def harm(
     ordinary: bool = False,
     humane: bool = False,
     wards: list[Standing] | None = None,
+    tally: Tally | None = None,
 ) -> int:
     """R-54: resistance halves, temporary hp go first, then hp. Halves round down once, at the end (R-52).
 
     `natural` is the attack die (21: resistance does not matter, 0: unrolled). `ordinary` damage is no magic: resistance to
     its type is immunity (ES-163). `humane` blows may knock out (ES-120). `wards` are the standing rows between this attack
-    and its target. Returns what was dealt.
+    and its target, `tally` how the amounts came about, for telling. Returns what was dealt.
     """
     if target.mob >= 0 and target.state == SLAIN:
         target = _next_of_mob(battle, target)
@@ -56,14 +63,16 @@ def harm(
         if battle.telling:
             battle.tell(sentences.unharmed(battle, target, why))
         return 0
+    if tally is not None:
+        tally.add("halved" if halvings else "resisted" if dealt < tally.total else "slain by it", dealt - tally.total)
     battle.note("damage", source.id, dealt)
     battle.note("harm", target.id, dealt)
     if target.block.occasion_mask >> h.DAMAGED & 1:
         set_off_occasion(battle, h.DAMAGED, target, source, natural, dealt, tuple(types))
     if target.mob >= 0:
-        _harm_mob(battle, target, dealt, source, why, natural)
+        _harm_mob(battle, target, dealt, source, why, natural, tally)
     else:
-        _lose_hp(battle, target, dealt, source, why, humane, natural)
+        _lose_hp(battle, target, dealt, source, why, humane, natural, tally)
     if battle.any_linked and target.lasting:
         linked_effects.after_damage(battle, target, dealt)
     return dealt
@@ -131,7 +140,9 @@ def _after_resistance(
     return quarters // 2 if resisted else quarters
 
 
-def _lose_hp(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str, humane: bool, natural: int) -> None:
+def _lose_hp(
+    battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str, humane: bool, natural: int, tally: Tally | None
+) -> None:
     soaked = min(target.temp_hp, dealt)
     target.temp_hp -= soaked
     before = is_staggered(battle, target)
@@ -141,7 +152,7 @@ def _lose_hp(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why
     if not pc and target.hp < 0:
         target.hp = 0
     if battle.telling:
-        battle.tell(sentences.harmed(battle, target, source, dealt, soaked, why))
+        battle.tell(sentences.harmed(battle, target, source, dealt, soaked, why, tally))
     crossed = not before and is_staggered(battle, target)
     if crossed and (target.hp > 0 or pc):
         _now_staggered(battle, target)
@@ -208,15 +219,27 @@ def let_go(battle: Skirmish, fighter: Fighter) -> None:
                 conditions.end_engagement_effects(battle, other)
 
 
+@final
+class SpareQuestion(Choice):
+    """ES-120: does the blow that fells somebody kill? Either way it is out of the fight."""
+
+    def __init__(self, battle: Skirmish, source: Fighter, target: Fighter) -> None:
+        options: list[Option] = [Plain("slay", f"Slay {target.name}"), Plain("spare", f"Knock {target.name} out")]
+        super().__init__(battle, "spare", source.id, f"{target.name} falls. Slay or spare?", options)
+        self.skirmish: Skirmish = battle
+        self.fallen: Fighter = target
+
+    def stakes(self) -> list[Stake]:
+        up = sum([1 for each in self.skirmish.fighters if each.team == self.fallen.team and each.state == UP and not each.hidden])
+        text = f"{self.fallen.name} is out either way; {up - 1} more of its side seen up"
+        return [{"text": text, "kind": "neutral"}]
+
+
 def _fall(battle: Skirmish, target: Fighter, source: Fighter, humane: bool) -> None:
     """ES-109, ES-120: a monster at 0 is slain, or knocked out where the attacker wants it and the blow allows it."""
     spared = False
     if humane and source.team == 0 and target.team != 0:
-        question = Choice(
-            battle, "spare", source.id, f"{target.name} falls. Slay or spare?",
-            [Plain("slay", f"Slay {target.name}"), Plain("spare", f"Knock {target.name} out")],
-        )  # fmt: skip
-        answer = battle.ask(question)
+        answer = battle.ask(SpareQuestion(battle, source, target))
         spared = answer is not None and answer.id() == "spare"
     if target.state == UP:
         leave(battle, target, KNOCKED_OUT if spared else SLAIN)
@@ -242,7 +265,9 @@ def leave(battle: Skirmish, fighter: Fighter, state: int) -> None:
         other.beside &= clear
 
 
-def _harm_mob(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str, natural: int) -> None:
+def _harm_mob(
+    battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str, natural: int, tally: Tally | None
+) -> None:
     """ES-171: the pool shrinks; the target falls first, then others engaged with the attacker, then by line."""
     battle.pools[target.mob] = max(0, battle.pools[target.mob] - dealt)
     standing = mob_standing(battle, target)
@@ -256,7 +281,7 @@ def _harm_mob(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, wh
         leave(battle, victim, SLAIN)
         battle.note("drop", source.id)
     if battle.telling:
-        battle.tell(sentences.mob_harmed(battle, target, source, dealt, victims, standing, why))
+        battle.tell(sentences.mob_harmed(battle, target, source, dealt, victims, standing, why, tally))
 
 
 def _who_falls(mob: list[Fighter], target: Fighter, source: Fighter) -> list[Fighter]:

@@ -239,4 +239,6 @@ def readied_option(battle: Skirmish, holder: Fighter, readied: Readied, actor: F
     holder.actions = ALL_ACTIONS
     reason = why_not(battle, holder, option)
     holder.actions = kept
+    if option.kind == "use":
+        option.rolls = holder.block.powers[option.power].rolls
     return None if reason else option

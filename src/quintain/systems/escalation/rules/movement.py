@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from quintain.engine.dice import D20
 from quintain.engine.question import Option, Plain, Question
+from quintain.engine.rows import all_stakes
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation.play import sentences, tactics_moves, tactics_replies
+from quintain.systems.escalation.play import sentences, sentences_stakes, tactics_moves, tactics_replies
 from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.rules import conditions, reactions
 from quintain.systems.escalation.rules import resolve as attacks
-from quintain.systems.escalation.rules.answers import yes_or_no
+from quintain.systems.escalation.rules.answers import ActNow, yes_or_no
 from quintain.systems.escalation.rules.figures import size_of
 from quintain.systems.escalation.rules.melee import may_intercept, may_strike
 from quintain.systems.escalation.rules.move_options import (
@@ -48,6 +49,9 @@ from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish, set_off_occasion
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.traits import bonuses, linked_effects, occasions
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 # -- the move itself ---------------------------------------------------------------------------------------------------
 
@@ -223,6 +227,11 @@ class InterceptQuestion(Question):
     def options(self) -> list[Option]:
         return [Plain("yes", f"Intercept {self.mover.name}"), Plain("no", "Let it pass")]
 
+    def stakes(self) -> list[Stake]:
+        """How they are between whom it lies: whoever steps in, and whom the mover is after."""
+        people = [self.defender, self.goal] if self.goal is not None else [self.defender]
+        return all_stakes([sentences_stakes.health(self.skirmish, self.defender, each) for each in people])
+
     def choose(self, tactic: Tactic) -> Option:
         battle, goal = self.skirmish, self.goal
         return yes_or_no(goal is None or tactics_replies.wants_to_intercept(battle, self.defender, self.mover, goal, tactic.level))
@@ -289,7 +298,11 @@ class OpportunityQuestion(Question):
         return f"{self.actor.name} leaves an opening: does {self.striker.name} strike?"
 
     def options(self) -> list[Option]:
-        return [Plain("yes", f"Strike at {self.actor.name}"), Plain("no", "Hold back")]
+        words = f"Strike at {self.actor.name}"
+        return [ActNow(words, "use", self.striker.block.basic_melee, self.actor.id, True), Plain("no", "Hold back")]
+
+    def stakes(self) -> list[Stake]:
+        return all_stakes([sentences_stakes.health(self.skirmish, self.striker, self.actor)])
 
     def choose(self, tactic: Tactic) -> Option:
         return yes_or_no(True)

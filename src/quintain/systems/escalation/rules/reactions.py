@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from quintain.engine.question import Option, Plain, Question
+from quintain.engine.rows import all_stakes
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation.play import sentences, tactics_replies
+from quintain.systems.escalation.play import sentences, sentences_effects, sentences_stakes, tactics_replies
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import attack_roll, targeting, turned_hits
-from quintain.systems.escalation.rules.answers import yes_or_no
+from quintain.systems.escalation.rules.answers import ActNow, yes_or_no
 from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.harm import harm
 from quintain.systems.escalation.rules.positions import engage, in_turn_order, members, part_ways
@@ -187,9 +188,7 @@ def answer_with(battle: Skirmish, holder: Fighter, power: Power, against: Fighte
     """A triggered power goes at whoever set it off, if that is somebody it may go at."""
     if power.targets.filter and not fits_filters(battle, holder, against, power.targets.filter):
         return
-    options: list[Option] = [Plain("yes", f"Use {power.name}"), Plain("no", "Let it be")]
-    question = TriggeredQuestion(battle, holder, power, against, options)
-    answer = battle.ask(question)
+    answer = battle.ask(TriggeredQuestion(battle, holder, power, against, True))
     if answer is None or answer.id() != "yes" or holder.state != UP:
         return
     pay(battle, holder, power)
@@ -242,8 +241,7 @@ def _let_loose(battle: Skirmish, holder: Fighter, power: Power, by: Fighter) -> 
     legal = targeting.legal_targets(battle, holder, power)
     if not legal:
         return
-    options: list[Option] = [Plain("yes", f"Use {power.name}"), Plain("no", "Let it be")]
-    answer = battle.ask(TriggeredQuestion(battle, holder, power, by, options))
+    answer = battle.ask(TriggeredQuestion(battle, holder, power, by, False))
     if answer is None or answer.id() != "yes" or holder.state != UP:
         return
     pay(battle, holder, power)
@@ -262,21 +260,37 @@ def _let_loose(battle: Skirmish, holder: Fighter, power: Power, by: Fighter) -> 
 class TriggeredQuestion(Question):
     """Use a triggered power, or not. The machine always does."""
 
-    def __init__(self, battle: Skirmish, holder: Fighter, power: Power, against: Fighter, options: list[Option]) -> None:
+    def __init__(self, battle: Skirmish, holder: Fighter, power: Power, against: Fighter, at_them: bool) -> None:
         super().__init__(battle, "triggered", holder.id)
+        self.skirmish: Skirmish = battle
         self.holder: Fighter = holder
         self.power: Power = power
         self.against: Fighter = against
-        self._options: list[Option] = options
+        self.at_them: bool = at_them
+        """Does it go at whoever set it off?"""
 
     def title(self) -> str:
         return f"{self.power.name} against {sentences.name_for(self.holder, self.against)}?"
 
     def options(self) -> list[Option]:
-        return self._options
+        power = self.power
+        yes: Option = Plain("yes", f"Use {power.name}")
+        if power.rolls:
+            yes = ActNow(f"Use {power.name}", "use", power.number, self.against.id if self.at_them else "", True)
+        return [yes, Plain("no", "Let it be")]
+
+    def kind(self) -> str:
+        return "reaction"
+
+    def stakes(self) -> list[Stake]:
+        """What it does, and how whoever it goes at is."""
+        found = [sentences_effects.rows(self.power.hit)]
+        if self.at_them and self.against.number != self.holder.number:
+            found.append(sentences_stakes.health(self.skirmish, self.holder, self.against))
+        return all_stakes(found)
 
     def choose(self, tactic: Tactic) -> Option:
-        return self._options[0]
+        return yes_or_no(True)
 
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"

@@ -2,36 +2,58 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.refusal import Illegal
+from quintain.engine.rows import all_stakes
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation.play import sentences
+from quintain.systems.escalation.play import sentences, sentences_stakes
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import actions, legality, turn, turn_options
-from quintain.systems.escalation.rules.answers import yes_or_no
+from quintain.systems.escalation.rules.answers import ActNow, yes_or_no
 from quintain.systems.escalation.rules.combatant import Readied
 from quintain.systems.escalation.rules.initiative import note_readied, put_ahead
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 
 @final
 class FireQuestion(Question):
     """ES-19: the condition has come up. Take the readied action, or keep it."""
 
-    def __init__(self, battle: Skirmish, holder: Fighter, actor: Fighter) -> None:
+    def __init__(self, battle: Skirmish, holder: Fighter, actor: Fighter, act: turn_options.TurnOption) -> None:
         super().__init__(battle, "fire", holder.id)
         self.skirmish: Skirmish = battle
         self.holder: Fighter = holder
         self.actor: Fighter = actor
+        self.act: turn_options.TurnOption = act
 
     def title(self) -> str:
         return f"{self.actor.name} sets off what {self.holder.name} readied. Do it now?"
 
     def options(self) -> list[Option]:
-        return [Plain("yes", "Do it now"), Plain("no", "Keep it ready")]
+        act = self.act
+        return [ActNow(f"Do it now: {self._words()}", act.kind, act.power, act.to, act.rolls), Plain("no", "Keep it ready")]
+
+    def _words(self) -> str:
+        act = self.act
+        if act.kind not in turn_options.WITH_A_POWER:
+            return act.label(self.skirmish)
+        at = f" at {self.skirmish.name_of(act.to)}" if act.to else ""
+        return f"{self.holder.block.powers[act.power].name}{at}"
+
+    def kind(self) -> str:
+        return "reaction"
+
+    def stakes(self) -> list[Stake]:
+        """How whoever set it off is, and whom it goes at."""
+        target = self.skirmish.named(self.act.to)
+        people = [self.actor, target] if target is not None and target.number != self.actor.number else [self.actor]
+        return all_stakes([sentences_stakes.health(self.skirmish, self.holder, each) for each in people])
 
     def choose(self, tactic: Tactic) -> Option:
         return yes_or_no(True)
@@ -55,7 +77,7 @@ def fire_readied(battle: Skirmish, actor: Fighter, act: str, about: str) -> bool
         option = legality.readied_option(battle, holder, readied, actor)
         if option is None:
             continue
-        answer = battle.ask(FireQuestion(battle, holder, actor))
+        answer = battle.ask(FireQuestion(battle, holder, actor, option))
         if answer is not None and answer.id() == "yes" and holder.readied is readied:
             _fire(battle, holder, option)
         if actor.state != UP or actor.conditions & b.CANNOT_ACT:
@@ -69,7 +91,7 @@ def set_off(battle: Skirmish, holder: Fighter, cause: Fighter) -> None:
     option = legality.readied_option(battle, holder, readied, cause) if readied is not None else None
     if readied is None or option is None:
         raise Illegal(f"{holder.name} has readied nothing that can be done now.")
-    answer = battle.ask(FireQuestion(battle, holder, cause))
+    answer = battle.ask(FireQuestion(battle, holder, cause, option))
     if answer is not None and answer.id() == "yes" and holder.readied is readied:
         _fire(battle, holder, option)
 

@@ -11,6 +11,7 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, Rider
 from quintain.systems.escalation.rules import reactions, targeting
+from quintain.systems.escalation.rules.answers import Named
 from quintain.systems.escalation.rules.attack_roll import (
     AfterRoll,
     fights_with_two_weapons,
@@ -200,7 +201,7 @@ def _stray(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter | No
     if len(allies) == 1:
         return allies[0]
     if battle.house.redirect_by_gm:
-        options: list[Option] = [Plain(each.id, f"It goes at {each.name}") for each in allies]
+        options: list[Option] = [Named(each.id, f"It goes at {each.name}") for each in allies]
         question = Choice(battle, "redirect", attacker.id, "A stray shot: at which ally?", options, asked="gm")
         answer = battle.ask(question)
         for each in allies:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain, Question
+from quintain.engine.rows import all_stakes
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences, tactics_replies
 from quintain.systems.escalation.printed import vocabulary as b
@@ -18,6 +19,9 @@ from quintain.systems.escalation.rules.harm import heal, take_wound, use_recover
 from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, GONE, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import amounts
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 BATTLES_PER_HEAL_UP = 4
 
@@ -169,6 +173,13 @@ class RecoverQuestion(Question):
     def title(self) -> str:
         fighter = self.fighter
         return f"{fighter.name}, {fighter.hp} of {fighter.max_hp} hp, {fighter.recoveries} recoveries: use one?"
+
+    def stakes(self) -> list[Stake]:
+        """What a recovery gives on average, and what is missing."""
+        fighter, block = self.fighter, self.fighter.block
+        mean = block.level * (block.recovery_die + 1) / 2 + block.modifier(b.CON) * block.multiplier()
+        missing = fighter.max_hp - fighter.hp
+        return all_stakes([f"{fighter.hp} of {fighter.max_hp} hp, {missing} missing: a recovery gives {max(1.0, mean):g} on average"])
 
     def options(self) -> list[Option]:
         found: list[Option] = [RecoverOption(True)]

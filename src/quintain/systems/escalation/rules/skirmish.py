@@ -195,6 +195,8 @@ class Skirmish(Battle):
         """Has anybody here a standing row? Asked at every roll, so kept here."""
         self.any_aura: bool = False
         """Does a standing row make anybody vulnerable?"""
+        self.thrown: list[int] = []
+        """What the last dice of an act showed, where somebody is told; nothing else reads it."""
         self.supposing: int = -1
         """Of a player's odds: the side whose knowledge they use; what standing rows of others do counts only once it was seen."""
         self.any_readied: bool = False
@@ -269,7 +271,11 @@ class Skirmish(Battle):
     def throw(self, maker: Fighter, what: str, dice: Dice, about: str = "") -> Roll:
         """Dice of an act under way: where its maker is out by then, the GM throws them, and the act is carried through (R-85)."""
         roll = self.roll(maker.id, what, dice, about=about)
-        return self.roll("", what, dice, about=about) if roll.void else roll
+        if roll.void:
+            roll = self.roll("", what, dice, about=about)
+        if self.telling:
+            self.thrown = list(roll.faces)
+        return roll
 
     def ground(self) -> Ground:
         return self.parts[self.part].ground

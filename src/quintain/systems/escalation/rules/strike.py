@@ -34,6 +34,30 @@ NO_TERMS: Final = Terms(False)
 
 
 @final
+class Tally:
+    """What damage adds up to, term by term, with what the dice showed; made only where somebody is told."""
+
+    def __init__(self) -> None:
+        self.total: int = 0
+        self.terms: list[tuple[str, int]] = []
+        self.faces: dict[str, list[int]] = {}
+
+    def add(self, label: str, value: int) -> None:
+        if value:
+            self.total += value
+            self.terms.append((label, value))
+
+    def add_dice(self, label: str, value: int, faces: list[int]) -> None:
+        """A throw; a second one of the same words has a number."""
+        name, number = label, 2
+        while name in self.faces:
+            name, number = f"{label} ({number})", number + 1
+        self.faces[name] = faces
+        self.total += value
+        self.terms.append((name, value))
+
+
+@final
 class Strike:
     """One attack: who, with what, and how it differs from a plain use of it."""
 
@@ -113,6 +137,8 @@ class Blow:
         """Does it deal no damage, though it hits?"""
         self.harmed: bool = False
         """Did it lose hit points by this blow, hit or miss?"""
+        self.tally: Tally | None = None
+        """How its damage adds up, where somebody is told."""
         self.flexible: Rider | None = None
         self.riders: list[Rider] = []
         self.counted: list[str] = NO_MARKS

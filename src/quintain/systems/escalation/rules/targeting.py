@@ -244,8 +244,10 @@ def runs(battle: Skirmish, user: Fighter, size: int, legal: list[Fighter]) -> li
 class AimOption(Option):
     """One target, or a run of them, by number."""
 
-    def __init__(self, ids: list[str]) -> None:
+    def __init__(self, ids: list[str], power: Power | None = None) -> None:
         self.ids: list[str] = ids
+        self.power: Power | None = power
+        """What goes at them, where it is to be shown."""
 
     def id(self) -> str:
         return "at:" + "+".join(self.ids)
@@ -291,8 +293,8 @@ class AimQuestion(Question):
         legal = self.still_legal()
         if self.power.targets.in_group and self.size > 1:
             found = runs(self.skirmish, self.user, self.size, legal)
-            return [AimOption([each.id for each in run]) for run in found]
-        options: list[Option] = [AimOption([each.id]) for each in legal]
+            return [AimOption([each.id for each in run], self.power) for run in found]
+        options: list[Option] = [AimOption([each.id], self.power) for each in legal]
         if self.picked and (self.power.targets.up_to or only_fallen(legal)):
             options.append(AimOption([]))
         return options

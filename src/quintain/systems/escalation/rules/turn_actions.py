@@ -226,7 +226,8 @@ def stunt(battle: Skirmish, fighter: Fighter, place: int) -> None:
     """ES-75, R-34: a skill check; the GM has said what comes of it."""
     offered = battle.stunts[place]
     turn_options.pay(fighter, offered.action)
-    bonus = fighter.block.modifier(offered.ability) + fighter.block.level + _background(battle, fighter)
+    bonus = fighter.block.modifier(offered.ability) + fighter.block.level
+    bonus += _background(battle, fighter, bonus, offered.dc)
     if fighter.state != UP:
         return
     if offered.stealth:
@@ -252,14 +253,16 @@ class BackgroundOption(Option):
         return f"{self.name} +{self.points}" if self.points else "No background"
 
 
-def _background(battle: Skirmish, fighter: Fighter) -> int:
+def _background(battle: Skirmish, fighter: Fighter, bonus: int, dc: int) -> int:
     """ES-75, ES-154: at most one background is claimed. The machine claims none: whether one fits is for people."""
     if not fighter.block.backgrounds:
         return 0
     options: list[Option] = [BackgroundOption("", 0)]
     for name, points in fighter.block.backgrounds.items():
         options.append(BackgroundOption(name, points))
-    answer = battle.ask(Choice(battle, "background", fighter.id, "Which background helps?", options))
+    needed = dc - bonus
+    at_stake = [f"{bonus:+d} so far against {dc}: {5 * (21 - max(2, min(20, needed)))} %, 5 % more for each point"]
+    answer = battle.ask(Choice(battle, "background", fighter.id, "Which background helps?", options, at_stake=at_stake))
     return answer.points if isinstance(answer, BackgroundOption) else 0
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from quintain.engine.question import Option, Plain, Question
+from quintain.engine.rows import all_stakes
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation.play import sentences_effects
+from quintain.systems.escalation.play import sentences_effects, sentences_stakes
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.rules.figures import fits_filters, resists_at
@@ -14,6 +15,9 @@ from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.traits import amounts
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 
 def pick(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) -> list[Effect]:
@@ -62,6 +66,8 @@ class PickQuestion(Question):
 
     def __init__(self, battle: Skirmish, chooser: Fighter, name: str, effect: Effect, target: Fighter) -> None:
         super().__init__(battle, "choose", chooser.id)
+        self.skirmish: Skirmish = battle
+        self.chooser: Fighter = chooser
         self.foe: Fighter = target
         self.name: str = name
         self.effect: Effect = effect
@@ -71,6 +77,10 @@ class PickQuestion(Question):
 
     def options(self) -> list[Option]:
         return [Plain(str(place), sentences_effects.rows(rows)) for place, rows in enumerate(self.effect.choices, 1)]
+
+    def stakes(self) -> list[Stake]:
+        """How whoever it falls on is."""
+        return all_stakes([sentences_stakes.health(self.skirmish, self.chooser, self.foe)])
 
     def choose(self, tactic: Tactic) -> Option:
         found = self.options()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from quintain.engine.question import Choice, Option, Plain
+from quintain.engine.rows import all_stakes
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences_effects
 from quintain.systems.escalation.rules import conditions
@@ -12,6 +13,9 @@ from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import nearby
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 
 def is_magic(battle: Skirmish, each: Lasting) -> bool:
@@ -41,6 +45,11 @@ class DispelQuestion(Choice):
         self.skirmish: Skirmish = battle
         self.user: Fighter = user
         self.found: list[tuple[Fighter, Lasting]] = found
+
+    def stakes(self) -> list[Stake]:
+        """When each of them would end by itself."""
+        ends = sentences_effects.until_words
+        return all_stakes([f"{each.name} on {bearer.name}: {ends(self.skirmish, bearer, each)}" for bearer, each in self.found])
 
     def choose(self, tactic: Tactic) -> Option:
         for own in (True, False):

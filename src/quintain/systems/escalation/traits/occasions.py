@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, final
 from quintain.engine.dice import Die
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation.play import sentences, sentences_effects
+from quintain.systems.escalation.play import sentences, sentences_effects, sentences_stakes
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.occasion_rows import Occasion
@@ -149,6 +149,12 @@ class DieQuestion(Question):
 
     def options(self) -> list[Option]:
         return [Plain("yes", f"Add +{self.skirmish.escalation}"), Plain("no", "Leave it out")]
+
+    def stakes(self) -> list[Stake]:
+        """What the die is worth, and what it costs."""
+        die = self.skirmish.escalation
+        price = f"{self.occasion.name}: {sentences_effects.rows(self.occasion.effects())}"
+        return [{"text": f"+{die}: {5 * die} % more to hit", "kind": "good"}, {"text": price, "kind": "bad"}]
 
     def choose(self, tactic: Tactic) -> Option:
         return self.options()[0 if tactic.level == 0 or self.skirmish.escalation >= 3 else 1]
@@ -358,12 +364,16 @@ class OccasionQuestion(Question):
         return f"{self.holder.name}: use {self.occasion.name}?{about}"
 
     def stakes(self) -> list[Stake]:
-        """What it costs its holder, where it does."""
-        price = sum([each.amount.twice_mean for each in self.occasion.effects() if each.op == b.DAMAGE and each.on == b.ON_SELF])
-        if not price:
-            return []
-        left = f"{self.holder.hp} of {self.holder.max_hp} hit points"
-        return [{"text": f"costs about {price // 2} of {self.holder.name}'s {left}", "kind": "bad"}]
+        """What it does, what it costs its holder where it does, and how whoever it is about is."""
+        rows = self.occasion.effects()
+        found: list[Stake] = [{"text": sentences_effects.rows(rows), "kind": "neutral"}]
+        price = sum([each.amount.twice_mean for each in rows if each.op == b.DAMAGE and each.on == b.ON_SELF])
+        if price:
+            left = f"{self.holder.hp} of {self.holder.max_hp} hit points"
+            found.append({"text": f"costs about {price // 2} of {self.holder.name}'s {left}", "kind": "bad"})
+        if self.other.number != self.holder.number:
+            found.append({"text": sentences_stakes.health(self.skirmish, self.holder, self.other), "kind": "neutral"})
+        return found
 
     def options(self) -> list[Option]:
         return [Plain("yes", f"{self.occasion.name}: {sentences_effects.rows(self.occasion.effects())}"), Plain("no", "Let it be")]

@@ -7,6 +7,7 @@ from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, LastingEffect, Verb
+from quintain.systems.escalation.rules.answers import Named
 from quintain.systems.escalation.rules.figures import fits_filter
 from quintain.systems.escalation.rules.positions import are_enemies, engaged_mask, nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
@@ -82,8 +83,7 @@ class FoeQuestion(Choice):
     """Which of several enemies it falls on; the machine picks the one with the fewest hit points left."""
 
     def __init__(self, battle: Skirmish, user: Fighter, ids: list[str]) -> None:
-        options: list[Option] = [Plain(each, battle.name_of(each)) for each in ids]
-        super().__init__(battle, "enemy", user.id, "Which enemy?", options)
+        super().__init__(battle, "enemy", user.id, "Which enemy?", [Named(each, battle.name_of(each)) for each in ids])
         self.skirmish: Skirmish = battle
 
     def choose(self, tactic: Tactic) -> Option:
@@ -132,7 +132,7 @@ class AllyQuestion(Choice):
     """Which nearby ally gets the benefit of an effect, or nobody."""
 
     def __init__(self, battle: Skirmish, user: Fighter, ids: list[str], healing: bool) -> None:
-        options: list[Option] = [Plain(each, battle.name_of(each)) for each in ids]
+        options: list[Option] = [Named(each, battle.name_of(each)) for each in ids]
         options.append(Plain("nobody", "Nobody"))
         super().__init__(battle, "ally", user.id, "Which nearby ally?", options)
         self.skirmish: Skirmish = battle

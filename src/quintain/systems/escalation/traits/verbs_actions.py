@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.engine.question import Choice, Option, Plain
+from quintain.engine.question import Choice, Option
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, GrantedAttack, Verb
 from quintain.systems.escalation.rules import initiative, turn_actions
 from quintain.systems.escalation.rules import resolve as attacks
+from quintain.systems.escalation.rules.answers import Named
 from quintain.systems.escalation.rules.positions import nearby
 from quintain.systems.escalation.rules.sheet import HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish, set_off_occasion
@@ -50,7 +51,7 @@ def _compel(battle: Skirmish, user: Fighter, puppet: Fighter) -> None:
     allies = [each for each in within if each.team == puppet.team]
     if not allies:
         return
-    options: list[Option] = [Plain(each.id, battle.name_of(each.id)) for each in allies]
+    options: list[Option] = [Named(each.id, battle.name_of(each.id)) for each in allies]
     answer = battle.ask(Choice(battle, "compel", user.id, f"At whom does {puppet.name} strike?", options))
     chosen = battle.named(answer.id()) if answer is not None else None
     if chosen is not None and turn_actions.sets_off_and_draws(battle, puppet, power, [chosen]):
