@@ -25,8 +25,8 @@ class Event:
     """
 
     __slots__ = (
-        "_faces", "_math", "_packed", "against", "against_for", "audience", "cause", "clause", "data", "dealt", "entry", "kind", "math_for",
-        "number", "open_terms", "public", "round", "runners", "text", "verdict", "who",
+        "_faces", "_math", "_packed", "against", "against_for", "audience", "cause", "clause", "data", "dealt", "entry", "kind",
+        "math_for", "number", "open_terms", "public", "round", "runners", "text", "verdict", "who",
     )  # fmt: skip
 
     def __init__(

@@ -304,4 +304,4 @@ def test_damage_is_told_die_by_die_to_whoever_saw_the_dice_fall() -> None:
     told = [event for event in view(scene.fight, "ann")["log"] if "takes" in event["text"]]
     terms = told[-1]["terms"]
     assert terms[0] == {"label": "3d8", "value": 16, "faces": [3, 5, 8]}
-    assert f"takes {sum(term['value'] for term in terms)} damage" in told[-1]["text"]
+    assert f"takes {sum(int(term['value']) for term in terms)} damage" in told[-1]["text"]

@@ -474,5 +474,6 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
         if tally is not None and tally.total != sum(amounts):
             tally.add("half" if tally.total > sum(amounts) else "bonus", sum(amounts) - tally.total)
         harming.harm(
-            battle, target, amounts, types, strike.attacker, natural, 0, strike.power.name, strike.power.spell, wards=wards, tally=tally,
+            battle, target, amounts, types, strike.attacker, natural, 0, strike.power.name, strike.power.spell,
+            wards=wards, tally=tally,
         )  # fmt: skip
