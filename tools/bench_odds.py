@@ -1,6 +1,7 @@
-"""What odds cost: per shipped encounter (and 30 against 30) the dearest option, the dearest menu, and the memory beyond the fight.
+"""What odds cost: per shipped encounter (and 30 against 30) the dearest option, the dearest menu, the longest stretch between two
+looks at the clock (which is how late a deadline or a cancel can be noticed), and the memory beyond the fight.
 
-`python tools/bench_odds.py [NAME ...] [--answers N] [--seeds N] [--size N] [--tables]`: seconds are CPU seconds of this process.
+`python tools/bench_odds.py [NAME ...] [--answers N] [--seeds N] [--size N] [--memory]`: seconds are CPU seconds of this process.
 """
 
 from __future__ import annotations
@@ -33,14 +34,24 @@ class Worst:
             self.cost, self.what = cost, what
 
 
+class Watch:
+    """A clock that keeps the longest time between two looks at it."""
+
+    def __init__(self) -> None:
+        self.last = time.process_time()
+        self.longest = 0.0
+
+    def __call__(self) -> float:
+        now = time.process_time()
+        self.longest = max(self.longest, now - self.last)
+        self.last = now
+        return now
+
+
 class Measured:
     def __init__(self) -> None:
-        self.option, self.menu, self.memory = Worst(), Worst(), Worst()
+        self.option, self.menu, self.memory, self.stretch = Worst(), Worst(), Worst(), Worst()
         self.options = self.sampled = self.menus = self.left_out = 0
-
-
-def budget() -> Budget:
-    return Budget(clock=time.process_time, seconds=OPTION_SECONDS)
 
 
 def measure(encounter: Encounter, seeds: int, answers: int, memory: bool, plain: bool) -> Measured:
@@ -77,12 +88,16 @@ def measure_options(fight: Fight, question: str, seat: str, where: str, found: M
         if memory:
             tracemalloc.start()
         start = time.process_time()
+        watch = Watch()
         try:
-            odds = fight.odds(question, option, seat, budget=None if plain else budget())
+            odds = fight.odds(question, option, seat, budget=None if plain else Budget(clock=watch, seconds=OPTION_SECONDS))
         except Refusal:
             continue
         finally:
+            watch()
             spent = time.process_time() - start
+            if not plain and not memory:
+                found.stretch.note(watch.longest, f"{where} {option}")
             if memory:
                 found.memory.note(tracemalloc.get_traced_memory()[1] / 1e6, f"{where} {option}")
                 tracemalloc.stop()
@@ -113,8 +128,8 @@ def main() -> None:
         memory = f"; memory {found.memory.cost:.1f} MB ({found.memory.what})" if chosen.memory else ""
         print(
             f"{name}: option {1000 * found.option.cost:.0f} ms ({found.option.what}); menu {1000 * found.menu.cost:.0f} ms "
-            f"({found.menu.what}); {found.options} options, {found.sampled} sampled; {found.menus} menus, {found.left_out} options "
-            f"left out{memory}",
+            f"({found.menu.what}); stretch {1000 * found.stretch.cost:.1f} ms ({found.stretch.what}); {found.options} options, "
+            f"{found.sampled} sampled; {found.menus} menus, {found.left_out} options left out{memory}",
             flush=True,
         )
 

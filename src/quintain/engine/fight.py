@@ -400,15 +400,16 @@ class Fight:
         start = Position(joint.battle, known, joint.counts)
         own = own_units(self.battle, seat)
         before: list[Option] = []
+        budget = budget or counted_budget(most)
         if first:
             self._judged(asked, option, seat, False)
-            then = planned(self.system, start, asked.id, asked.question, option, [*first[1:], option_id], seat, own)
+            then = planned(self.system, start, asked.id, asked.question, option, [*first[1:], option_id], seat, own, budget)
             if len(then) < len(first) or not all(self._names_known(one, own, seat) for one in then):
                 raise Unavailable(f"{_cut(option_id)} cannot follow {option.label(asked.question.battle)} in the same turn.")
             before, option = [option, *then[:-1]], then[-1]
         return option_odds(
             self.system, start, asked.id, asked.question, option, {"*": policy}, stop, seat, own, self.system.cut_below,
-            budget or counted_budget(most), knowledge, assume, before,
+            budget, knowledge, assume, before,
         )  # fmt: skip
 
     def knows(self, question_id: str, option_id: str) -> bool:

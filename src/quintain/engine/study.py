@@ -251,17 +251,23 @@ class Study:
 
 def planned(
     system: System, start: Position, question_key: str, question: Question, first: Option, then: list[str], seat: str, own: list[str],
+    budget: Budget,
 ) -> list[Option]:  # fmt: skip
-    """What these ids mean to whoever is asked here, once `first` is taken: an option each. Fewer where the rest cannot follow."""
+    """What these ids mean to whoever is asked here, once `first` is taken: an option each. Fewer where the rest cannot follow, or
+    the budget ends before that is seen."""
     tactics = Tactics(system, {"*": "steady"})
     reading = ExactReading(system, tactics, ACTION, seat)
     reading.plan, reading.planner, reading.plan_about = then, question.who, question.about
     reading.own = own
+    reading.limit = budget.limit(COUNTING)
     tactics.begin("odds")
     position = Position(start.battle, [*start.entries, Entry("answer", question_key, first.id(), GM)], start.counts)
-    for number, _ in enumerate(leaves_from(system, reading, position)):
-        if len(reading.taken) == len(then) or number == MOST_PLANNED:
-            break
+    try:
+        for number, _ in enumerate(leaves_from(system, reading, position)):
+            if len(reading.taken) == len(then) or number == MOST_PLANNED:
+                break
+    except Spent:
+        pass
     return reading.taken
 
 
