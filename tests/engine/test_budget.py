@@ -6,7 +6,20 @@ from fractions import Fraction
 
 import pytest
 
-from quintain.engine import D6, D20, Battle, Budget, Fight, Malformed, Odds, Option, Plain, Question
+from quintain.engine import (
+    D6,
+    D20,
+    Battle,
+    Budget,
+    Fight,
+    Malformed,
+    Odds,
+    Option,
+    Plain,
+    Question,
+    Tactic,
+    Unavailable,
+)
 from quintain.engine.menu import menu_odds
 from tests.engine.tilt import DUEL, Tilt, TiltSystem
 
@@ -106,6 +119,46 @@ def test_a_cancel_is_obeyed_at_once() -> None:
 
     stopped, system = odds_of(1_000_000, Budget(cancelled=cancelled))
     assert "stopped" in stopped.note and system.made < 200
+
+
+class Voter(Start):
+    """One of many who choose at once; how often tactics are asked is counted."""
+
+    def __init__(self, battle: Battle, counted: list[int]) -> None:
+        super().__init__(battle)
+        self.counted = counted
+
+    def choose(self, tactic: Tactic) -> Option:
+        self.counted.append(1)
+        return GO
+
+
+class Crowd(Many):
+    """After the first question a thousand choose at once."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.chosen: list[int] = []
+
+    def step(self, battle: Battle) -> None:
+        battle.ask(Start(battle))
+        battle.ask_all([Voter(battle, self.chosen) for _ in range(1_000)])
+
+
+def test_a_deadline_is_kept_while_many_choose_at_once() -> None:
+    system, clock = Crowd(), Ticking()
+    fight = Fight(system, system.build(DUEL), DUEL, "budget")
+    late = fight.odds(fight.questions[0].id, "go", budget=Budget(clock=clock, seconds=0.05))
+    assert "stopped" in late.note and len(system.chosen) < 400 and clock.looks < 80
+
+
+def test_looking_for_what_follows_a_move_ends_with_the_budget() -> None:
+    system, clock = Many(1_000_000), Ticking()
+    fight = Fight(system, system.build(DUEL), DUEL, "budget")
+    system.made = 0
+    with pytest.raises(Unavailable, match="cannot follow"):
+        fight.odds(fight.questions[0].id, "strike", budget=Budget(clock=clock, seconds=0.05), after=["go"])
+    assert clock.looks < 60 and system.made < 1_000
 
 
 def test_counting_that_cannot_end_is_given_up_early() -> None:

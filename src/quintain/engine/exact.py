@@ -216,11 +216,11 @@ class ExactReading(FedReading):
         return None
 
     def ask_all(self, battle: Battle, questions: list[Question]) -> list[Option | None]:
-        if self.limit is not None:
-            self.limit.tick(len(battle.units) * len(questions))
         if self.feeding:
+            if self.limit is not None:
+                self.limit.tick(len(battle.units) * len(questions))
             return super().ask_all(battle, questions)
-        return answer_together(self.tactics, battle, questions)
+        return answer_together(self.tactics, battle, questions, None, self.limit)
 
     def option_of(self, question: Question, entry: Entry) -> Option | None:
         # The same entry is fed once per way: options name combatants by id or place, so one reading of it serves all.
@@ -261,7 +261,8 @@ class ExactReading(FedReading):
         # Whoever has yet to declare is answered for by tactics, which may know no more than the seat does.
         self.past_is_over(battle)
         places = asked.unanswered()
-        answers = answer_together(self.tactics, battle, [asked.questions[place] for place in places], declared(battle, asked))
+        left = [asked.questions[place] for place in places]
+        answers = answer_together(self.tactics, battle, left, declared(battle, asked), self.limit)
         for place, option in zip(places, answers, strict=True):
             asked.answers[place] = option
             if option is None:

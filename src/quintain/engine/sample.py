@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from quintain.engine.battle import Battle
+from quintain.engine.budget import Limit
 from quintain.engine.dice import Dice, Die
 from quintain.engine.drive import run_to_end
 from quintain.engine.feed import Asked, FedReading
@@ -119,12 +120,16 @@ def declared(battle: Battle, asked: Asked) -> Picks:
 
 
 def answer_together(
-    tactics: Tactics, battle: Battle, questions: list[Question], so_far: Picks | None = None
+    tactics: Tactics, battle: Battle, questions: list[Question], so_far: Picks | None = None, limit: Limit | None = None
 ) -> list[Option | None]:
-    """Each question answered by its side's tactic, which sees what was picked for the others of its side before."""
+    """Each question answered by its side's tactic, which sees what was picked for the others of its side before.
+
+    Whoever works within a `limit` looks at it before each."""
     answers: list[Option | None] = []
     picks: Picks = {} if so_far is None else so_far
     for question in questions:
+        if limit is not None:
+            limit.tick(len(battle.units))
         earlier = picks.setdefault(battle.tactic_side(question), [])
         question.earlier = earlier
         option = allowed(question, tactics.of(battle, question))
