@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from quintain.engine import GM, Fight, Malformed, Unavailable
+from quintain.engine import GM, Budget, Fight, Malformed, Unavailable
+from quintain.engine.menu import menu_odds
 from quintain.library.encounters import play
 from tests.conformance.enrolled import encounter
+from tests.conformance.test_odds import SEAT, asked_of, twins, walk
 
 
 def onward(fight: Fight) -> None:
@@ -62,8 +64,32 @@ def test_odds_of_a_move_and_an_attack_are_those_one_has_there(name: str) -> None
                 alone = there.odds(there.questions[0].id, attack)
                 assert whole.chances.get("hit") == alone.chances.get("hit"), f"{attack} after {move}"
                 tried += 1
+                opened = [one.id for one in fight.opens(asked.id, move)]
+                assert opened == [one.id for one in there.questions[0].options if one.weighs], f"what {move} opens"
+                if tried == 1:
+                    rows = menu_odds(fight, asked.id, GM, Budget(work=3_000, samples=40), after=move)
+                    assert sorted(row.option for row in rows) == sorted(opened)
+                    shown = next(row for row in rows if row.option == attack).as_data()["odds"]
+                    assert isinstance(shown, dict) and shown["label"] and isinstance(shown["targets"], list)
         onward(fight)
     assert tried, "nobody could go anywhere and attack from there"
+
+
+@pytest.mark.parametrize("name", ["escalation/toll", "tiers/standard", "toughness/standard"])
+def test_what_a_move_opens_is_the_same_to_a_seat_whatever_it_cannot_know(name: str) -> None:
+    fight, dicey = walk(name, "opens", 0)
+    compared = 0
+    for _ in range(60):
+        if not fight.questions or compared >= 3:
+            break
+        for asked in asked_of(fight, SEAT)[:1]:
+            for move in moves(fight)[:1] if asked is fight.questions[0] else []:
+                for what, twin in twins(fight, dicey, 1, [move[0]]):
+                    told = [[one.as_data() for one in each.opens(asked.id, move, SEAT)] for each in (fight, twin)]
+                    assert told[0] == told[1], what
+                    compared += 1
+        onward(fight)
+    assert compared, "nobody could go anywhere"
 
 
 def test_what_cannot_follow_is_refused_in_a_sentence() -> None:

@@ -749,7 +749,7 @@ export interface components {
             } | null;
             /**
              * After
-             * @description options taken first: a square, then an attack
+             * @description options taken first: a square. Without options: the odds of every attack that opens
              */
             after?: string[] | null;
         };
@@ -1582,7 +1582,10 @@ export interface components {
             held?: components["schemas"]["HeldView"];
             /** @description Standing orders that fit here: "always", "never", "ask"; empty where none can be given. */
             orders: string[];
-            /** @description Squares that can be reached and struck from here, for painting: [x, y, 1 to move / 2 to strike]. */
+            /**
+             * @description Squares that can be reached and struck from here, for painting: [x, y, 1 to move / 2 to strike]. Where squares are no options
+             *     of this question, two more figures are the square before it on the way, so that the path can be drawn; 0 is only passed.
+             */
             reach?: number[][];
             /** @description The GM may bluff here: answer with the id of what is truly done, this text, and the id of what it shall seem to be. */
             seems?: string;
@@ -1872,6 +1875,10 @@ export interface components {
             cut: number;
             /** @description How it was worked out where that matters, or why there are no figures. */
             note: string;
+            /** @description Of an option that opens only once another is taken (asked for with `after`): its words. */
+            label?: string;
+            /** @description Of such an option: whom it is aimed at. */
+            targets?: string[];
         };
         /**
          * ChanceData
@@ -2113,7 +2120,10 @@ export interface components {
             assume?: {
                 [key: string]: boolean;
             };
-            /** @description Options that are taken first: a square, and then an attack from there. The odds are of the whole. */
+            /**
+             * @description Options that are taken first: a square, and then an attack from there. The odds are of the whole. Without `options`: of every
+             *     attack that they open, each with its `label` and `targets`.
+             */
             after?: string[];
         };
         /**

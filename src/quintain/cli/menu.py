@@ -287,7 +287,7 @@ def reach_of(question: QuestionView | None) -> Squares:
     """The squares to point out: those of the options, or where the question says that one can go."""
     if question is None:
         return set()
-    return {(x, y) for x, y, what in question.get("reach", []) if what == 1}
+    return {(x, y) for x, y, what, *_ in question.get("reach", []) if what == 1}
 
 
 def risky_of(question: QuestionView | None) -> Squares:

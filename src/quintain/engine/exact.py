@@ -115,6 +115,9 @@ class ExactReading(FedReading):
         self._planned = 0
         self.taken: list[Option] = []
         """What has been taken of it, on this way or an earlier one."""
+        self.looks_on = False
+        """Does it end where whoever plans is asked again, to see what there is to choose then?"""
+        self.open_then: Question | None = None
 
     def past_is_over(self, battle: Battle) -> None:
         """Where a seat's odds begin: what it does not know is replaced by what it may suppose, or left aside."""
@@ -191,6 +194,9 @@ class ExactReading(FedReading):
             self.limit.tick(len(battle.units))
         if self.feeding:
             return super().ask(battle, question)
+        if self.looks_on and not self.planning and question.who == self.planner and question.about == self.plan_about:
+            self.open_then = question
+            raise StopHere()
         planned = self._as_planned(question) if self.planning else None
         if planned is not None:
             return planned
@@ -307,7 +313,8 @@ class ExactReading(FedReading):
         return super().hold(battle, what) if self.feeding else False
 
     def mark(self, battle: Battle, place: str) -> None:
-        if not self.feeding and ((place == self.stop and not self.planning) or (place == "turn" and self.planning)):
+        going_on = self.planning or self.looks_on
+        if not self.feeding and ((place == self.stop and not going_on) or (place == "turn" and going_on)):
             raise StopHere()
 
     def matters(self, id: str) -> bool:

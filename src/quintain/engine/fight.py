@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Final
 
-from quintain.engine.asked import OpenQuestion
+from quintain.engine.asked import OpenOption, OpenQuestion
 from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.budget import MOST_WAYS, Budget, counted_budget
 from quintain.engine.deeds import Deeds
@@ -48,8 +48,8 @@ from quintain.engine.refit import RefitReading
 from quintain.engine.refusal import Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
 from quintain.engine.seat import looker, may_answer
 from quintain.engine.stream import Seeds, seeds_from
-from quintain.engine.study import KNOWLEDGE, LEARNED, option_odds, planned
-from quintain.engine.system import System, why_not
+from quintain.engine.study import KNOWLEDGE, LEARNED, asked_then, option_odds, planned
+from quintain.engine.system import System, open_options, why_not
 from quintain.engine.view import own_units, view
 from quintain.engine.view_since import note_conditions
 from quintain.engine.viewer import Sheets
@@ -393,11 +393,7 @@ class Fight:
             raise NotYours(f"{asked.controller} is asked here, not {seat}: the odds are theirs.")
         first = _named_first(after)
         option = self._found(asked, first[0] if first else option_id, seat)
-        joint = self.checkpoints[-1]
-        secret = [other.id for other in self.questions if other.secret and not may_answer(other.controller, seat)]
-        secret = [other.id for other in self.questions if other.id in secret and not other.heard_by(seat)]
-        known = [entry for entry in self.entries[joint.position :] if entry.do != "answer" or entry.at not in secret]
-        start = Position(joint.battle, known, joint.counts)
+        start = self._since_joint(seat)
         own = own_units(self.battle, seat)
         before: list[Option] = []
         budget = budget or counted_budget(most)
@@ -411,6 +407,35 @@ class Fight:
             self.system, start, asked.id, asked.question, option, {"*": policy}, stop, seat, own, self.system.cut_below,
             budget, knowledge, assume, before,
         )  # fmt: skip
+
+    def opens(self, question_id: str, after: object, seat: str = GM, budget: Budget | None = None) -> list[OpenOption]:
+        """What leads to dice once these options are taken, one after the other: the attacks that a move opens, as the seat may know.
+
+        Each can be priced with `odds(question_id, its id, seat, after=after)`; it is one price for the whole.
+        """
+        asked = self._open(question_id)
+        first = _named_first(after)
+        if asked.question is None or not first:
+            return []
+        if not may_answer(asked.controller, seat):
+            raise NotYours(f"{asked.controller} is asked here, not {seat}: the odds are theirs.")
+        option = self._found(asked, first[0], seat)
+        self._judged(asked, option, seat, False)
+        start, own = self._since_joint(seat), own_units(self.battle, seat)
+        budget = budget or counted_budget(MOST_WAYS)
+        then = asked_then(self.system, start, asked.id, asked.question, option, first[1:], seat, own, budget)
+        if then is None or then.battle.outcome is not None:
+            return []
+        known = [one for one in open_options(then) if one.weighs() and self._names_known(one, own, seat)]
+        return [OpenOption(asked, one.id(), one.label(then.battle), one.group(), one.target(), True) for one in known]
+
+    def _since_joint(self, seat: str) -> Position:
+        """Where odds start: the last joint, and what this seat knows to have been answered since."""
+        joint = self.checkpoints[-1]
+        secret = [other.id for other in self.questions if other.secret and not may_answer(other.controller, seat)]
+        secret = [other.id for other in self.questions if other.id in secret and not other.heard_by(seat)]
+        known = [entry for entry in self.entries[joint.position :] if entry.do != "answer" or entry.at not in secret]
+        return Position(joint.battle, known, joint.counts)
 
     def knows(self, question_id: str, option_id: str) -> bool:
         """Does this text mean an option of an open question, allowed or not?"""

@@ -25,43 +25,67 @@ OPTION_SECONDS: Final = 0.25
 class MenuRow:
     """One option of a menu: its odds, and how they were worked out."""
 
-    def __init__(self, option: str, how: str, odds: Odds | None) -> None:
+    def __init__(self, option: str, how: str, odds: Odds | None, opened: OpenOption | None = None) -> None:
         self.option = option
         self.how = how
         self.odds = odds
+        self.opened = opened
+        """What it is, where it can be chosen only once something else is taken."""
 
     def as_data(self) -> dict[str, object]:
         """An `OptionOdds` of `engine.protocol_odds`."""
-        return {"option": self.option, "how": self.how, "odds": self.odds.as_data() if self.odds is not None else None}
+        shown = self.odds.as_data() if self.odds is not None else None
+        if shown is not None and self.opened is not None:
+            shown.update(opened_data(self.opened))
+        return {"option": self.option, "how": self.how, "odds": shown}
+
+
+def opened_data(option: OpenOption) -> dict[str, object]:
+    """What odds say of an option that is in no menu yet."""
+    return {"label": option.label, "targets": [option.target] if option.target else []}
 
 
 def menu_odds(
     fight: Fight, question_id: str, seat: str, budget: Budget, knowledge: str = LEARNED, policy: str = "steady",
-    assume: dict[str, bool] | None = None,
+    assume: dict[str, bool] | None = None, after: list[str] | None = None,
 ) -> list[MenuRow]:  # fmt: skip
     """The odds of each option that leads to dice, or answers an act, in order of interest, within one budget; the rest is told
     as having none.
 
-    First one way of doing each thing to each target, then the other ways of it.
+    First one way of doing each thing to each target, then the other ways of it. `after` names options that are taken first, a square
+    say: then the menu is what that opens, each with one price for the whole.
     """
     asked = _asked(fight, question_id)
     question = asked.question
     answers = question is not None and question.kind() == "reaction" and len(asked.options) <= FEW
-    weighing = by_interest([option for option in asked.options if option.weighs or answers])
+    if after:
+        weighing = by_interest(fight.opens(asked.id, after, seat, budget.share(0.25)))
+    else:
+        weighing = by_interest([option for option in asked.options if option.weighs or answers])
     rows: list[MenuRow] = []
     for place, option in enumerate(weighing):
+        opened = option if after else None
         if budget.is_over():
-            rows.append(MenuRow(option.id, LEFT_OUT, None))
+            rows.append(MenuRow(option.id, LEFT_OUT, None, opened))
             continue
-        # Most options take far less than an even share, so each may take several of them.
-        share = budget.share(min(1.0, 4.0 / (len(weighing) - place)))
-        share.until = min(share.until, share.clock() + OPTION_SECONDS) if share.clock is not None else 0.0
-        odds = fight.odds(asked.id, option.id, seat, policy, knowledge=knowledge, budget=share, assume=assume)
+        share = share_of(budget, place, len(weighing))
+        odds = fight.odds(asked.id, option.id, seat, policy, knowledge=knowledge, budget=share, assume=assume, after=after)
         if budget.is_over() and odds.is_empty():
-            rows.append(MenuRow(option.id, LEFT_OUT, None))
+            rows.append(MenuRow(option.id, LEFT_OUT, None, opened))
         else:
-            rows.append(MenuRow(option.id, NONE if odds.is_empty() else SAMPLED if odds.sampled else EXACT, odds))
+            rows.append(MenuRow(option.id, NONE if odds.is_empty() else SAMPLED if odds.sampled else EXACT, odds, opened))
+    if after:
+        return rows
     return rows + [MenuRow(option.id, NONE, None) for option in asked.options if not option.weighs and not answers]
+
+
+def share_of(budget: Budget, place: int, count: int) -> Budget:
+    """What one option of so many may take. Most take far less than an even share, so each may take several of them, and none takes
+    longer than an option may."""
+    share = budget.share(min(1.0, 4.0 / (count - place)))
+    if share.clock is not None:
+        share.until = min(share.until, share.clock() + OPTION_SECONDS)
+    return share
 
 
 def by_interest(options: list[OpenOption]) -> list[OpenOption]:

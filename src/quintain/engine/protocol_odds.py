@@ -100,6 +100,10 @@ class OddsData(TypedDict):
     """The share of unlikely results that was left out, at most."""
     note: str
     """How it was worked out where that matters, or why there are no figures."""
+    label: NotRequired[str]
+    """Of an option that opens only once another is taken (asked for with `after`): its words."""
+    targets: NotRequired[list[str]]
+    """Of such an option: whom it is aimed at."""
 
 
 class StakeData(TypedDict):

@@ -255,20 +255,38 @@ def planned(
 ) -> list[Option]:  # fmt: skip
     """What these ids mean to whoever is asked here, once `first` is taken: an option each. Fewer where the rest cannot follow, or
     the budget ends before that is seen."""
+    return _looked_ahead(system, start, question_key, question, first, then, seat, own, budget, False).taken
+
+
+def asked_then(
+    system: System, start: Position, question_key: str, question: Question, first: Option, then: list[str], seat: str, own: list[str],
+    budget: Budget,
+) -> Question | None:  # fmt: skip
+    """What whoever is asked here is asked once all this is taken, as the seat may suppose it; None where it is not asked again."""
+    return _looked_ahead(system, start, question_key, question, first, then, seat, own, budget, True).open_then
+
+
+def _looked_ahead(
+    system: System, start: Position, question_key: str, question: Question, first: Option, then: list[str], seat: str, own: list[str],
+    budget: Budget, looks_on: bool,
+) -> ExactReading:  # fmt: skip
+    """Ways it can go on, one after the other, until one leads to the end of the plan, or on to the next question."""
     tactics = Tactics(system, {"*": "steady"})
     reading = ExactReading(system, tactics, ACTION, seat)
     reading.plan, reading.planner, reading.plan_about = then, question.who, question.about
     reading.own = own
+    reading.looks_on = looks_on
     reading.limit = budget.limit(COUNTING)
     tactics.begin("odds")
     position = Position(start.battle, [*start.entries, Entry("answer", question_key, first.id(), GM)], start.counts)
     try:
         for number, _ in enumerate(leaves_from(system, reading, position)):
-            if len(reading.taken) == len(then) or number == MOST_PLANNED:
+            done = reading.open_then is not None if looks_on else len(reading.taken) == len(then)
+            if done or number == MOST_PLANNED:
                 break
     except Spent:
         pass
-    return reading.taken
+    return reading
 
 
 def joined(ends: list[list[BackRow]]) -> list[BackRow]:

@@ -253,7 +253,8 @@ class OddsFrame(TypedDict):
     options: list[str] | None
     assume: NotRequired[dict[str, bool]]
     after: NotRequired[list[str]]
-    """Options that are taken first: a square, and then an attack from there. The odds are of the whole."""
+    """Options that are taken first: a square, and then an attack from there. The odds are of the whole. Without `options`: of every
+    attack that they open, each with its `label` and `targets`."""
 
 
 class WatchFrame(TypedDict):

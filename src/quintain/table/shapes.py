@@ -84,7 +84,9 @@ class AskOdds(Body):
     options: list[Option] | None = Field(default=None, max_length=200, description="which options; left out: all that lead to dice")
     budget_ms: int = Field(default=1000, ge=10, le=3000)
     assume: dict[str, bool] | None = Field(default=None, description="what to take for granted, by the ids of the assumptions")
-    after: list[Option] | None = Field(default=None, max_length=4, description="options taken first: a square, then an attack")
+    after: list[Option] | None = Field(
+        default=None, max_length=4, description="options taken first: a square. Without options: the odds of every attack that opens"
+    )
 
 
 class LabJob(Body):

@@ -60,7 +60,7 @@ KEPT = Kept()
 def odds(asked: Data, watch: Watch) -> Data:
     """The odds of options of an open question, as one seat may know them."""
     from quintain.engine.budget import Budget
-    from quintain.engine.menu import by_interest
+    from quintain.engine.menu import by_interest, opened_data, share_of
 
     fight = KEPT.fight(str(asked.get("key", "")), asked["record"])
     opened = next((one for one in fight.questions if one.id == asked["question"]), None)
@@ -73,11 +73,13 @@ def odds(asked: Data, watch: Watch) -> Data:
     found: Data = {}
     first = asked.get("after")
     # After a move there is more to choose than is open now.
-    ordered = list(wanted) if first and wanted is not None else [option.id for option in by_interest(options)]
+    opens = fight.opens(opened.id, first, asked["seat"], whole.share(0.25)) if first and wanted is None else []
+    then = {option.id: opened_data(option) for option in opens}
+    ordered = list(wanted) if first and wanted is not None else [option.id for option in by_interest(opens if first else options)]
     for place, option in enumerate(ordered):
         if whole.is_over():
             break
-        share = whole.share(min(1.0, 4.0 / (len(ordered) - place)))
+        share = share_of(whole, place, len(ordered))
         try:
             got = fight.odds(
                 opened.id, option, asked["seat"], knowledge=asked["knowledge"], budget=share, assume=asked.get("assume"), after=first
@@ -86,7 +88,7 @@ def odds(asked: Data, watch: Watch) -> Data:
             if first is None or len(ordered) == 1:
                 raise
             continue
-        found[option] = got.as_data()
+        found[option] = {**got.as_data(), **then.get(option, {})}
         watch.partial({option: found[option]})
     return {"odds": found, "left_out": [option for option in ordered if option not in found]}
 

@@ -51,13 +51,31 @@ class TurnQuestion(Question):
         return shown
 
     def reach(self) -> list[list[int]]:
-        """Where a move action can go."""
+        """Where a move action can go, each square with the one before it on the way; and where a foe stands who can be struck from
+        here, or after the move."""
         fray, fighter = self.fray, self.fray.here(self.who)
-        if why_not_act(fray, fighter, Act("move")):
-            return []
-        ground = fray.ground.grid
-        found = reachable(fray, fighter, fighter.speed_ft, False)
-        return [[ground.x(cell), ground.y(cell), 1] for cell in found.stops() if cell != fighter.cell]
+        grid = fray.ground.grid
+        shown: list[list[int]] = []
+        stops = [fighter.cell]
+        if not why_not_act(fray, fighter, Act("move")):
+            around = reachable(fray, fighter, fighter.speed_ft)
+            through = reachable(fray, fighter, fighter.speed_ft, False) if fray.hazards else around
+            stops += [cell for cell in through.stops() if cell != fighter.cell]
+            ways: dict[int, int] = {}
+            for cell in stops[1:]:
+                before, way = fighter.cell, (around if around.may_stop(cell) else through).path(cell)
+                for passed in way:
+                    ways.setdefault(passed, before)
+                    before = passed
+            for cell, before in ways.items():
+                what = 1 if through.may_stop(cell) else 0
+                shown.append([grid.x(cell), grid.y(cell), what, grid.x(before), grid.y(before)])
+        if fray.standard_used:
+            return shown
+        for foe in fray.foes_of(fighter):
+            if foe.is_present() and not foe.hidden and foe.cell >= 0 and can_be_struck(fray, fighter, foe, stops):
+                shown.append([grid.x(foe.cell), grid.y(foe.cell), 2])
+        return shown
 
     def why_not(self, option: Option) -> str:
         if not isinstance(option, Act):
@@ -78,6 +96,12 @@ class TurnQuestion(Question):
 
     def standing(self, order: str) -> str:
         return ""
+
+
+def can_be_struck(fray: Fray, fighter: Fighter, foe: Fighter, stops: list[int]) -> bool:
+    """Is a foe within a ready weapon's reach or range from one of these squares? Walls in between are for the attack to say."""
+    farthest = max([weapon.far_ft for weapon in fighter.ready_weapons()], default=0)
+    return any(fray.ground.feet(cell, foe.cell) <= farthest for cell in stops)
 
 
 def looked_for(fray: Fray, fighter: Fighter, act: Act) -> bool:
