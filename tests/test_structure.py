@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,10 +32,16 @@ SEED_IS_DRAWN = ("fight.py", "secrets")
 IMPURE_CALLS = {"print", "open", "input", "id", "exec", "eval"}
 
 
+@cache
+def nodes_of(path: Path) -> list[ast.AST]:
+    """Everything in a file that has a meaning to Python."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def imports_of(path: Path, root: Path = PACKAGE.parent) -> set[str]:
     """The full names of the modules a file imports, also inside functions and for type checking."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             found.update(name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -92,7 +99,7 @@ def test_a_system_imports_space_and_engine_but_no_other_system(system: str) -> N
 def test_the_importer_uses_only_what_a_system_publishes() -> None:
     used: set[str] = set()
     for path in (PACKAGE.parent.parent / "importer").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("quintain.systems."):
                 used.add(node.module or "")
     assert {name for name in used if not name.endswith(".published")} == set()
@@ -104,7 +111,7 @@ def test_rules_code_reaches_for_no_chance_clock_or_file(part: str) -> None:
     for path in sources(part):
         impure = {name for name in imports_of(path) if name.split(".")[0] in IMPURE and (path.name, name) != SEED_IS_DRAWN}
         wrong += [f"{path.relative_to(PACKAGE)} imports {name}" for name in sorted(impure)]
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS:
                 wrong.append(f"{path.relative_to(PACKAGE)}:{node.lineno} calls {node.func.id}()")
     assert wrong == []
@@ -114,7 +121,7 @@ def test_rules_code_reaches_for_no_chance_clock_or_file(part: str) -> None:
 def test_rules_code_keeps_nothing_in_module_level_variables(part: str) -> None:
     wrong: list[str] = []
     for path in sources(part):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.Global):
                 wrong.append(f"{path.relative_to(PACKAGE)}:{node.lineno} changes {', '.join(node.names)}")
     assert wrong == []
@@ -175,7 +182,7 @@ def circles_of(system: str) -> list[list[str]]:
 
 
 def imported_names(path: Path) -> set[tuple[str, str]]:
-    nodes = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.ImportFrom)]
+    nodes = [node for node in nodes_of(path) if isinstance(node, ast.ImportFrom)]
     return {(node.module or "", name.name) for node in nodes for name in node.names}
 
 
@@ -196,7 +203,7 @@ def test_only_a_handful_of_modules_import_each_other_in_a_circle(system: str) ->
 
 
 def classes_in(path: Path) -> list[ast.ClassDef]:
-    return [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.ClassDef)]
+    return [node for node in nodes_of(path) if isinstance(node, ast.ClassDef)]
 
 
 def is_compiled(path: Path) -> bool:
@@ -217,8 +224,7 @@ def test_compiled_classes_that_interpreted_code_extends_allow_it() -> None:
     for path in everything:
         if is_compiled(path):
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        ours = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and "quintain" in (node.module or "")]
+        ours = [node for node in nodes_of(path) if isinstance(node, ast.ImportFrom) and "quintain" in (node.module or "")]
         modules = {name.asname or name.name: (node.module or "").split(".")[-1] for node in ours for name in node.names}
         for found in classes_in(path):
             bases = [ast.unparse(base).split(".")[-1] for base in found.bases]
