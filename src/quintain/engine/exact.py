@@ -194,9 +194,10 @@ class ExactReading(FedReading):
             self.limit.tick(len(battle.units))
         if self.feeding:
             return super().ask(battle, question)
-        if self.looks_on and not self.planning and question.who == self.planner and question.about == self.plan_about:
-            self.open_then = question
-            raise StopHere()
+        if self.looks_on and not self.planning and question.who == self.planner:
+            if question.about == self.plan_about or question.kind() == "turn":
+                self.open_then = question
+                raise StopHere()
         planned = self._as_planned(question) if self.planning else None
         if planned is not None:
             return planned

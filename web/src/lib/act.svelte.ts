@@ -70,6 +70,14 @@ export class Acting {
     return row ? this.setIn(row) : null;
   });
 
+  /** What the square pressed once opens: the best attacks from there, those on whom one goes toward first. */
+  readonly opened = $derived.by((): [string, OddsData][] => {
+    if (!this.question || !this.square) return [];
+    const found = Object.entries(this.live.odds[`${this.question.id}>${this.square.id}`] ?? {}).filter(([, odds]) => odds.headline && odds.label);
+    const meant = (odds: OddsData): number => (this.toward && odds.targets?.includes(this.toward.target) ? 1 : 0);
+    return found.sort(([, one], [, other]) => meant(other) - meant(one) || other.headline!.high - one.headline!.high).slice(0, 3);
+  });
+
   readonly figure = $derived.by((): string => {
     const odds = this.shown && this.odds[this.shown.id]?.headline;
     return odds ? chance(odds.low, odds.high, odds.plus_minus) : "";

@@ -6,7 +6,7 @@
 
 import { call, Refused, tableInfo, type SeatInfo, type TableInfo } from "./api";
 import { merged } from "./merge";
-import type { EventView, OddsData, QuestionView, TableSettings, View } from "./protocol";
+import type { EventView, OddsData, OptionView, QuestionView, TableSettings, View } from "./protocol";
 import { t } from "./text.svelte";
 
 export type Command = { do: string } & Record<string, unknown>;
@@ -257,7 +257,7 @@ export class Live {
     if (back.size) view = { ...view, log: view.log.map((event) => (back.has(event.number) && !event.taken_back ? { ...event, taken_back: true } : event)) };
     const open = new Set(view.questions.map((question) => question.id));
     if (this.sent && !open.has(this.sent.question)) this.sent = null;
-    const odds = Object.fromEntries(Object.entries(this.odds).filter(([id]) => open.has(id)));
+    const odds = Object.fromEntries(Object.entries(this.odds).filter(([id]) => open.has(id.split(">")[0]!)));
     if (Object.keys(odds).length !== Object.keys(this.odds).length) this.odds = odds;
     if (this.timer && !open.has(this.timer.question)) this.timer = null;
     this.view = view;
@@ -378,6 +378,17 @@ export class Live {
     const id = key();
     this.#oddsIds.set(id, question.id);
     this.#send({ type: "odds", id, question: question.id, options: null });
+  }
+
+  /** Asks what a square or a place opens, once: every attack from there, with one price for going and striking. */
+  wantOpened(question: QuestionView, option: OptionView): void {
+    const about = `${question.id}>${option.id}`;
+    const mark = `${about}@${this.view?.version}`;
+    if (this.#oddsAsked.has(mark) || !this.#connected) return;
+    this.#oddsAsked.add(mark);
+    const id = key();
+    this.#oddsIds.set(id, about);
+    this.#send({ type: "odds", id, question: question.id, options: null, after: [option.id] });
   }
 
   #putOdds(question: string, found: Record<string, OddsData>): void {
