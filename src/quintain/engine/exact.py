@@ -194,10 +194,9 @@ class ExactReading(FedReading):
             self.limit.tick(len(battle.units))
         if self.feeding:
             return super().ask(battle, question)
-        if self.looks_on and not self.planning and question.who == self.planner:
-            if question.about == self.plan_about or question.kind() == "turn":
-                self.open_then = question
-                raise StopHere()
+        if self.looks_on and not self.planning and self._is_asked_again(question):
+            self.open_then = question
+            raise StopHere()
         planned = self._as_planned(question) if self.planning else None
         if planned is not None:
             return planned
@@ -208,6 +207,10 @@ class ExactReading(FedReading):
     def planning(self) -> bool:
         """Is something planned that has not been asked for yet?"""
         return self._planned < len(self.plan)
+
+    def _is_asked_again(self, question: Question) -> bool:
+        """Is it the planner's next choice of what to do, rather than an answer to somebody?"""
+        return question.who == self.planner and (question.about == self.plan_about or question.kind() == "turn")
 
     def _as_planned(self, question: Question) -> Option | None:
         """What was planned, if this is where it is asked for; where it cannot be taken any more, this way ends here."""
