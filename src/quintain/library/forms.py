@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from quintain.engine.battle import Battle
+from quintain.engine.commands import Command
 from quintain.engine.protocol import Field, RulingForm, Switch
 from quintain.engine.rows import switch
 from quintain.engine.ruling import COMMON
@@ -41,8 +42,19 @@ def ruling_form(system: System, ruling: Ruling, battle: Battle | None = None) ->
         "label": ruling.name.replace("_", " ").capitalize(),
         "doc": ruling.doc,
         "group": _group(ruling.name),  # type: ignore[typeddict-item]
-        "fields": [_field(system, name, meaning, battle) for name, meaning in ruling.fields.items()],
+        "fields": [_limited(ruling, _field(system, name, meaning, battle)) for name, meaning in ruling.fields.items()],
     }
+
+
+def _limited(ruling: Ruling, field: Field) -> Field:
+    """With the words or numbers that a command declares as possible."""
+    for one in ruling.parameters if isinstance(ruling, Command) else []:
+        if one.name == field["name"]:
+            if one.takes.one_of:
+                field["choices"] = [[word, word] for word in one.takes.one_of]
+            if one.takes.low is not None and one.takes.high is not None:
+                field["low"], field["high"] = one.takes.low, one.takes.high
+    return field
 
 
 def _group(name: str) -> str:
