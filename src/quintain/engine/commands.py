@@ -104,17 +104,18 @@ class Parameter:
 class Command(Ruling):
     """A ruling whose work is done by a function that takes its parameters by name."""
 
-    def __init__(self, name: str, doc: str, work: Callable[..., None]) -> None:
+    def __init__(self, name: str, doc: str, work: Callable[..., None], fixed: dict[str, str]) -> None:
         hints = get_type_hints(work, include_extras=True)
         listed = list(inspect.signature(work).parameters.values())
-        self.parameters = [Parameter(one, hints[one.name]) for one in listed[1:]]
+        self.parameters = [Parameter(one, hints[one.name]) for one in listed[1:] if one.name not in fixed]
         super().__init__(name, doc, {one.name: one.field() for one in self.parameters})
         self._battle: type[Battle] = hints[listed[0].name]
         self._work = work
+        self._fixed = fixed
 
     def apply(self, system: System, battle: Battle, args: dict[str, object]) -> None:
         assert isinstance(battle, self._battle)
-        self._work(battle, **{one.parameter: one.read(battle, args) for one in self.parameters})
+        self._work(battle, **self._fixed, **{one.parameter: one.read(battle, args) for one in self.parameters})
 
 
 class Commands:
@@ -123,12 +124,20 @@ class Commands:
     def __init__(self) -> None:
         self.rulings: dict[str, Ruling] = {}
 
-    def command(self, doc: str, name: str = "") -> Callable[[Work], Work]:
-        """Make a function a command; it goes by its own name unless another is given."""
+    def command(self, doc: str, name: str = "", **fixed: str) -> Callable[[Work], Work]:
+        """Make a function a command; it goes by its own name unless another is given. `fixed` parameters are the command's own."""
 
         def enrol(work: Work) -> Work:
-            called = name or work.__name__.removesuffix("_")
-            self.rulings[called] = Command(called, doc, work)
+            called = name or work.__name__.strip("_")
+            self.rulings[called] = Command(called, doc, work, fixed)
             return work
 
         return enrol
+
+
+Value = TypeVar("Value")
+
+
+def kept(given: Value | None, before: Value) -> Value:
+    """What was given, or what it was before where nothing was."""
+    return before if given is None else given

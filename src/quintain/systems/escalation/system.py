@@ -85,7 +85,7 @@ class Escalation(System):
         self.abouts = ABOUTS
         self.unit_stats = list(UNIT_STATS)
         self.battle_stats = list(BATTLE_STATS)
-        self.rulings = rulings.all_rulings()
+        self.rulings = rulings.RULINGS
         self.headlines = ["hit", "crit", "drop", "success", "heals"]
         self.consequences = screen.CONSEQUENCES
         self.turning = {"drop", "death"}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from quintain.engine.battle import Battle
+from typing import Annotated
+
+from quintain.engine.commands import Commands, Takes
 from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.ruling import told
 from quintain.systems.riposte.ground import NOWHERE, Ground
@@ -10,15 +12,30 @@ from quintain.systems.riposte.layout import place_of
 from quintain.systems.riposte.movement import may_stand
 from quintain.systems.riposte.sheet import DEPLOYMENT, FALLEN, RESERVE, STABILISED, UP, Effect, Skirmish, Thing
 
+COMMANDS = Commands()
 ON_THE_MAP = (UP, RESERVE, FALLEN, STABILISED)
 """Those whose place counts; whoever else is out is nowhere on the new ground."""
 
 
-def lay_anew(battle: Battle, args: dict[str, object]) -> None:
+@COMMANDS.command("Lay the fight out anew, on squares or in zones; the fields are those of an encounter file.", "ground")
+def lay_anew(
+    battle: Skirmish, *, mode: Annotated[str, Takes("grid or zones")],
+    map: Annotated[object, Takes("rows of squares", kind="list")] = None,
+    squares: Annotated[object, Takes("squares that need more than a letter", kind="list")] = None,
+    no_hover: Annotated[object, Takes("squares nobody may hover over", kind="list")] = None,
+    zones: Annotated[object, Takes("names", kind="list")] = None,
+    links: Annotated[object, Takes("pairs of zones", kind="list")] = None,
+    zone_terrain: Annotated[object, Takes("zone -> terrain", kind="data")] = None,
+    exits: Annotated[object, Takes("where one can leave", kind="list")] = None,
+    box: Annotated[object, Takes("deployment box", kind="list")] = None,
+    places: Annotated[object, Takes("combatant or object -> place", kind="data")],
+) -> None:  # fmt: skip
     """New ground, and a place on it for everybody who is up, lies there or is still to come, and for every object that stays."""
-    assert isinstance(battle, Skirmish)
-    ground = new_ground(battle, args)
-    places = args.get("places")
+    given = {
+        "mode": mode, "map": map, "squares": squares, "no_hover": no_hover, "zones": zones, "links": links,
+        "zone_terrain": zone_terrain, "exits": exits, "box": box,
+    }  # fmt: skip
+    ground = new_ground(battle, {name: value for name, value in given.items() if value is not None})
     if not isinstance(places, dict):
         raise Malformed("places says where everybody stands on the new ground: a mapping from id to place.")
     spots = {str(id): place_of(ground, spot) for id, spot in places.items()}
@@ -39,11 +56,11 @@ def lay_anew(battle: Battle, args: dict[str, object]) -> None:
     told(battle, f"The GM lays the fight out anew, {'on squares' if ground.is_grid else 'in zones'}.")
 
 
-def new_ground(battle: Skirmish, args: dict[str, object]) -> Ground:
+def new_ground(battle: Skirmish, given: dict[str, object]) -> Ground:
     """The ground as the GM describes it, in the words of an encounter file."""
     from quintain.systems.riposte.files import drawn
 
-    ground = drawn({name: value for name, value in args.items() if name != "places"}, battle.switches)
+    ground = drawn(given, battle.switches)
     if battle.stage == DEPLOYMENT and not ground.box:
         raise Malformed("before the fight the new ground needs a deployment box (box).")
     for goal in battle.goals:

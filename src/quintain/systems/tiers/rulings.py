@@ -141,9 +141,7 @@ def senses(
         mask |= SENSES.get(word, 0)
     battle.senses = {**battle.senses, what: mask}
     # Section 7: what an adversary could do is not said before it does it.
-    theirs = {
-        power.name for creature in battle.creatures if not creature.sheet.is_pc for power in creature.sheet.powers
-    }
+    theirs = {power.name for creature in battle.creatures if not creature.sheet.is_pc for power in creature.sheet.powers}
     told(battle, f"{what} involves {depends_on}.", [], "gm" if what in theirs else "all")
 
 
@@ -274,9 +272,7 @@ def beacon(battle: TiersBattle, who: Who, points: Annotated[int, Takes("how many
     if who.beacon + points < 0:
         raise Malformed(f"{who.name} has {who.beacon} Beacon Points.")
     if who.beacon + points > MOST_BEACON:
-        raise Malformed(
-            f"nobody has more than {MOST_BEACON} Beacon Points: {who.name} can get {MOST_BEACON - who.beacon}."
-        )
+        raise Malformed(f"nobody has more than {MOST_BEACON} Beacon Points: {who.name} can get {MOST_BEACON - who.beacon}.")
     who.beacon += points
     told(battle, f"{who.name} {'gains' if points >= 0 else 'loses'} {abs(points)} Beacon Points.", [who.id])
 

@@ -16,7 +16,7 @@ from quintain.systems.toughness.endings import sides_standing
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.guesses import forget_secrets
 from quintain.systems.toughness.order import place_by_initiative, roll_initiative
-from quintain.systems.toughness.rulings import rulings
+from quintain.systems.toughness.rulings import RULINGS
 from quintain.systems.toughness.sentences_states import state_words, status_words
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.switches import DECLARED
@@ -39,7 +39,7 @@ class Toughness(System):
             "turn", "where", "guard", "shield", "reroll", "floor", "heart", "escape death", "prepared", "step in", "track",
         ]  # fmt: skip
         self.unit_stats = stats.unit_stats()
-        self.rulings = rulings()
+        self.rulings = RULINGS
         self.switches = DECLARED
         self.headlines = ["hit", "mark", "crit", "drop", "kill", "saved", "better"]
         self.unharmed = odds.UNHARMED
