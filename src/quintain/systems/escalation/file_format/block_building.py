@@ -16,12 +16,11 @@ from quintain.systems.escalation.printed.rows import (
     Amount,
     Effect,
     Filter,
-    GrantedAttack,
-    LastingEffect,
+    Reader,
     Rider,
 )
 from quintain.systems.escalation.printed.stat_block import Block, Flexible, Note, Power, Targets
-from quintain.systems.escalation.traits.verbs import effect_of
+from quintain.systems.escalation.traits.verbs import VERBS, effect_of
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.file_format.block_files import BlockRow, EffectRow, PowerRow, RiderRow, TargetRow
@@ -54,169 +53,45 @@ def filters(said: str | list[str]) -> list[Filter]:
     return [phrases.read_filter(each) for each in named if each]
 
 
+SAID = {verb.said: verb for verb in VERBS.values() if verb.said}
+"""Every verb by the field of a row that says it; what none of them says lasts."""
+
+
 def _verb(row: EffectRow) -> Effect:
-    for verb, op in _AMOUNTS.items():
-        said: str | None = getattr(row, verb)
-        if said is not None:
-            if verb == "damage" and said == "half":
-                return effect_of(b.HALF_DAMAGE)
-            made = effect_of(op)
-            made.amount = phrases.read_amount(said)
-            made.enough, made.then = row.enough, [effect(each) for each in row.then]
-            if made.then and (verb != "damage" or not made.enough):
-                raise ValueError("then belongs to damage, with enough: how much of it must be taken")
+    if row.damage == "half":
+        return effect_of(b.HALF_DAMAGE)
+    for said, verb in SAID.items():
+        value = getattr(row, said)
+        if value is not None and value is not False:
+            made = verb.make()
+            verb.read(made, row, READER)
             return made
-    for verb, op in _WORDS.items():
-        word: str | None = getattr(row, verb)
-        if word is not None:
-            made = effect_of(op)
-            made.name = word
-            made.times = row.times
-            made.costs_quick = row.action == "quick"
-            made.which = b.ATS.index(row.at)
-            made.extra = row.extra
-            if isinstance(made, GrantedAttack):
-                made.chain = _most_in_a_chain(row.chain)
-                made.halved, made.reach, made.spends, made.plain = row.halved, row.reach, row.spends, row.plain
-            elif isinstance(made, LastingEffect) and word == "slain":
-                made.on_the_fallen = True
-            elif isinstance(made, LastingEffect):
-                made.conditions = phrases.read_conditions([word])
-            return made
-    for verb, op in _FLAGS.items():
-        if getattr(row, verb):
-            made = effect_of(op)
-            made.alone = row.grab == "one"
-            made.which = 1 if row.engage == "ally" else 0
-            return made
-    return _other_verb(row)
+    return lasting(row, effect)
 
 
-def _most_in_a_chain(said: bool | int | str) -> int:
-    if isinstance(said, str):
-        return b.BY_THE_DIE
-    return (99 if said else 0) if isinstance(said, bool) else said
+class RowReader(Reader):
+    """The words of this file format, for the verbs."""
+
+    def amount(self, text: str) -> Amount:
+        return phrases.read_amount(text)
+
+    def effects(self, rows: list[EffectRow]) -> list[Effect]:
+        return [effect(each) for each in rows]
+
+    def conditions(self, names: list[str]) -> int:
+        return phrases.read_conditions(names)
+
+    def modifiers(self, said: dict[str, int]) -> list[int]:
+        return modifiers(said)
+
+    def save_that_ends(self, until: str) -> int:
+        return phrases.read_until(until)[1]
+
+    def span(self, text: str) -> tuple[int, int]:
+        return phrases.read_span(text)
 
 
-_AMOUNTS = {
-    "damage": b.DAMAGE, "heal": b.HEAL, "temp_hp": b.TEMP_HP, "extra_damage": b.EXTRA_DAMAGE, "miss_damage": b.MISS_DAMAGE,
-}
-_WORDS = {"attack": b.GRANT_ATTACK, "regain": b.REGAIN, "last_gasp": b.LAST_GASP, "unmark": b.UNMARK}
-_FLAGS = {
-    "grab": b.GRAB, "slay": b.SLAY, "halve": b.HALVE, "engage": b.PULL, "double_damage": b.DOUBLE, "slip_away": b.SLIP_AWAY,
-    "compel": b.COMPEL, "rush": b.RUSH, "get_away": b.GET_AWAY, "opening": b.OPENING, "chase": b.CHASE, "dispel": b.DISPEL,
-}  # fmt: skip
-
-
-def _other_verb(row: EffectRow) -> Effect:
-    if row.pop_free is not None:
-        made = effect_of(b.POP_FREE)
-        made.which = b.POPS.index(row.pop_free)
-        return made
-    if row.free_move is not None or row.teleport is not None:
-        made = effect_of(b.FREE_MOVE if row.free_move is not None else b.TELEPORT)
-        made.on = b.ONS.index(str(row.free_move or row.teleport))
-        made.costs_quick = row.action == "quick"
-        return made
-    if row.recovery is not None:
-        made = effect_of(b.RECOVERY)
-        made.amount = phrases.read_amount(row.bonus)
-        made.free_recovery = row.free
-        return made
-    if row.escalation is not None:
-        made = effect_of(b.ESCALATION)
-        made.amount = Amount([], row.escalation)
-        return made
-    if row.defence is not None:
-        made = effect_of(b.DEFENCE_BONUS)
-        made.modifiers = modifiers(row.defence)
-        return made
-    if row.roll_save is not None:
-        made = effect_of(b.ROLL_SAVE)
-        made.save = row.roll_save.difficulty
-        made.on_failed_save = [effect(each) for each in row.roll_save.failure]
-        made.on_save = [effect(each) for each in row.roll_save.success]
-        return made
-    if row.negate:
-        return effect_of(b.NEGATE)
-    if row.reroll is not None:
-        made = effect_of(b.REROLL)
-        made.without_die = row.without_die
-        made.amount = Amount([], row.reroll)
-        return made
-    if row.redirect is not None:
-        made = effect_of(b.REDIRECT)
-        made.which = b.REDIRECTS.index(row.redirect.to)
-        made.save, made.grabbed_save = row.redirect.save, row.redirect.grabbed_save
-        return made
-    if row.shake_off is not None:
-        made = effect_of(b.SHAKE_OFF)
-        made.which = b.SHAKES.index(row.shake_off)
-        return made
-    if row.foil is not None:
-        made = effect_of(b.FOIL)
-        made.which = b.FOILS.index(row.foil)
-        return made
-    if row.ward is not None:
-        made = effect_of(b.WARD)
-        made.ward = bonus_rows.Standing("ward")
-        made.ward.resist = row.ward
-        return made
-    if row.spares is not None:
-        made = effect_of(b.SPARE)
-        made.which = b.SPARES.index(row.spares)
-        return made
-    if row.harden is not None:
-        made = effect_of(b.HARDEN)
-        made.save = row.harden
-        made.which = 1 if row.hardens == "ongoing" else 0
-        return made
-    if row.push is not None:
-        made = effect_of(b.PUSH)
-        made.which = 1 if row.push == "faraway" else 0
-        return made
-    if row.initiative is not None:
-        made = effect_of(b.SHIFT_INITIATIVE)
-        made.times = -1 if row.initiative.startswith("-") else 1
-        made.amount = phrases.read_amount(row.initiative.lstrip("+-"))
-        return made
-    if row.choose is not None:
-        made = effect_of(b.CHOOSE)
-        made.costs_quick = row.action == "quick"
-        made.which = 1 if row.choose.by == "target" else 0
-        made.choices = [[effect(each) for each in one] for one in row.choose.options]
-        return made
-    if row.text is not None:
-        return effect_of(b.TEXT)
-    return _one_off(row) or lasting(row, effect)
-
-
-def _one_off(row: EffectRow) -> Effect | None:
-    """What happens once and for all: worse ongoing damage, a table, recoveries, actions."""
-    made: Effect | None = None
-    if row.worsen is not None:
-        made = effect_of(b.WORSEN)
-        made.amount = phrases.read_amount(row.worsen)
-        made.save = phrases.read_until(row.until)[1] if row.until else 0
-    elif row.table is not None:
-        made = effect_of(b.TABLE)
-        made.amount = phrases.read_amount(row.table.dice)
-        for span, listed in row.table.results.items():
-            low, high = phrases.read_span(span)
-            made.results.append((low, high, [effect(each) for each in listed]))
-    elif row.fresh_hp is not None:
-        made = effect_of(b.FRESH_HP)
-        made.amount = Amount([], row.fresh_hp)
-    elif row.recoveries is not None:
-        made = effect_of(b.RECOVERIES)
-        made.times = row.recoveries
-    elif row.also_at is not None:
-        made = effect_of(b.ALSO_AT)
-        made.times = row.also_at
-    elif row.more_actions is not None:
-        made = effect_of(b.MORE_ACTIONS)
-        made.which = 1 << b.ACTIONS.index(row.more_actions)
-    return made
+READER = RowReader()
 
 
 def rider(row: RiderRow) -> Rider:

@@ -6,7 +6,7 @@ of an attack's own damage, the verbs carry out the others. Nothing here changes 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -143,12 +143,65 @@ NO_NEEDS: Final = Needs()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Verb:
-    """What a row does, by its number, and how that is said; `traits/verbs_*.py` hold each verb's words with what it does."""
+class Reader:
+    """Reads the parts of a file's row; the file format knows how."""
 
-    def __init__(self, op: int, brings: str = "something else") -> None:
+    def amount(self, text: str) -> Amount:
+        raise NotImplementedError
+
+    def effects(self, rows: list[Any]) -> list[Effect]:
+        raise NotImplementedError
+
+    def conditions(self, names: list[str]) -> int:
+        raise NotImplementedError
+
+    def modifiers(self, said: dict[str, int]) -> list[int]:
+        raise NotImplementedError
+
+    def save_that_ends(self, until: str) -> int:
+        raise NotImplementedError
+
+    def span(self, text: str) -> tuple[int, int]:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Verb:
+    """What a row does, by its number, and how that is said; `traits/verbs_*.py` hold each verb's words with what it does.
+
+    `said` is the field of a file's row that says it. What stands in it is read as `takes` has it: an "amount", a plain "number", a
+    "name", how many "times", the "save" it needs, or which of these words. Verbs with more to say override `read`.
+    """
+
+    def __init__(self, op: int, said: str = "", brings: str = "something else", takes: str = "", words: tuple[str, ...] = ()) -> None:
         self.op: int = op
+        self.said: str = said
         self.brings: str = brings
+        self.takes: str = takes
+        self.which: tuple[str, ...] = words
+
+    def make(self) -> Effect:
+        """An empty row with this verb."""
+        return Effect(self)
+
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        """Fill a row from what a file says."""
+        said = getattr(row, self.said)
+        if self.which:
+            made.which = self.which.index(said)
+        elif self.takes == "amount":
+            made.amount = reader.amount(said)
+            if row.then and (self.op != b.DAMAGE or not row.enough):
+                raise ValueError("then belongs to damage, with enough: how much of it must be taken")
+        elif self.takes == "number":
+            made.amount = Amount([], said)
+        elif self.takes == "times":
+            made.times = said
+        elif self.takes == "save":
+            made.save = said
+        elif self.takes == "name":
+            made.name, made.times, made.extra = said, row.times, row.extra
+            made.costs_quick, made.which = row.action == "quick", b.ATS.index(row.at)
 
     def words(self, row: Effect) -> str:
         """In a few words, for the label of an option."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, GrantedAttack, LastingEffect, Verb
+from quintain.systems.escalation.printed.rows import Effect, LastingEffect, Verb
 from quintain.systems.escalation.traits.verbs_actions import ACTIONS, ANSWERS
 from quintain.systems.escalation.traits.verbs_conditions import CONDITIONS
 from quintain.systems.escalation.traits.verbs_harm import HARM
@@ -16,9 +16,7 @@ VERBS: Final[dict[int, Verb]] = {verb.op: verb for verb in [*HARM, *CONDITIONS, 
 
 def effect_of(op: int) -> Effect:
     """An empty row with this verb."""
-    if op in (b.LASTING, b.LAST_GASP):
-        return LastingEffect(VERBS[op])
-    return GrantedAttack(VERBS[op]) if op == b.GRANT_ATTACK else Effect(VERBS[op])
+    return VERBS[op].make()
 
 
 def lasting_effect() -> LastingEffect:

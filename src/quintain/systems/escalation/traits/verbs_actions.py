@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from quintain.engine.question import Choice, Option
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, GrantedAttack, Verb
+from quintain.systems.escalation.printed.bonus_rows import Standing
+from quintain.systems.escalation.printed.rows import Effect, GrantedAttack, Reader, Verb
 from quintain.systems.escalation.rules import initiative, turn_actions
 from quintain.systems.escalation.rules import resolve as attacks
 from quintain.systems.escalation.rules.answers import Named
@@ -25,6 +26,15 @@ from quintain.systems.escalation.traits.verb import Act, ActiveVerb
 @final
 class GrantAttack(ActiveVerb):
     """R-32, R-78: another attack, made once what granted it is resolved (`granted_attacks.py`)."""
+
+    def make(self) -> Effect:
+        return GrantedAttack(self)
+
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        super().read(made, row, reader)
+        assert isinstance(made, GrantedAttack)
+        made.chain = most_in_a_chain(row.chain)
+        made.halved, made.reach, made.spends, made.plain = row.halved, row.reach, row.spends, row.plain
 
     def words_in_full(self, row: Effect) -> str:
         return f"{row.name} attack" if row.times == 1 else f"{row.times} {row.name} attacks"
@@ -91,6 +101,9 @@ def _regain(user: Fighter, name: str, beyond: int) -> None:
 class MoreActions(ActiveVerb):
     """Another action, on this turn or on the next one of its own."""
 
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        made.which = 1 << b.ACTIONS.index(row.more_actions)
+
     def on_one(self, act: Act, one: Fighter) -> None:
         if act.battle.turn == one.number:
             one.actions |= act.row.which
@@ -102,6 +115,10 @@ class MoreActions(ActiveVerb):
 
 @final
 class ShiftInitiative(ActiveVerb):
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        made.times = -1 if row.initiative.startswith("-") else 1
+        made.amount = reader.amount(row.initiative.lstrip("+-"))
+
     def on_one(self, act: Act, one: Fighter) -> None:
         rolled = amounts.rolled_amount(act.battle, act.user, act.row.amount, "initiative")
         initiative.shift(act.battle, one, act.row.times * rolled)
@@ -133,6 +150,11 @@ def set_die(battle: Skirmish, value: int) -> None:
 class Choose(ActiveVerb):
     """One of several things, as the attacker or whoever is struck says; some for a quick action."""
 
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        made.costs_quick = row.action == "quick"
+        made.which = 1 if row.choose.by == "target" else 0
+        made.choices = [reader.effects(one) for one in row.choose.options]
+
     def carry_out(self, act: Act) -> None:
         if not act.row.costs_quick or pays_quick(act.battle, act.user):
             act.follow_with(pick(act.battle, act.strike, act.row, act.target), act.target)
@@ -141,6 +163,12 @@ class Choose(ActiveVerb):
 @final
 class Table(ActiveVerb):
     """What a die of its own says."""
+
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        made.amount = reader.amount(row.table.dice)
+        for span, listed in row.table.results.items():
+            low, high = reader.span(span)
+            made.results.append((low, high, reader.effects(listed)))
 
     def carry_out(self, act: Act) -> None:
         act.follow_with(look_up(act.battle, act.strike, act.row), act.target)
@@ -158,15 +186,50 @@ class Text(ActiveVerb):
             act.battle.tell(sentences.by_hand(act.battle, act.user, act.strike.power.name, act.row))
 
 
+def most_in_a_chain(said: bool | int | str) -> int:
+    """How many attacks may follow one another."""
+    if isinstance(said, str):
+        return b.BY_THE_DIE
+    return (99 if said else 0) if isinstance(said, bool) else said
+
+
+@final
+class DefenceBonus(Verb):
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        made.modifiers = reader.modifiers(row.defence)
+
+
+@final
+class Ward(Verb):
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        made.ward = Standing("ward")
+        made.ward.resist = row.ward
+
+
+@final
+class Redirect(Verb):
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        made.which = b.REDIRECTS.index(row.redirect.to)
+        made.save, made.grabbed_save = row.redirect.save, row.redirect.grabbed_save
+
+
+@final
+class Reroll(Verb):
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        super().read(made, row, reader)
+        made.without_die = row.without_die
+
+
 ACTIONS: Final[list[Verb]] = [
-    GrantAttack(b.GRANT_ATTACK, "another attack"), Compel(b.COMPEL, "a blow at an ally"), Regain(b.REGAIN, "a power comes back"),
-    MoreActions(b.MORE_ACTIONS, "another action"), ShiftInitiative(b.SHIFT_INITIATIVE),
-    MoveDie(b.ESCALATION, "the escalation die moves"), Choose(b.CHOOSE), Table(b.TABLE, "whatever a die says"), Text(b.TEXT),
-    Verb(b.ALSO_AT, "the roll counts against more enemies"),
+    GrantAttack(b.GRANT_ATTACK, "attack", "another attack", "name"), Compel(b.COMPEL, "compel", "a blow at an ally"),
+    Regain(b.REGAIN, "regain", "a power comes back", "name"), MoreActions(b.MORE_ACTIONS, "more_actions", "another action"),
+    ShiftInitiative(b.SHIFT_INITIATIVE, "initiative"), MoveDie(b.ESCALATION, "escalation", "the escalation die moves", "number"),
+    Choose(b.CHOOSE, "choose"), Table(b.TABLE, "table", "whatever a die says"), Text(b.TEXT, "text"),
+    Verb(b.ALSO_AT, "also_at", "the roll counts against more enemies", "times"),
 ]  # fmt: skip
 
 ANSWERS: Final[list[Verb]] = [
-    Verb(b.HALVE), Verb(b.DEFENCE_BONUS), Verb(b.FOIL), Verb(b.WARD), Verb(b.NEGATE), Verb(b.REDIRECT),
-    Verb(b.REROLL, "the attack is rolled again"),
+    Verb(b.HALVE, "halve"), DefenceBonus(b.DEFENCE_BONUS, "defence"), Verb(b.FOIL, "foil", words=b.FOILS), Ward(b.WARD, "ward"),
+    Verb(b.NEGATE, "negate"), Redirect(b.REDIRECT, "redirect"), Reroll(b.REROLL, "reroll", "the attack is rolled again", "number"),
 ]  # fmt: skip
 """What turns a blow before its damage: `rules/turned_hits.py` reads these."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from quintain.systems.escalation.play import sentences, sentences_effects
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, LastingEffect, Verb
+from quintain.systems.escalation.printed.rows import Effect, LastingEffect, Reader, Verb
 from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, Fighter
@@ -18,6 +18,9 @@ from quintain.systems.escalation.traits.verb import Act, ActiveVerb
 @final
 class Last(ActiveVerb):
     """ES-157 to ES-159: a condition, ongoing damage, a modifier or a state begins."""
+
+    def make(self) -> Effect:
+        return LastingEffect(self)
 
     def words(self, row: Effect) -> str:
         assert isinstance(row, LastingEffect)
@@ -36,6 +39,10 @@ class Last(ActiveVerb):
 class Worsen(ActiveVerb):
     """Ongoing damage grows."""
 
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        made.amount = reader.amount(row.worsen)
+        made.save = reader.save_that_ends(row.until) if row.until else 0
+
     def on_one(self, act: Act, one: Fighter) -> None:
         more = amounts.rolled_amount(act.battle, act.user, act.row.amount, "damage")
         conditions.worsen(act.battle, one, act.row, act.user, act.strike.naming, more)
@@ -44,6 +51,9 @@ class Worsen(ActiveVerb):
 @final
 class Harden(ActiveVerb):
     """Saves against what this attack brought, or against all ongoing damage, get harder."""
+
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        made.save, made.which = row.harden, 1 if row.hardens == "ongoing" else 0
 
     def carry_out(self, act: Act) -> None:
         if act.row.which == 1:
@@ -81,6 +91,11 @@ class Dispel(ActiveVerb):
 class RollSave(ActiveVerb):
     """A save at once, and what follows where it fails or succeeds."""
 
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        made.save = row.roll_save.difficulty
+        made.on_failed_save = reader.effects(row.roll_save.failure)
+        made.on_save = reader.effects(row.roll_save.success)
+
     def words_in_full(self, row: Effect) -> str:
         brings = f"a save ({row.save}+)"
         brings += f"; on a failure: {sentences_effects.rows(row.on_failed_save)}" if row.on_failed_save else ""
@@ -94,6 +109,17 @@ class RollSave(ActiveVerb):
 @final
 class LastGasp(ActiveVerb):
     """ES-167."""
+
+    def make(self) -> Effect:
+        return LastingEffect(self)
+
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        super().read(made, row, reader)
+        assert isinstance(made, LastingEffect)
+        if row.last_gasp == "slain":
+            made.on_the_fallen = True
+        else:
+            made.conditions = reader.conditions([row.last_gasp])
 
     def on_one(self, act: Act, one: Fighter) -> None:
         row = act.row
@@ -115,7 +141,8 @@ def start_last_gasp(battle: Skirmish, victim: Fighter, effect: LastingEffect, so
 
 
 CONDITIONS: Final[list[Verb]] = [
-    Last(b.LASTING), Worsen(b.WORSEN, "worse ongoing damage"), Harden(b.HARDEN), ShakeOff(b.SHAKE_OFF, "effects end"),
-    Unmark(b.UNMARK, "a state ends"), Dispel(b.DISPEL, "one effect of a spell ends"), RollSave(b.ROLL_SAVE, "a save at once"),
-    LastGasp(b.LAST_GASP, "last gasp saves"),
+    Last(b.LASTING), Worsen(b.WORSEN, "worsen", "worse ongoing damage"), Harden(b.HARDEN, "harden"),
+    ShakeOff(b.SHAKE_OFF, "shake_off", "effects end", words=b.SHAKES), Unmark(b.UNMARK, "unmark", "a state ends", "name"),
+    Dispel(b.DISPEL, "dispel", "one effect of a spell ends"), RollSave(b.ROLL_SAVE, "roll_save", "a save at once"),
+    LastGasp(b.LAST_GASP, "last_gasp", "last gasp saves", "name"),
 ]  # fmt: skip

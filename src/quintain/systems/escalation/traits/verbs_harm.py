@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, Verb
+from quintain.systems.escalation.printed.rows import Effect, Reader, Verb
 from quintain.systems.escalation.rules.figures import is_called
 from quintain.systems.escalation.rules.harm import change_recoveries, gain_temp_hp, harm, heal, outgrow, use_recovery
 from quintain.systems.escalation.rules.positions import engaged_mask, members
@@ -18,6 +18,10 @@ from quintain.systems.escalation.traits.verb import Act, ActiveVerb
 @final
 class Damage(ActiveVerb):
     """Damage that is no attack's own; what follows where enough of it is taken."""
+
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        super().read(made, row, reader)
+        made.enough, made.then = row.enough, reader.effects(row.then)
 
     def words(self, row: Effect) -> str:
         return damage_words(row)
@@ -89,6 +93,9 @@ class TemporaryHp(ActiveVerb):
 class Recovery(ActiveVerb):
     """ES-113: the target uses a recovery, or heals as if it did."""
 
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        made.amount, made.free_recovery = reader.amount(row.bonus), row.free
+
     def on_one(self, act: Act, one: Fighter) -> None:
         if one.block.recovery_die:
             use_recovery(act.battle, one, act.row.amount, 0, act.strike.naming, not act.row.free_recovery)
@@ -123,8 +130,10 @@ class Slay(ActiveVerb):
 
 
 HARM: Final[list[Verb]] = [
-    Damage(b.DAMAGE), PartOfDamage(b.EXTRA_DAMAGE), Verb(b.MISS_DAMAGE), Verb(b.HALF_DAMAGE), Verb(b.DOUBLE),
-    Verb(b.SPARE, "in place of damage"), Heal(b.HEAL, "healing"), TemporaryHp(b.TEMP_HP, "temporary hit points"),
-    Recovery(b.RECOVERY), Recoveries(b.RECOVERIES), FreshHp(b.FRESH_HP, "more hit points, and unhurt again"),
-    Slay(b.SLAY, "drops at once"),
+    Damage(b.DAMAGE, "damage", takes="amount"), PartOfDamage(b.EXTRA_DAMAGE, "extra_damage", takes="amount"),
+    Verb(b.MISS_DAMAGE, "miss_damage", takes="amount"), Verb(b.HALF_DAMAGE), Verb(b.DOUBLE, "double_damage"),
+    Verb(b.SPARE, "spares", "in place of damage", words=b.SPARES), Heal(b.HEAL, "heal", "healing", "amount"),
+    TemporaryHp(b.TEMP_HP, "temp_hp", "temporary hit points", "amount"), Recovery(b.RECOVERY, "recovery"),
+    Recoveries(b.RECOVERIES, "recoveries", takes="times"),
+    FreshHp(b.FRESH_HP, "fresh_hp", "more hit points, and unhurt again", "number"), Slay(b.SLAY, "slay", "drops at once"),
 ]  # fmt: skip

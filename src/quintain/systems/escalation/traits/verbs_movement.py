@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, Verb
+from quintain.systems.escalation.printed.rows import Effect, Reader, Verb
 from quintain.systems.escalation.rules import conditions, movement
 from quintain.systems.escalation.rules.positions import (
     are_enemies,
@@ -28,6 +28,9 @@ from quintain.systems.escalation.traits.verb import Act, ActiveVerb
 @final
 class Grab(ActiveVerb):
     """ES-161; some hold only one at a time."""
+
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        made.alone = row.grab == "one"
 
     def on_one(self, act: Act, one: Fighter) -> None:
         if not act.row.alone or not any(other.grabber == act.user.number for other in act.battle.fighters):
@@ -100,6 +103,9 @@ def push(battle: Skirmish, user: Fighter, target: Fighter, row: Effect) -> None:
 class Pull(ActiveVerb):
     """The target is engaged with the attacker, or with one of its allies, wherever it was."""
 
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        made.which = 1 if row.engage == "ally" else 0
+
     def on_one(self, act: Act, one: Fighter) -> None:
         battle, user = act.battle, act.user
         if act.row.which == 1:
@@ -119,6 +125,10 @@ class Pull(ActiveVerb):
 @final
 class FreeMove(ActiveVerb):
     """A move, or a teleport, that takes no action, or a quick one."""
+
+    def read(self, made: Effect, row: Any, reader: Reader) -> None:
+        made.on = b.ONS.index(getattr(row, self.said))
+        made.costs_quick = row.action == "quick"
 
     def on_one(self, act: Act, one: Fighter) -> None:
         if not act.row.costs_quick or pays_quick(act.battle, one):
@@ -164,8 +174,10 @@ class Opening(ActiveVerb):
 
 
 MOVEMENT: Final[list[Verb]] = [
-    Grab(b.GRAB, "grabbed"), PopFree(b.POP_FREE, "pops free"), Push(b.PUSH, "pushed away"), Pull(b.PULL, "pulled into melee"),
-    FreeMove(b.FREE_MOVE, "a free move"), FreeMove(b.TELEPORT, "a teleport"), SlipAway(b.SLIP_AWAY, "a disengage check"),
-    GetAway(b.GET_AWAY, "gets away after all"), Rush(b.RUSH, "goes at somebody"), Chase(b.CHASE, "moves to engage it"),
-    Opening(b.OPENING, "an opportunity attack"),
+    Grab(b.GRAB, "grab", "grabbed"), PopFree(b.POP_FREE, "pop_free", "pops free", words=b.POPS),
+    Push(b.PUSH, "push", "pushed away", words=("nearby", "faraway")), Pull(b.PULL, "engage", "pulled into melee"),
+    FreeMove(b.FREE_MOVE, "free_move", "a free move"), FreeMove(b.TELEPORT, "teleport", "a teleport"),
+    SlipAway(b.SLIP_AWAY, "slip_away", "a disengage check"), GetAway(b.GET_AWAY, "get_away", "gets away after all"),
+    Rush(b.RUSH, "rush", "goes at somebody"), Chase(b.CHASE, "chase", "moves to engage it"),
+    Opening(b.OPENING, "opening", "an opportunity attack"),
 ]  # fmt: skip
