@@ -9,8 +9,8 @@ NOT_COMPILED = ("__init__.py", "/fields.py", "/fields_rows.py", "files.py", "pro
 """How the names of modules end that cannot be compiled, or need not: models and declarations of shapes."""
 AT_TABLES = {"board", "building", "calls", "exporting", "file", "published", "rulings", "screen", "sentences"}
 SEATS = {
-    "commands", "declare", "deeds", "display", "history", "journal", "ledger", "menu", "questions", "receipt", "record", "rows", "ruling",
-    "seat", "session", "story", "view", "viewer",
+    "commands", "declare", "deeds", "display", "history", "journal", "ledger", "menu", "questions", "receipt", "record", "rows",
+    "ruling", "seat", "session", "story", "view", "viewer",
 }  # fmt: skip
 """Words in the names of a system's and of the engine's modules that only people at a table need, never a sampled fight or odds:
 a person waits for them once an answer, and compiling them would take a quarter of the build."""

@@ -31,6 +31,7 @@ def generated() -> dict[Path, str]:
         declared = read(path)
         bodies = {name: "\n".join(write(declared)) for name, write in WRITERS.items()}
         known = Names(path.parent, {name: body for name, body in bodies.items() if body})
+        known.places.update({name: [module] for name, module in getattr(declared, "FROM", {}).items()})
         for record in declared.RECORDS:
             for name, body in known.made.items():
                 known.made[name] = body.replace(f"{record.model}Row", known.model(record)) if record.model else body

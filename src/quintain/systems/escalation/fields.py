@@ -142,3 +142,6 @@ RECORDS: Final = [
         model="StartFields", of="Fighter",
     ),
 ]  # fmt: skip
+
+FROM: Final = {"Named": "quintain.systems.escalation.printed.named"}
+"""Where a name comes from that two modules define."""
