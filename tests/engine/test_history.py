@@ -10,7 +10,6 @@ import pytest
 
 from quintain.engine import (
     D6,
-    Called,
     Fight,
     Illegal,
     Malformed,
@@ -22,7 +21,7 @@ from quintain.engine import (
     fight_from,
     view,
 )
-from quintain.engine.battle import Battle
+from quintain.engine.commands import Commands
 from quintain.engine.history import MOST_JOINTS
 from quintain.engine.play import MOST_ORDERED
 from quintain.engine.stream import MIX
@@ -37,25 +36,25 @@ def whole(fight: Fight) -> str:
     return json.dumps([fight.record, fight.view("gm"), fight.view("ann"), redo, fight.house.as_data()], sort_keys=True)
 
 
+WEATHER = Commands()
+
+
 class Gusty(TiltSystem):
     """A wind blows at the GM's word: a ruling that throws a die, and one that breaks."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.rulings = {
-            "gust": Called("gust", "A gust of wind.", {}, gust),
-            "storm": Called("storm", "Nobody wrote this one to its end.", {}, storm),
-        }
+        self.rulings = WEATHER.rulings
 
 
-def gust(battle: Battle, args: dict[str, object]) -> None:
-    assert isinstance(battle, Tilt)
+@WEATHER.command("A gust of wind.")
+def gust(battle: Tilt) -> None:
     rider = battle.rider("ann")
     rider.heart = max(1, rider.heart - battle.roll("", "gust", D6).total() % 2)
 
 
-def storm(battle: Battle, args: dict[str, object]) -> None:
-    assert isinstance(battle, Tilt)
+@WEATHER.command("Nobody wrote this one to its end.")
+def storm(battle: Tilt) -> None:
     battle.rider("ann").heart = 1
     raise RuleError("no storm yet")
 

@@ -33,7 +33,7 @@ from quintain.engine.session import Session
 from quintain.engine.solve import Solution, solve
 from quintain.engine.stream import ALGORITHM, Seeds, Stream, commitment
 from quintain.engine.study import option_odds
-from quintain.engine.system import Called, Ruling, Stat, System, stat_named, unit_named
+from quintain.engine.system import Ruling, Stat, System, stat_named, unit_named
 from quintain.engine.tactic import LEVELS, RandomTactic, Tactic
 from quintain.engine.view import view
 
@@ -51,7 +51,6 @@ __all__ = [
     "PLAYERS",
     "Battle",
     "Budget",
-    "Called",
     "Choice",
     "Closed",
     "Defect",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
@@ -86,20 +85,6 @@ class Ruling:
 
     def apply(self, system: System, battle: Battle, args: dict[str, object]) -> None:
         raise NotImplementedError
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Called(Ruling):
-    """A ruling whose work is done by a function."""
-
-    def __init__(
-        self, name: str, doc: str, fields: dict[str, str], work: Callable[[Battle, dict[str, object]], None]
-    ) -> None:
-        super().__init__(name, doc, fields)
-        self._work = work
-
-    def apply(self, system: System, battle: Battle, args: dict[str, object]) -> None:
-        self._work(battle, args)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
