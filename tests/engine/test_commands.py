@@ -50,7 +50,8 @@ def test_the_function_is_given_what_was_said_or_the_default() -> None:
     TOLD.clear()
     fight.rule("cheer", who="ann", how="softly")
     assert TOLD[0] == ("ann", "softly", 1, True, None, 0)
-    fight.rule("cheer", who="ann", how="loudly", times=3, **{"is": False, "with": "cid", "word": "A"})
+    more: dict[str, Any] = {"is": False, "with": "cid", "word": "A"}
+    fight.rule("cheer", who="ann", how="loudly", times=3, **more)
     who, _how, times, honest, together, letter = TOLD[-1]
     assert together is not None and (who, times, honest, together.id, letter) == ("ann", 3, False, "cid", 65)
 
