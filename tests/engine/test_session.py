@@ -255,3 +255,27 @@ def test_whoever_may_know_who_plays_a_unit_is_told_which_tactic_does() -> None:
             played[on, seat] = {unit["id"]: unit.get("auto", "") for unit in shown["units"]}
     assert played["steady", "gm"]["dan"] == "steady" and not played["steady", "gm"]["ann"]
     assert not any(played["", "gm"].values()) and not any(played["steady", "ann"].values())
+
+
+def test_a_player_cannot_tell_from_a_refusal_that_the_gm_has_done_something_in_secret() -> None:
+    session = table(undo="anyone")
+    declare(session)
+    seen = session.view("ann")["version"]
+    session.view("bob")
+    session.do("gm", {"do": "rule", "ruling": "hide", "args": {"who": "dan"}})
+    session.do("gm", {"do": "rule", "ruling": "reveal", "args": {"who": "dan"}})
+    hidden = session.view("ann")["version"]
+    session.do("gm", {"do": "rule", "ruling": "note", "args": {"text": "nobody shall know", "secret": True}})
+    assert session.version > hidden and not session.changes("ann", hidden)["events"] and not session.changes("ann", hidden)["view"]
+    with pytest.raises(Stale):
+        session.do("ann", {"do": "undo"}, version=seen)
+    for version in (10_000, -1, "7"):
+        with pytest.raises(Malformed) as no:
+            session.do("ann", {"do": "undo"}, version=version)
+        assert not any(sign.isdigit() for sign in no.value.sentence)
+        with pytest.raises(Malformed) as no:
+            session.changes("ann", version)
+        assert not any(sign.isdigit() for sign in no.value.sentence)
+    with pytest.raises(NotYours):
+        session.do("ann", {"do": "rule", "ruling": "note", "args": {"text": "x"}}, version=1)
+    assert session.do("ann", {"do": "undo"}, version=hidden).version == session.version

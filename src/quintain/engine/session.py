@@ -177,7 +177,7 @@ class Session:
         known = self.keys.receipt(who, key, given)
         if known is not None:
             return known
-        self._check_version(given, version)
+        self._check_version(who, given, version)
         if given["do"] == "fork":
             self._only_gm(who, "fork the fight")
             return Receipt(self.version, [], "", self.fight.fork().record)
@@ -267,7 +267,7 @@ class Session:
         """
         who = self._seated(seat)
         if not isinstance(since, int) or isinstance(since, bool) or since < 0 or since > self.version:
-            raise Malformed(f"since is the version you have, at most {self.version}.")
+            raise Malformed("since is the version of the view that you have.")
         known = who in self._seen and self._seen[who].first <= since
         self._look(who)
         seen = self._seen[who]
@@ -538,16 +538,21 @@ class Session:
                     self.ledger.withheld[seat] = found[seat] = withheld
         return found
 
-    def _check_version(self, given: dict[str, Any], version: object) -> None:
+    def _check_version(self, who: str, given: dict[str, Any], version: object) -> None:
+        """Is it too late for this? For a player only what that player can see since then counts, or the refusal would tell of the rest."""
         if version is None:
             return
         if not isinstance(version, int) or isinstance(version, bool) or version < 0 or version > self.version:
-            raise Malformed(f"version is the one you looked at, at most {self.version}.")
+            raise Malformed("version is that of the view you looked at.")
         about = is_about(given)
-        if about == "record" and version < self.touched:
+        if about == "record" and version < self.touched and (who == GM or self._sees_change(who, version)):
             raise Stale("something was done since you looked: look again before you take back or change what happened.")
-        if about == "past" and version < self.rewritten:
+        if about == "past" and version < self.rewritten and who == GM:
             raise Stale("something was taken back or changed since you looked: look again before you rule.")
+
+    def _sees_change(self, seat: str, version: int) -> bool:
+        new = self.changes(seat, version, True)
+        return new["whole"] or bool(new["events"] or new["taken_back"] or new["view"] or new["gone"])
 
     def _only_gm(self, seat: str, what: str) -> None:
         if seat != GM:
