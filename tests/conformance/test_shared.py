@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from quintain.engine import GM, PLAYERS, Refusal, Session, settings_from
-from quintain.engine.view import scene
-from quintain.library.encounters import play
+from quintain.engine.questions import LATER
+from quintain.engine.view import MOST_OPTIONS, scene
+from quintain.lab.bench import mirrored
+from quintain.library.encounters import play, sample
 from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter
 from tests.conformance.test_rulings import some_ruling
 
@@ -160,6 +162,25 @@ def test_a_seat_that_comes_late_hears_nothing_of_somebody_who_is_hidden_by_now(s
     again = Session.restore(session.fight.system, session.journal)
     for seat in (GM, "bob", "eve", "sam", "tim"):
         assert lines(again, seat) == lines(session, seat), "a session that was put away tells each seat what it had been told"
+
+
+def test_of_a_crowd_that_declares_at_once_only_so_many_options_are_shown() -> None:
+    """What can be chosen comes as those before have answered; whoever knows what to do may answer in any order."""
+    session = Session.start(play(mirrored(sample("clash/standard"), 14), seed="crowd"), settings_from({"seats": ["ann"]}))
+
+    def listed() -> list[int]:
+        shown: Any = session.view(GM)
+        questions = [question for question in shown["questions"] if question["yours"]]
+        assert all(bool(question["options"]) != question["title"].endswith(LATER) for question in questions)
+        return [len(question["options"]) for question in questions]
+
+    before = listed()
+    assert MOST_OPTIONS <= sum(before) < 2 * MOST_OPTIONS and before[0] and not before[-1]
+    last = session.fight.questions[-1]
+    session.do(GM, {"do": "answer", "question": session.id_of(GM, last.id), "option": last.options[0].id})
+    assert play_on(session)
+    after = listed()
+    assert after[0] == 0 and after[before.index(0)] > 0, "of the answered one the options fold, of the next one they come"
 
 
 def test_where_many_declare_at_once_only_what_differs_is_told_again() -> None:

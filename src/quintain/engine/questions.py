@@ -19,8 +19,11 @@ PASSES = ("no", "none", "end", "stop", "wait", "nothing", "go", "take", "ask")
 """Ids of options that do nothing: shown last, as what lets it be."""
 
 
-def question_view(asked: OpenQuestion, viewer: Viewer, together: bool) -> QuestionView:
-    """An open question: whole for whoever answers it, for others only that somebody is asked.
+LATER = "What can be chosen here is shown once some of those before it are answered."
+
+
+def question_view(asked: OpenQuestion, viewer: Viewer, together: bool, folded: bool = False) -> QuestionView:
+    """An open question: whole for whoever answers it, for others only that somebody is asked; `folded`, without what can be chosen.
 
     Options aimed at a unit that this seat knows nothing of (a hidden one of another player's, say) are not shown to it.
     """
@@ -46,7 +49,9 @@ def question_view(asked: OpenQuestion, viewer: Viewer, together: bool) -> Questi
     shown["title"] = asked.title_for(viewer)
     if asked.secret:
         shown["picked"] = asked.picked
-    if question is not None:
+    if question is not None and folded:
+        shown["title"] = f"{shown['title']} {LATER}"
+    elif question is not None:
         whole = asked.whole
         if whole is None:
             whole = asked.whole = made_whole(asked, question)

@@ -331,9 +331,20 @@ def _signs(name: str) -> list[str]:
 # -- questions ---------------------------------------------------------------------------------------------------------
 
 
+MOST_OPTIONS = 500
+
+
 def questions_view(fight: Fight, viewer: Viewer) -> list[QuestionView]:
+    """The open questions. Where many are asked at once, options are listed until there are `MOST_OPTIONS` of them: first of those that
+    are not answered yet, in order. Whoever is asked sees the others when those before them are answered, and may answer all the same.
+    """
     asked = shown_questions(fight, viewer)
-    return [question_view(question, viewer, len(asked) > 1) for question in asked]
+    found: dict[int, QuestionView] = {}
+    listed = 0
+    for place in sorted(range(len(asked)), key=lambda place: bool(asked[place].picked)):
+        found[place] = question_view(asked[place], viewer, len(asked) > 1, listed >= MOST_OPTIONS)
+        listed += len(found[place]["options"])
+    return [found[place] for place in range(len(asked))]
 
 
 def shown_questions(fight: Fight, viewer: Viewer) -> list[OpenQuestion]:
