@@ -539,7 +539,7 @@ class Session:
         return found
 
     def _check_version(self, who: str, given: dict[str, Any], version: object) -> None:
-        """Is it too late for this? For a player only what that player can see since then counts, or the refusal would tell of the rest."""
+        """Is it too late for this? For a player only what that seat can see since then counts, or the refusal would tell of more."""
         if version is None:
             return
         if not isinstance(version, int) or isinstance(version, bool) or version < 0 or version > self.version:
