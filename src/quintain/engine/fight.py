@@ -704,7 +704,9 @@ class Fight:
                 note_conditions(self.system, battle)
                 self._keep(battle, reading)
             reading.after_end(battle)
+            self.system.tidy(battle)
         except Suspended as waiting:
+            self.system.tidy(battle)
             self.questions = self._opened(waiting)
             same = self._same_choice(before, waiting.since) and self._sheets is not None and self._sheets.auto == self.house.auto
             if same and self._sheets is not None and self._sheets.battle is stood:

@@ -30,11 +30,11 @@ class Ledger:
         """Every event as it was told, once and for all."""
         self._kinds: list[str] = []
         """Of each, its kind, or "crit": what turned the fight is found among many."""
-        self.backs: dict[int, list[int]] = {}
+        self.backs: dict[int, array[int]] = {}
         """By the place of what took them back: the places of what is no longer so."""
         self.causes: array[int] = array("i")
         """Of each, the place of what it is a consequence of; -1 where it stands by itself."""
-        self.standing: list[int] = []
+        self.standing: array[int] = array("i")
         """Of each event of the fight as it stands: its place here."""
         self._lines: dict[str, array[int]] = {}
         """By seat: the places of what that seat was told."""
@@ -57,7 +57,7 @@ class Ledger:
         Where something is gone and no event of the fight says so, `changed` is told to the GM and `quiet` to everybody else.
         """
         same = _common(before, after)
-        gone, new = self.standing[same:], after[same:]
+        gone, new = self.standing[same:].tolist(), after[same:]
         del self.standing[same:]
         start = self._newest = len(self.told)
         self._shown = {}
@@ -91,7 +91,7 @@ class Ledger:
 
     def _add(self, event: Event, back: list[int], cause: int) -> None:
         if back:
-            self.backs[len(self.told)] = back
+            self.backs[len(self.told)] = array("i", back)
         self.told.append(event)
         self._kinds.append("crit" if event.verdict.startswith("crit") else event.kind)
         self.causes.append(cause)
@@ -159,7 +159,7 @@ class Ledger:
                 self._shown[key] = shown
         return {**shown}
 
-    def _numbers_of(self, seat: str, back: list[int]) -> list[int]:
+    def _numbers_of(self, seat: str, back: list[int] | array[int]) -> list[int]:
         found: list[int] = []
         if not back:
             return found

@@ -18,6 +18,11 @@ FRESH = 1_000_000
 MOST_DRAWN = FRESH * (MOST_FRESH + 1)
 
 
+NO_FACES: list[int] = []
+NO_ARGS: dict[str, object] = {}
+"""What all entries have in common that have no such thing: a fight keeps many. Never to be filled."""
+
+
 class Entry:
     """One line of a record.
 
@@ -47,8 +52,8 @@ class Entry:
         self.at = at
         self.value = value
         self.by = by
-        self.faces = faces or []
-        self.args = args or {}
+        self.faces = faces or NO_FACES
+        self.args = args or NO_ARGS
 
     def whose(self) -> str:
         """Of a roll or an answer: the id of the combatant it is about; "" for the table."""

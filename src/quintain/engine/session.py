@@ -16,6 +16,7 @@ then nothing has changed. Each one accepted makes the session one version older 
 from __future__ import annotations
 
 import json
+from array import array
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from quintain.engine.asked import OpenQuestion
@@ -146,7 +147,7 @@ class Session:
         self._written: dict[str, object] = {}
         self._watched: tuple[int, dict[str, Any]] | None = None
         """What those see who only watch, as of which version."""
-        self._told_at: list[int] = [0]
+        self._told_at: array[int] = array("i", [0])
         """By version: how much of the ledger had been told."""
 
     @staticmethod
@@ -181,7 +182,7 @@ class Session:
         if given["do"] == "fork":
             self._only_gm(who, "fork the fight")
             return Receipt(self.version, [], "", self.fight.fork().record)
-        kept, told, standing = self.fight.kept(), len(self.ledger.told), list(self.ledger.standing)
+        kept, told, standing = self.fight.kept(), len(self.ledger.told), self.ledger.standing[:]
         settings, proposals, proposed = self.settings, list(self.proposals), self.proposed
         try:
             said = self._carry_out(who, given)
@@ -469,9 +470,10 @@ class Session:
     def _rejoin(self) -> None:
         """After reading a journal: which lines are the fight's log as it stands, and what the open questions are tied to."""
         gone = {place for back in self.ledger.backs.values() for place in back}
-        self.ledger.standing = [
-            place for place, event in enumerate(self.ledger.told) if place not in gone and event.kind not in ("changed", "table")
-        ]
+        kinds = ("changed", "table")
+        self.ledger.standing = array(
+            "i", [place for place, event in enumerate(self.ledger.told) if place not in gone and event.kind not in kinds]
+        )
         for asked in self._asked.values():
             for one in self.fight.questions:
                 if one.id in asked.open:

@@ -189,6 +189,9 @@ class System:
     def move_unit(self, battle: Battle, unit: Unit, where: object) -> None:
         raise Unavailable(f"{self.title} has no places to move to.")
 
+    def tidy(self, battle: Battle) -> None:
+        """A fight that people play has gone on: drop what was only worked out to be quick, where that has grown large."""
+
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
         """Is this roll still to be made, now that the GM has ruled something? Default: whoever rolls and whom it is aimed at
         are still there. Override it where more can make a roll pointless."""

@@ -34,7 +34,7 @@ from quintain.systems.riposte.sheet import (
 )
 from quintain.systems.riposte.stats import calculated
 from quintain.systems.riposte.switches import DECLARED
-from quintain.systems.riposte.tactics_tables import Ranges, Tables
+from quintain.systems.riposte.tactics_tables import FEW_RANGES, FEW_WORTHS, Ranges, Tables
 from quintain.systems.riposte.traits import abilities_of, hearty, is_ability
 from quintain.systems.riposte.vocabulary import BASE_STATS, CALCULATED, EITHER, KNACKS
 
@@ -79,6 +79,13 @@ class Riposte(System):
 
     def step(self, battle: Battle) -> None:
         flow.step(skirmish(battle))
+
+    def tidy(self, battle: Battle) -> None:
+        field = skirmish(battle)
+        if len(field.ranges.known) > FEW_RANGES:
+            field.ranges.known.clear()
+        if len(field.tables.worth) > FEW_WORTHS:
+            field.tables.worth.clear()
 
     def after(self, battle: Battle) -> None:
         flow.after(skirmish(battle))

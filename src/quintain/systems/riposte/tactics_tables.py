@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from quintain.systems.riposte.movement import Range
 
 MOST_RANGES: Final = 4000
+FEW_RANGES: Final = 8
+FEW_WORTHS: Final = 200
+"""A fight that people play keeps no more from one answer to the next."""
 
 
 @final
