@@ -103,17 +103,15 @@ def usual(enc: Encounter, id: str, name: str) -> int | None:
     return None
 
 
-def is_foe(row: Data, book: Book) -> bool:
-    return not str(row.get("side") or book.foes).startswith(book.party)
-
-
 def whose(name: str, foes: bool) -> list[str]:
-    """Every combatant of a side, one for all that share a stat block."""
-    book = BOOKS[name.split("/")[0]]
-    data: Data = copy.deepcopy(encounter(name).data)
+    """Every combatant of a side, one for all that share a stat block; who is on neither, or belongs to nobody, is left out."""
+    book, enc = BOOKS[name.split("/")[0]], encounter(name)
+    data: Data = copy.deepcopy(enc.data)
+    battle = enc.battle()
     found: dict[str, str] = {}
     for row in data["combatants"]:
-        if is_foe(row, book) == foes:
+        unit = battle.find(row["id"])
+        if unit is not None and unit.side.startswith(book.foes if foes else book.party):
             found.setdefault(row["id"] if "block" in row else row["use"], row["id"])
     return list(found.values())
 
