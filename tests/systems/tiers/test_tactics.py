@@ -8,6 +8,8 @@ import pytest
 
 from quintain.engine.sample import SampleReading, Tactics, sample_fight
 from quintain.library.encounters import Encounter, from_data, sample
+from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.tactics_careful import fall_worth, stress_kept
 from tests.support import many
 from tests.systems.tiers.scene import Row, arena, begin, foe, person, to_turn
 from tests.systems.tiers.test_content import mirror
@@ -61,6 +63,25 @@ def test_steady_beats_reckless_in_the_mirror_of_every_side_that_ships(name: str,
     encounter = mirror_of(name, side)
     won = wins(encounter, fights, "steady", "reckless") + fights - wins(encounter, fights, "reckless", "steady")
     assert won > fights
+
+
+@pytest.mark.parametrize(("name", "side"), MIRRORS)
+def test_careful_is_no_worse_than_steady_in_the_mirror_of_every_side_that_ships(name: str, side: str) -> None:
+    """Within three standard errors of a half, either way round together."""
+    fights = many(4, 1000)
+    encounter = mirror_of(name, side)
+    won = wins(encounter, fights, "careful", "steady") + fights - wins(encounter, fights, "steady", "careful")
+    assert won >= fights - 3 * sqrt(fights / 2)
+
+
+def test_careful_play_keeps_stress_for_a_blow_in_return_and_only_characters_single_out() -> None:
+    battle = sample("tiers/toll-gang").battle()
+    assert isinstance(battle, TiersBattle)
+    by_name = {one.id: one for one in battle.creatures}
+    orsolya, keeper, hound = by_name["orsolya"], by_name["tollkeeper"], by_name["hound"]
+    assert (stress_kept(keeper.sheet), stress_kept(orsolya.sheet)) == (3, 0)  # Answer in Kind costs 1
+    assert fall_worth(orsolya, keeper, 2) > fall_worth(orsolya, hound, 2) > fall_worth(orsolya, hound, 1)
+    assert fall_worth(hound, orsolya, 2) == fall_worth(hound, orsolya, 1)
 
 
 @pytest.mark.parametrize("name", ["standard", "toll-gang", "kiln-yard", "toll-bridge", "reed-causeway"])

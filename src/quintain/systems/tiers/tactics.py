@@ -25,7 +25,7 @@ from quintain.systems.tiers.reactions import worth
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import has_line, hidden_from, in_melee, opposite, threatens
 from quintain.systems.tiers.stat_block import Item, Power
-from quintain.systems.tiers.tactics_careful import HEAL_EDGE, MENACE_WEIGHT
+from quintain.systems.tiers.tactics_careful import HEAL_EDGE, fall_worth
 from quintain.systems.tiers.vocabulary import (
     ATTACK,
     BLEEDING,
@@ -262,8 +262,7 @@ def value_on(battle: TiersBattle, attack: Attack, target: Creature, level: int) 
         value = mean if mean < target.hp else float(target.hp)
         if level > RECKLESS:
             share = mean / target.hp if target.hp > 0 else 1.0
-            fall = MENACE_WEIGHT * target.sheet.menace if level == CAREFUL else 6.0
-            value += fall * (min(1.0, share))
+            value += fall_worth(attack.attacker, target, level) * min(1.0, share)
     riders = attack.riders()
     if riders and level > RECKLESS:
         for rider in riders:

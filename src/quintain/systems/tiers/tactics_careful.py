@@ -1,5 +1,5 @@
 """How Stress, Soak and Reacts are spent by tactics. What the careful one does better than the steady one: it spends Stress where a
-box buys most, marks Soak in time, and singles out whoever hurts most for the hit points left.
+box buys most, marks Soak in time, and (of characters) singles out whoever hurts most for the hit points left.
 
 The figures were found by trial: careful against steady on the shipped encounters, either way round (docs/rules/tiers.md).
 """
@@ -13,7 +13,7 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.estimates import drop_if_hit, hit_chance
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item, Sheet
-from quintain.systems.tiers.vocabulary import NO_DAMAGE, POWER_DAMAGE, WEAPON_DAMAGE
+from quintain.systems.tiers.vocabulary import COUNTER, NO_DAMAGE, POWER_DAMAGE, WEAPON_DAMAGE
 
 CAREFUL: Final = 2
 """The level of the careful tactic."""
@@ -22,10 +22,12 @@ SOAK_FROM: Final = 7
 RESIST_FROM: Final = 10
 RESIST_KEEP: Final = 6
 """Free boxes of Stress from which a whole 10 damage is resisted."""
-PUSH_KEEP: Final = 0
-"""Free boxes of Stress kept back when pushing for damage."""
+COUNTER_KEEP: Final = 3
+"""Free boxes of Stress that whoever can strike back with a React does not push with: a blow for a box is the better buy."""
 MENACE_WEIGHT: Final = 2.0
 """How many blows of an enemy are thought to be saved by its fall."""
+FALL_WORTH: Final = 6.0
+"""What an enemy's fall is worth to the steady, and to adversaries: by trial, singling people out is no gain to them."""
 
 HEAL_EDGE: Final = 0.1
 """Share of hit points left at which somebody who is still up is healed."""
@@ -68,8 +70,18 @@ def pushes_damage(battle: TiersBattle, attack: Attack, target: Creature, steps: 
     if without >= 0.8:
         return False
     if level == CAREFUL:
-        return attack.attacker.free_stress() > PUSH_KEEP
+        return attack.attacker.free_stress() > stress_kept(attack.attacker.sheet)
     return drop_if_hit(battle, attack, target, steps, 1) - without >= 0.2
+
+
+def stress_kept(sheet: Sheet) -> int:
+    """Boxes of Stress not to be spent on Effect dice."""
+    return COUNTER_KEEP if any(power.react and power.form == COUNTER for power in sheet.powers) else 0
+
+
+def fall_worth(attacker: Creature, target: Creature, level: int) -> float:
+    """What the fall of a target is worth beyond its hit points."""
+    return MENACE_WEIGHT * target.sheet.menace if level == CAREFUL and attacker.sheet.is_pc else FALL_WORTH
 
 
 def boxes_for(target: Creature, damage: int) -> int:
