@@ -305,3 +305,12 @@ def test_damage_is_told_die_by_die_to_whoever_saw_the_dice_fall() -> None:
     terms = told[-1]["terms"]
     assert terms[0] == {"label": "3d8", "value": 16, "faces": [3, 5, 8]}
     assert f"takes {sum(int(term['value']) for term in terms)} damage" in told[-1]["text"]
+
+
+def test_healing_has_odds_on_the_menu() -> None:
+    scene = Scene([person("odrun", controller="ann"), person("hound")], [20, 1])
+    scene.rule("set", who="odrun", stat="hp", value=20)
+    rally = next(one for one in view(scene.fight, "ann")["questions"][0]["options"] if one["id"] == "rally")
+    assert rally["dice"], "its odds are worth asking for"
+    shown = scene.fight.odds(scene.asked.id, "rally", "ann").as_data()
+    assert shown["headline"] == {"label": "heals", "low": 1.0, "high": 1.0} and shown["fates"]

@@ -46,6 +46,8 @@ class TurnOption(Option):
         self.to: str = to
         self.going: Going | None = going
         self.rolls: bool = kind in ("coup", "swoop", "disengage", "stabilise", "try rally", "stunt", "confused")
+        self.heals: bool = kind in ("rally", "potion", "help")
+        """Does it heal, or help to hold on, with dice that are no check?"""
 
     def id(self) -> str:
         if self.going is not None:
@@ -80,7 +82,7 @@ class TurnOption(Option):
         battle.procedures.show_option(battle, who, self, shown)
 
     def weighs(self) -> bool:
-        return self.rolls
+        return self.rolls or self.heals
 
 
 def read_option(text: str) -> TurnOption | None:
@@ -162,6 +164,7 @@ def _power_candidates(battle: Skirmish, fighter: Fighter, power: Power, found: l
 def _use(power: Power, to: str) -> TurnOption:
     option = TurnOption("use", power.number, to)
     option.rolls = power.rolls
+    option.heals = power.heals or power.heals_self > 0
     return option
 
 
