@@ -37,5 +37,5 @@ def shared(page_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 @pytest.fixture(scope="module")
 def service(page_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """One service for the tests of a module that stop it and start it again."""
-    with Service(tmp_path_factory.mktemp("stopped")) as found:
+    with Service(tmp_path_factory.mktemp("stopped"), warm=False) as found:
         yield found

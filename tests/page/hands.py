@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.page.running import PICTURES
@@ -51,6 +51,13 @@ CAUGHT_UP = """async () => {
 """What is sent over a line comes in its order: behind the answer to a ping, everything is here that was done before it."""
 
 
+ANSWERED = """async () => {
+  const until = Date.now() + 30000;
+  while (document.querySelector("[data-sent]") && Date.now() < until) await new Promise((done) => setTimeout(done, 5));
+  if (document.querySelector("[data-sent]")) throw new Error("what was sent is not answered");
+}"""
+
+
 LINE = """(() => {
   const Real = window.WebSocket;
   const sockets = window.__sockets = [];
@@ -60,9 +67,13 @@ LINE = """(() => {
       sockets.push(this);
       if (window.__cut) queueMicrotask(() => this.close());
     }
+    send(data) {
+      if (window.__counts || !data.startsWith('{"type":"winning"')) super.send(data);
+    }
   };
 })()"""
-"""So that a test can cut the line of one browser, and no other."""
+"""So that a test can cut the line of one browser, and no other; and so that nobody counts all the while who is winning, but where that
+is what is tested."""
 
 
 class Done(NamedTuple):
@@ -79,7 +90,9 @@ NOTHING = Done("", "", "")
 class Person:
     """Somebody at a browser of their own. What their page receives and what goes wrong in it is kept."""
 
-    def __init__(self, browser: Browser, name: str, size: tuple[int, int], dark: bool = False, language: str = "en") -> None:
+    def __init__(
+        self, browser: Browser, name: str, size: tuple[int, int], dark: bool = False, language: str = "en", counts: bool = False
+    ) -> None:
         self.name = name
         phone = size[0] < 600
         self.context: BrowserContext = browser.new_context(
@@ -88,6 +101,8 @@ class Person:
         )  # fmt: skip
         self.context.set_default_timeout(30_000)
         self.context.add_init_script(LINE)
+        if counts:
+            self.context.add_init_script("window.__counts = true")
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
         self.received: list[str] = []
@@ -106,6 +121,13 @@ class Person:
 
     def close(self) -> None:
         self.context.close()
+
+    def without_counting(self) -> None:
+        """The builder counts fights after each change. Where that is not what is tested, no core need be busy with it."""
+        given_up = {"job": "none", "kind": "forecast", "state": "cancelled", "progress": 0}
+        self.page.route(
+            "**/api/lab", lambda route: route.fulfill(status=202, json=given_up) if "#/build" in self.page.url else route.continue_()
+        )
 
     # -- looking ---------------------------------------------------------------------------------------------------------
 
@@ -130,7 +152,7 @@ class Person:
 
     def settle(self) -> None:
         """Wait until what was sent has been answered."""
-        expect(self.page.locator("[data-sent]")).to_have_count(0, timeout=30_000)
+        self.page.evaluate(ANSWERED)
 
     def act(self, wanted: str = "", never: bool = False) -> Done:
         """Answer what is asked by the first thing that is offered, or by the first row whose name begins like this.

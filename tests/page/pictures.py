@@ -15,6 +15,8 @@ PICTURES = ROOT / "docs" / "pictures"
 WIDE = (1280, 800)
 PATIENCE = 300_000
 TURNS = 14
+REVIEWED = "clash/reading"
+"""A fight that is quick to count from each of its turns."""
 
 
 def taken(person: Person, name: str, part: Locator | None = None) -> None:
@@ -34,7 +36,7 @@ def start(browser: Browser, service: Service) -> None:
 
 def table(browser: Browser, service: Service) -> None:
     """The GM, and a player on a phone who is asked."""
-    gm, ana = Person(browser, "gm", WIDE), Person(browser, "ana", PHONE)
+    gm, ana = Person(browser, "gm", WIDE, counts=True), Person(browser, "ana", PHONE)
     links = open_table(gm, service.address, "escalation/toll", ["Ana"])
     gm.press(gm.page.locator("[data-to-table]"))
     gm.page.wait_for_selector("[data-board]")
@@ -65,6 +67,26 @@ def builder(browser: Browser, service: Service) -> None:
     person.close()
 
 
+def review(browser: Browser, service: Service) -> None:
+    """A fight that tactics played, looked back at."""
+    person = Person(browser, "reader", WIDE)
+    page = person.page
+    person.context.set_default_timeout(PATIENCE)
+    page.goto(f"{service.address}/#/replay/show/{REVIEWED}")
+    page.wait_for_selector("main.replay [data-board]")
+    with tempfile.TemporaryDirectory() as folder:
+        with page.expect_download() as download:
+            person.press(page.locator("[data-save]"))
+        path = Path(folder) / "fight.json"
+        download.value.save_as(path)
+        page.goto(f"{service.address}/#/review")
+        page.locator("[data-file]").set_input_files(path)
+        page.wait_for_selector("[data-review]")
+    person.press(page.locator(".turn").first)
+    taken(person, "review")
+    person.close()
+
+
 def main() -> int:
     reason = why_not()
     if reason:
@@ -77,6 +99,7 @@ def main() -> int:
         start(browser, service)
         table(browser, service)
         builder(browser, service)
+        review(browser, service)
         browser.close()
     return 0
 

@@ -18,8 +18,8 @@ PATIENCE = 60_000
 class Two:
     """A GM and a player at one table, whose second player is played by a tactic."""
 
-    def __init__(self, browser: Browser, service: Service) -> None:
-        self.gm, self.ana = Person(browser, "gm", DESKTOP), Person(browser, "ana", PHONE)
+    def __init__(self, browser: Browser, service: Service, counts: bool = False) -> None:
+        self.gm, self.ana = Person(browser, "gm", DESKTOP, counts=counts), Person(browser, "ana", PHONE)
         self.service = service
 
     def sit(self, encounter: str, seed: str = "1", foes: str = "steady", **settings: object) -> None:
@@ -46,8 +46,8 @@ class Two:
 
 
 @pytest.fixture
-def two(browser: Browser, shared: Service) -> Iterator[Two]:
-    made = Two(browser, shared)
+def two(browser: Browser, shared: Service, request: pytest.FixtureRequest) -> Iterator[Two]:
+    made = Two(browser, shared, counts="winning" in request.node.name)
     yield made
     problems = [*made.gm.problems, *made.ana.problems]
     made.gm.close()
@@ -171,7 +171,8 @@ def test_the_dice_are_checked_at_the_end(two: Two) -> None:
     checked = page.locator("[data-fair-dice=true]")
     expect(checked).to_be_visible(timeout=PATIENCE)
     drawn = int(str(checked.get_attribute("data-drawn")))
-    record = two.gm.page.evaluate("async () => await (await fetch(`/api/tables/${window.__live.table}/fights/1/record`)).json()")
+    place = "`/api/tables/${__live.table}/fights/${__live.info.fight}/record`"
+    record = two.gm.page.evaluate(f"async () => await (await fetch({place})).json()")
     thrown = [entry for entry in record["entries"] if entry["do"] == "roll" and entry["by"] == "seed"]
     assert drawn == len(thrown) > 3, "every throw of the seed is drawn again"
     two.ana.picture("end-dice-phone")

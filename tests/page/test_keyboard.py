@@ -68,9 +68,12 @@ def walk(page: Page, most: int = 400) -> list[str]:
 )
 def test_every_control_of_a_page_is_reached_by_tab(address: str, seen: str, browser: Browser, shared: Service) -> None:
     person = Person(browser, "keys", DESKTOP)
+    person.without_counting()
     try:
         person.page.goto(f"{shared.address}/#/{address}")
         person.page.wait_for_selector(seen, state="attached")
+        if address.startswith("build"):
+            person.page.wait_for_selector("[data-form] fieldset")
         if address.startswith("rules"):
             person.page.locator("[data-search]").fill("tie")  # a few clauses stand for all
         assert walk(person.page) == []
@@ -140,6 +143,8 @@ def test_what_lies_over_the_table_keeps_the_focus_and_escape_closes_it(browser: 
         open_seeded(gm, shared.address, "escalation/toll", "1")
         assert walk(page) == []
         kept_inside(page, ".menu > button", ".menu .list")
+        gm.press(page.locator("[data-rail][data-stance=foe]:visible").last)
+        gm.press(page.locator("[data-hide]"))  # something happens
         page.wait_for_selector("[data-step]")
         kept_inside(page, "[data-step]", "[data-stepping]")
         page.locator("[data-change]").focus()

@@ -1,5 +1,7 @@
 /** What lies over the rest: focus goes into it and stays in it, Escape closes it, and focus returns to where it was. */
 
+import { tick } from "svelte";
+
 const STOPS = "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex='0']";
 
 export function dialog(close: () => void): (node: HTMLElement) => () => void {
@@ -7,7 +9,7 @@ export function dialog(close: () => void): (node: HTMLElement) => () => void {
     const before = document.activeElement as HTMLElement | null;
     const stops = (): HTMLElement[] => [...node.querySelectorAll<HTMLElement>(STOPS)].filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }));
     const typing = before?.closest("input, textarea");
-    if (!node.contains(before) && !typing) stops()[0]?.focus({ preventScroll: true });
+    if (!node.contains(before) && !typing) void tick().then(() => stops()[0]?.focus({ preventScroll: true })); // once it is shown
 
     function keys(event: KeyboardEvent): void {
       if (event.key === "Escape") {
