@@ -209,6 +209,14 @@ def test_what_if_another_choice_or_another_roll() -> None:
     roll = next(place for place, entry in enumerate(fight.entries) if entry.do == "roll")
     higher = found.what_if(roll, faces=[6])
     assert higher.real.value < higher.other.value and "6 instead of 3" in higher.sentence
+    # The last die decides: what is sure has an interval that ends there, and so has a difference.
+    last = max(place for place, entry in enumerate(fight.entries) if entry.do == "roll")
+    sure = found.what_if(last, faces=[1]).as_data()
+    assert (sure["real"]["value"], sure["other"]["value"], sure["difference"]["value"]) == (0.0, 1.0, 1.0)
+    for name, least in (("real", 0.0), ("other", 0.0), ("difference", -1.0)):
+        assert least <= sure[name]["low"] < sure[name]["high"] <= 1.0  # type: ignore[literal-required]
+    split = review(fight, fights=12, processes=1).split()
+    assert split is not None and all(0.0 <= split[end]["low"] <= split[end]["high"] <= 1.0 for end in ("start", "end"))
     for wrong in ((99, "yes", None), (0, "", [6]), (0, "", None), (roll, "yes", None)):
         with pytest.raises((Unavailable, Malformed)):
             found.what_if(*wrong)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from quintain.engine.dice import Dice
@@ -11,8 +13,8 @@ from quintain.engine.reading import FightOver, Reading
 from quintain.engine.refusal import Unavailable
 from quintain.engine.roll import Roll
 
-GM = "gm"
-PLAYERS = "players"
+GM: Final = "gm"
+PLAYERS: Final = "players"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from quintain.engine.refusal import Malformed
@@ -273,10 +275,10 @@ def _add(left: dict[int, int], right: dict[int, int]) -> dict[int, int]:
     return summed
 
 
-D4 = Die(4)
-D6 = Die(6)
-D8 = Die(8)
-D10 = Die(10)
-D12 = Die(12)
-D20 = Die(20)
-PERCENT = Die(100, 0, "d%")
+D4: Final = Die(4)
+D6: Final = Die(6)
+D8: Final = Die(8)
+D10: Final = Die(10)
+D12: Final = Die(12)
+D20: Final = Die(20)
+PERCENT: Final = Die(100, 0, "d%")

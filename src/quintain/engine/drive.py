@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.battle import Battle
 from quintain.engine.reading import FightOver, Reading
 from quintain.engine.refusal import RuleError
 from quintain.engine.system import System
 
-MOST_STEPS = 1_000_000
+MOST_STEPS: Final = 1_000_000
 
 
 def next_joint(system: System, battle: Battle) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from quintain.engine.battle import Battle
@@ -38,6 +40,7 @@ class Tactics:
         return self.by_side.get(battle.tactic_side(question), self.rest)
 
 
+NOT_NOTED: Final = -(1 << 60)
 MOST_BARRED = 30
 """So often in a round a tactic gives way to what the GM forbids at one kind of question; a fight that would stand still goes on."""
 
@@ -74,7 +77,11 @@ class SampleReading(Reading):
         super().__init__()
         self.tactics = tactics
         self.counting = counting
-        self.counts: dict[tuple[str, str], int] = {}
+        self._slots: dict[str, dict[str, int]] = {}
+        self._keys: list[tuple[str, str]] = []
+        self._amounts: list[int] = []
+        self._noted: list[int] = []
+        """Where what is noted of whom is added up, and which of these places this fight has used, in that order."""
         self.stream = Stream("")
 
     def begin(self, seed: str) -> None:
@@ -82,7 +89,13 @@ class SampleReading(Reading):
         self.stream = Stream(seed)
         self.tactics.begin(seed)
         self.barred = {}
-        self.counts = {}
+        self._amounts = [NOT_NOTED] * len(self._keys)
+        self._noted = []
+
+    @property
+    def counts(self) -> dict[tuple[str, str], int]:
+        """What was noted in this fight, by (what, who)."""
+        return {self._keys[slot]: self._amounts[slot] for slot in self._noted}
 
     def ask(self, battle: Battle, question: Question) -> Option | None:
         return allowed(question, self.tactics.of(battle, question))
@@ -101,9 +114,21 @@ class SampleReading(Reading):
         return roll
 
     def note(self, battle: Battle, what: str, who: str, amount: int) -> None:
-        if self.counting:
-            key = (what, who)
-            self.counts[key] = self.counts.get(key, 0) + amount
+        if not self.counting:
+            return
+        slots = self._slots.get(what)
+        if slots is None:
+            slots = self._slots[what] = {}
+        slot = slots.get(who, -1)
+        if slot < 0:
+            slot = slots[who] = len(self._keys)
+            self._keys.append((what, who))
+            self._amounts.append(NOT_NOTED)
+        before = self._amounts[slot]
+        if before == NOT_NOTED:
+            self._noted.append(slot)
+            before = 0
+        self._amounts[slot] = before + amount
 
 
 Picks = dict[str, list[tuple[Question, Option]]]

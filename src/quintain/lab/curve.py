@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
-from math import sqrt
+from math import inf, sqrt
 
 from quintain.engine import Fight
 from quintain.lab.intervals import Estimate, Z, proportion
@@ -25,18 +25,20 @@ MOST_MORE = 3_000
 class Figure:
     """A figure with its variance, so that several can be added up."""
 
-    def __init__(self, value: float = 0.0, variance: float = 0.0, n: int = 0) -> None:
+    def __init__(self, value: float = 0.0, variance: float = 0.0, n: int = 0, most: float = inf) -> None:
         self.value = value
         self.variance = variance
         self.n = n
+        self.most = most
+        """How far from zero it can be at all: the difference of two chances is never more than 1, a sum of such may be."""
 
     @property
     def low(self) -> float:
-        return self.value - Z * sqrt(self.variance)
+        return max(-self.most, self.value - Z * sqrt(self.variance))
 
     @property
     def high(self) -> float:
-        return self.value + Z * sqrt(self.variance)
+        return min(self.most, self.value + Z * sqrt(self.variance))
 
     @property
     def clear(self) -> bool:
@@ -50,7 +52,7 @@ class Figure:
         return Figure(self.value - other.value, self.variance + other.variance, max(self.n, other.n))
 
     def times(self, sign: int) -> Figure:
-        return Figure(sign * self.value, self.variance, self.n)
+        return Figure(sign * self.value, self.variance, self.n, self.most)
 
     def share(self) -> Share:
         return {"value": self.value, "low": self.low, "high": self.high, "n": self.n}
@@ -64,12 +66,25 @@ def paired(first: Ends, other: Ends) -> Figure:
     """Other less first, on the same dice."""
     n = min(len(first.wins), len(other.wins))
     if n == 0:
-        return Figure(0.0, 1.0, 0)
+        return Figure(0.0, 1.0, 0, 1.0)
     more = sum(1 for a, b in zip(first.wins, other.wins, strict=False) if b > a)
     fewer = sum(1 for a, b in zip(first.wins, other.wins, strict=False) if b < a)
     # Half a fight is added to either kind, or few fights that all end alike would seem to be certain.
     spread = (more + fewer + 1.0 - (more - fewer) ** 2 / (n + 2)) / (n + 2) ** 2
-    return Figure((more - fewer) / n, max(0.0, spread), n)
+    return Figure((more - fewer) / n, max(0.0, spread), n, 1.0)
+
+
+def change_of(before: Point, after: Point) -> Figure:
+    """By how much the chance moved from one point to another."""
+    if after.same_as is before:
+        return Figure()
+    moved = after.figure - before.figure
+    return Figure(moved.value, moved.variance, moved.n, 1.0)
+
+
+def share_of(chance: Estimate) -> Share:
+    """A chance as data, with an interval that stays between 0 and 1."""
+    return {"value": chance.value, "low": chance.low, "high": chance.high, "n": chance.n}
 
 
 def sum_of(figures: Iterator[Figure] | list[Figure]) -> Figure:

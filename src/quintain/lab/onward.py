@@ -21,6 +21,7 @@ from quintain.engine import (
 from quintain.engine.drive import run_to_end
 from quintain.engine.refusal import ReplayMismatch
 from quintain.lab.farsighted import SameDice
+from quintain.lab.tally import seldom_collected
 from quintain.lab.worth import result_of
 from quintain.library.encounters import Encounter
 
@@ -134,7 +135,8 @@ def ends_of(blob: bytes, requests: list[Request]) -> list[Ends]:
         packed: Packed = pickle.loads(blob)
         _kept.course, _kept.blob = packed.opened(), blob
     course = _kept.course
-    return [course.ends(request) for request in requests]
+    with seldom_collected():
+        return [course.ends(request) for request in requests]
 
 
 def batches(requests: list[Request]) -> list[list[Request]]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from quintain.engine import GM, PLAYERS, Fight, Malformed, Unavailable
 from quintain.engine.view import own_units
-from quintain.lab.curve import FIGHTS, Figure, Point, Sampler, fill, paired, points_of, sum_of
+from quintain.lab.curve import FIGHTS, Figure, Point, Sampler, change_of, fill, paired, points_of, share_of, sum_of
 from quintain.lab.intervals import Z, mean_of
 from quintain.lab.onward import Request
 from quintain.lab.retold import Retold
@@ -38,7 +38,7 @@ class Step:
         self.before = before
         self.after = after
         self.judged = judged
-        self.change: Figure = after.figure - before.figure if after.same_as is not before else Figure()
+        self.change: Figure = change_of(before, after)
         self.decisions: Figure = sum_of([one.against for one in judged])
         self.rulings = rulings
         self.luck: Figure = self.change - self.decisions - rulings
@@ -84,7 +84,7 @@ class Review:
     @property
     def change(self) -> Figure:
         """The whole difference between the start and the end, or now."""
-        return self.points[-1].figure - self.points[0].figure
+        return change_of(self.points[0], self.points[-1])
 
     @property
     def decisions(self) -> Figure:
@@ -149,8 +149,8 @@ class Review:
         if not self.steps:
             return None
         return {
-            "start": self.points[0].figure.share(),
-            "end": self.points[-1].figure.share(),
+            "start": share_of(self.points[0].estimate),
+            "end": share_of(self.points[-1].estimate),
             "change": self.change.share(),
             "luck": self.luck.share(),
             "decisions": self.decisions.share(),

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 from array import array
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from quintain.engine import Battle, Outcome, Refusal, RuleError
 from quintain.lab.measure import RESULTS, Left, is_dead, sides_of, spent_of, sum_of
 from quintain.lab.setting import Setting, Stage
 
+SELDOM = 50_000
+"""After so many new objects that are kept, Python looks for some that only refer to each other."""
 MOST_WORDS = 30
 OTHERS = "others"
+FALLEN, DOWN = ("up",), (False,)
+"""The figures of whoever is gone altogether."""
 
 
 class Broken(RuleError):
@@ -54,6 +62,9 @@ class Tally:
         """What else was asked for, by the names of measures."""
         self.rows: list[dict[str, object]] | None = None
         """One mapping per fight, where they were asked for."""
+        self._alike: dict[tuple[str, tuple[str, ...], tuple[object, ...]], int] = {}
+        self._notes: Counter[tuple[tuple[str, str], int]] = Counter()
+        """How often a unit was left with the same figures, and something was noted as often: `settle` adds them to the rest."""
 
     def merge(self, other: Tally) -> None:
         if other.first != self.first + self.n:
@@ -91,15 +102,13 @@ class Tally:
         ending = _ending(battle.outcome)
         self.endings[ending] = self.endings.get(ending, 0) + 1
         self.lengths[battle.round] = self.lengths.get(battle.round, 0) + 1
+        alike = self._alike
         for unit, figures in left.items():
-            self._add_left(unit, figures)
+            state = (unit, tuple(figures), tuple(figures.values()))
+            alike[state] = alike.get(state, 0) + 1
         if len(left) < len(stage.ids):
             self._add_gone(stage, battle, left)
-        for key, amount in counts.items():
-            seen = self.noted.get(key)
-            if seen is None:
-                seen = self.noted[key] = {}
-            seen[amount] = seen.get(amount, 0) + 1
+        self._notes.update(counts.items())
         self.codes.append(code)
         self.rounds.append(min(battle.round, 65_535))
         self._add_party(stage, battle, left)
@@ -110,8 +119,16 @@ class Tally:
         """Who was there at the start and has been taken out altogether has fallen; who has yet to come, or is a thing, has not."""
         for id in stage.ids:
             if id not in left and battle.find(id) is None:
-                self.present[id] = self.present.get(id, 0) + 1
-                self.up[id] = self.up.get(id, 0)
+                self._alike[id, FALLEN, DOWN] = self._alike.get((id, FALLEN, DOWN), 0) + 1
+
+    def settle(self) -> None:
+        """Count what was kept together so far: many fights leave a unit with just the same figures."""
+        for (unit, names, values), count in self._alike.items():
+            self._add_left(unit, names, values, count)
+        for (key, amount), count in self._notes.items():
+            seen = self.noted.setdefault(key, {})
+            seen[amount] = seen.get(amount, 0) + count
+        self._alike, self._notes = {}, Counter()
 
     def _add_party(self, stage: Stage, battle: Battle, left: Left) -> None:
         down = dead = 0
@@ -134,13 +151,13 @@ class Tally:
                 value = spent_of(stage.before, left, stage.party, one.figure)
             self.further.setdefault(one.name, array("f")).append(value)
 
-    def _add_left(self, unit: str, figures: dict[str, object]) -> None:
-        self.present[unit] = self.present.get(unit, 0) + 1
-        for name, value in figures.items():
+    def _add_left(self, unit: str, names: tuple[str, ...], values: tuple[object, ...], count: int) -> None:
+        self.present[unit] = self.present.get(unit, 0) + count
+        for name, value in zip(names, values, strict=True):
             if name == "up":
-                self.up[unit] = self.up.get(unit, 0) + (1 if value else 0)
+                self.up[unit] = self.up.get(unit, 0) + (count if value else 0)
             elif isinstance(value, str):
-                self._count_word(unit, name, value, 1)
+                self._count_word(unit, name, value, count)
             elif isinstance(value, int | float):
                 key = (unit, name)
                 seen = self.left.get(key)
@@ -148,7 +165,7 @@ class Tally:
                     seen = self.left[key] = {}
                     if isinstance(value, bool):
                         self.yes_no.add(key)
-                seen[value] = seen.get(value, 0) + 1
+                seen[value] = seen.get(value, 0) + count
 
     def _count_word(self, unit: str, name: str, word: str, count: int) -> None:
         state = (unit, name, word)
@@ -165,18 +182,34 @@ def count_fights(stage: Stage, first: int, count: int, rows: bool = False) -> Ta
     tally = Tally(first)
     if rows:
         tally.rows = []
-    for number in range(first, first + count):
-        try:
-            battle, counts = stage.run(number)
-        except Refusal:
-            raise
-        except Exception as problem:
-            raise Broken(
-                f"fight {number} of seed {stage.setting.seed} broke off ({type(problem).__name__}: {problem}). "
-                f"This is a defect of the rules as implemented; `watch {number}` shows it."
-            ) from problem
-        tally.add(stage, battle, counts)
+    with seldom_collected():
+        for number in range(first, first + count):
+            try:
+                battle, counts = stage.run(number)
+            except Refusal:
+                raise
+            except Exception as problem:
+                raise Broken(
+                    f"fight {number} of seed {stage.setting.seed} broke off ({type(problem).__name__}: {problem}). "
+                    f"This is a defect of the rules as implemented; `watch {number}` shows it."
+                ) from problem
+            tally.add(stage, battle, counts)
+    tally.settle()
     return tally
+
+
+@contextmanager
+def seldom_collected() -> Iterator[None]:
+    """Fights leave hardly anything behind that refers to itself: looking for it after every few hundred objects is wasted."""
+    before = gc.get_threshold()
+    if before[0] in (0, SELDOM):
+        yield  # somebody else has seen to it
+        return
+    gc.set_threshold(SELDOM, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def _merge_histograms(mine: dict[tuple[str, str], Histogram], theirs: dict[tuple[str, str], Histogram]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from quintain.engine import Fight, Illegal, Malformed, Refusal, Unavailable, fight_from
 from quintain.engine.refusal import ReplayMismatch
-from quintain.lab.curve import Figure, Point, Sampler, fill, paired, points_of
+from quintain.lab.curve import Figure, Point, Sampler, fill, paired, points_of, share_of
+from quintain.lab.intervals import Estimate, proportion
 from quintain.lab.onward import Request
 from quintain.lab.review_data import WhatIfData
 from quintain.lab.run import Here, Watch
@@ -17,7 +18,9 @@ CURVE = 60
 class WhatIf:
     """The other course of the fight."""
 
-    def __init__(self, entry: int, what: str, instead_of: str, real: Figure, other: Figure, difference: Figure, fight: Fight) -> None:
+    def __init__(
+        self, entry: int, what: str, instead_of: str, real: Estimate, other: Estimate, difference: Figure, fight: Fight
+    ) -> None:
         self.entry = entry
         self.what = what
         self.instead_of = instead_of
@@ -41,8 +44,8 @@ class WhatIf:
             "entry": self.entry,
             "what": self.what,
             "instead_of": self.instead_of,
-            "real": self.real.share(),
-            "other": self.other.share(),
+            "real": share_of(self.real),
+            "other": share_of(self.other),
             "difference": self.difference.share(),
             "sentence": self.sentence,
             "curve": [point.as_data() for point in self.points],
@@ -82,12 +85,9 @@ def what_if(
     ])
     if not len(ends[1].wins):
         raise Illegal(f"{option or faces} cannot come at entry {entry} of the record.")
-    figures = []
-    for one in ends:
-        p = (sum(one.wins) + 2) / (len(one.wins) + 4)
-        figures.append(Figure(sum(one.wins) / len(one.wins), p * (1 - p) / (len(one.wins) + 4), len(one.wins)))
+    chances = [proportion(sum(one.wins), len(one.wins)) for one in ends]
     names = (_named(option or faces), _named(real.value if real.do == "answer" else real.faces))
-    found = WhatIf(entry, names[0], names[1], figures[0], figures[1], paired(ends[0], ends[1]), other_fight)
+    found = WhatIf(entry, names[0], names[1], chances[0], chances[1], paired(ends[0], ends[1]), other_fight)
     found.points = [point for point in points_of(other_fight, party) if point.joint >= joint]
     fill(Sampler(encounter, other_fight, tactic, party, f"{seed}:other", Here(), Watch()), found.points, CURVE, Watch())
     return found
@@ -112,5 +112,3 @@ def _other(fight: Fight, encounter: Encounter, entry: int, option: str, faces: l
     except Refusal as no:
         raise Illegal(str(no)) from None
     return other
-
-

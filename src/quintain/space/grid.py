@@ -152,6 +152,7 @@ class Reach:
         self.start: int = start
         self.cost: list[int] = [UNREACHED] * grid.cells
         self.no_stop: list[int] | None = no_stop
+        self._stops: list[int] | None = None
         # With alternating diagonals the way there matters: a place is a cell with 0 or 1 odd diagonals behind it.
         self._layers: int = layers
         self._places: list[int] = [UNREACHED] * grid.cells if layers > 1 else self.cost
@@ -167,8 +168,12 @@ class Reach:
         return cell == self.start or self.no_stop is None or self.no_stop[cell] == 0
 
     def stops(self) -> list[int]:
-        """Every cell where one gets to and may stay, the start included, in reading order."""
-        return [cell for cell in range(self.grid.cells) if self.may_stop(cell)]
+        """Every cell where one gets to and may stay, the start included, in reading order. Not to be changed."""
+        found = self._stops
+        if found is None:
+            found = [cell for cell, cost in enumerate(self.cost) if cost >= 0 and self.may_stop(cell)]
+            self._stops = found
+        return found
 
     def parent(self, cell: int) -> int:
         """The cell before `cell` on a cheapest way there; -1 for the start and for what is not reached."""

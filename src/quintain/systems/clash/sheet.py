@@ -63,6 +63,7 @@ class ClashUnit(UnitFields):
     def __init__(self, id: str, name: str, side: str, controller: str, sheet: Sheet) -> None:
         super().__init__(id, name, side, controller)
         self.sheet: Sheet = sheet
+        self._place: Place | None = None
 
     def copy(self) -> ClashUnit:
         other = ClashUnit(self.id, self.name, self.side, self.controller, self.sheet)
@@ -117,7 +118,11 @@ class ClashUnit(UnitFields):
         return self.spirit if which == SPIRIT else 0
 
     def place(self) -> Place:
-        return Place(self.zone, self.x, self.y)
+        """Where it is, as a place that never changes: the same one until it moves."""
+        known = self._place
+        if known is None or known.zone != self.zone or known.x != self.x or known.y != self.y:
+            known = self._place = Place(self.zone, self.x, self.y)
+        return known
 
     def most_marks(self) -> int:
         return MARKS_OF.get(self.sheet.durability if self.unit_class == OBJECT else self.unit_class, 2)

@@ -191,13 +191,15 @@ def fight(battle: ClashBattle, question: Declare, level: int) -> Declaration:
     if not targets:
         return plain(battle, PREPARE)
     here = unit.place()
-    standing = [other for other in targets if meets(battle, at, here, other)]
+    standing: list[int] = []
+    farther: list[int] = []
+    for other in targets:
+        (standing if meets(battle, at, here, other) else farther).append(other)
     if not unit.is_player():
         return fight_npc(battle, question, targets, standing, level)
-    pinned = is_pinned(unit)
     stepping: list[int] = []
-    if not pinned:
-        stepping = [other for other in targets if other not in standing and step_to(battle, at, other) is not None]
+    if not is_pinned(unit):
+        stepping = [other for other in farther if step_to(battle, at, other) is not None]
     best = pick(battle, question, standing, stepping, level)
     if best == NOBODY:
         return approach(battle, question, targets, level)
@@ -234,9 +236,10 @@ def pick(battle: ClashBattle, question: Declare, standing: list[int], stepping: 
     """A player's target: not yet dealt with by others, needing no move, the weakest, then roster order."""
     best = NOBODY
     least = 0
-    for other in standing + stepping:
-        value = 0 if other in standing else 100
-        if level > RECKLESS and enough(battle, question, other):
+    told_off = attackers(question) if level > RECKLESS else {}
+    for place, other in enumerate(standing + stepping):
+        value = 0 if place < len(standing) else 100
+        if enough(battle, told_off.get(other, 0), other):
             value += 1000
         value += weakness(battle, other)
         if battle.goals and has_booty(battle, other):
@@ -267,20 +270,25 @@ def weakness(battle: ClashBattle, at: int) -> int:
     return 3 + unit.bar()
 
 
-def enough(battle: ClashBattle, question: Question, target: int) -> bool:
-    """Have the others been told off to deal enough to it already? Surplus is wasted in a simultaneous round."""
-    attackers = 0
+def attackers(question: Question) -> dict[int, int]:
+    """By how many of its own side each enemy is attacked already."""
+    found: dict[int, int] = {}
     for _, option in question.earlier:
-        if isinstance(option, Declaration) and option.aim == target and option.attacks():
-            attackers += 1
-    if attackers == 0:
+        if isinstance(option, Declaration) and option.attacks():
+            found[option.aim] = found.get(option.aim, 0) + 1
+    return found
+
+
+def enough(battle: ClashBattle, told_off: int, target: int) -> bool:
+    """Do so many deal enough to it already? Surplus is wasted in a simultaneous round."""
+    if told_off == 0:
         return False
     unit = battle.unit(target)
     if unit.unit_class == PEON:
         return True
     if unit.unit_class == GRUNT:
-        return attackers >= unit.marks
-    return attackers * DAMAGE_PER_ATTACK >= unit.health
+        return told_off >= unit.marks
+    return told_off * DAMAGE_PER_ATTACK >= unit.health
 
 
 def with_ability(battle: ClashBattle, at: int, target: int) -> Declaration:
@@ -389,15 +397,10 @@ def spread(battle: ClashBattle, question: Declare, targets: list[int], level: in
     """The enemy with the fewest attackers so far, then the lowest Health, then roster order."""
     best = NOBODY
     least = 0
+    told_off = attackers(question) if level > RECKLESS else {}
     for other in targets:
-        value = 0
-        attackers = 0
-        if level > RECKLESS:
-            for _, option in question.earlier:
-                if isinstance(option, Declaration) and option.aim == other and option.attacks():
-                    attackers += 1
         unit = battle.unit(other)
-        value = attackers * 1000
+        value = told_off.get(other, 0) * 1000
         value += unit.health if unit.takes() == HEALTH else 90
         if level == CAREFUL and any(goal.kind == "unit" and goal.id == unit.id for goal in battle.goals):
             value -= 100

@@ -105,6 +105,8 @@ class Ground:
             BASIC if square.blocker or square.terrain == DIFFICULT else square.terrain for square in squares
         ]
         """The terrain whose bonuses count here, Basic where none do (RI-47, RI-53)."""
+        self.walls: list[int] = [1 if square.blocker == WALL else 0 for square in squares]
+        """1 where nobody sees through (R22)."""
         links = [(edge.a, edge.b) for edge in zones.edges] if zones is not None else []
         self.signature: str = "".join([square.sign() for square in squares]) + f"{exits}{box}{no_hover}{links}"
         """What tells one state of the ground from another within a fight."""
@@ -115,8 +117,6 @@ class Ground:
         self.lines: list[int] = [grid.y(place) for place in range(len(squares))] if grid is not None else []
         self.rings: list[list[list[int]]] = [[] for _ in squares]
         """Per square the squares at distance 0, 1, 2, 3: filled when first asked for."""
-        self.hampered: list[list[int]] = [[] for _ in range(4 * len(squares))]
-        """What leaving each square costs on top, by place and level of a provoker: filled when first asked for."""
         self._walked: list[list[int]] = [[] for _ in squares]
         self._flown: list[list[int]] = [[] for _ in squares]
 
@@ -141,11 +141,11 @@ class Ground:
     def _make_rings(self, place: int) -> list[list[int]]:
         assert self.grid is not None
         rings: list[list[int]] = []
-        for distance in range(self.grid.width + self.grid.height):
-            near = [cell for cell in range(self.grid.cells) if self.distance(place, cell) == distance]
-            if not near:
-                break
-            rings.append(near)
+        for cell in range(self.grid.cells):
+            distance = self.grid.distance(place, cell, self.metric)
+            while distance >= len(rings):
+                rings.append([])
+            rings[distance].append(cell)
         return rings
 
     def steps(self, a: int, b: int) -> int:
@@ -193,7 +193,7 @@ class Ground:
     def in_sight(self, a: int, b: int) -> bool:
         """Whether no wall lies on the straight line between two squares (R22)."""
         assert self.grid is not None
-        return sees(self.grid, a, b, [1 if square.blocker == WALL else 0 for square in self.squares])
+        return sees(self.grid, a, b, self.walls)
 
     def linked(self, place: int) -> list[int]:
         """The zones one link away (RI-95)."""

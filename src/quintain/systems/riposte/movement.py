@@ -108,7 +108,7 @@ def range_of(battle: Skirmish, fighter: Fighter) -> Range:
     return found
 
 
-UNSEEN = 1_000_000
+UNSEEN: Final = 1_000_000
 
 
 def knows_of(battle: Skirmish, fighter: Fighter, other: Fighter) -> bool:
@@ -141,24 +141,20 @@ def squares_in_reach(battle: Skirmish, fighter: Fighter, budget: int) -> Reach:
         else:
             enter[other.place] = 0
         if other.block.provoke > fighter.block.pass_level and battle.are_hostile(fighter, other):
-            leave = hampered(battle, other, leave)
+            if leave is None:
+                leave = [0] * len(enter)
+            hamper(battle, other, leave)
     return reach(ground.grid, fighter.place, budget, enter, ground.metric, True, leave, no_stop)
 
 
-def hampered(battle: Skirmish, provoker: Fighter, leave: list[int] | None) -> list[int]:
-    """What leaving each square costs on top because of this provoker; the dearest one counts (RI-140)."""
-    ground = battle.ground
+def hamper(battle: Skirmish, provoker: Fighter, leave: list[int]) -> None:
+    """Add what leaving the squares around this provoker costs on top; the dearest one counts (RI-140)."""
     level = provoker.block.provoke
-    known = ground.hampered[provoker.place * 4 + level]
-    if not known:
-        known = [0] * len(ground.squares)
-        for distance in range(1, 3 if level == 3 else 2):
-            for place in ground.ring(provoker.place, distance):
-                known[place] = 1 if level == 1 else 2
-        ground.hampered[provoker.place * 4 + level] = known
-    if leave is None:
-        return known
-    return [max(leave[place], known[place]) for place in range(len(known))]
+    price = 1 if level == 1 else 2
+    for distance in range(1, 3 if level == 3 else 2):
+        for place in battle.ground.ring(provoker.place, distance):
+            if leave[place] < price:
+                leave[place] = price
 
 
 def why_not_past_provokers(battle: Skirmish, fighter: Fighter, target: Fighter, place: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.dice import PERCENT, Die
 from quintain.engine.question import Choice, Option, Plain
@@ -29,12 +29,12 @@ from quintain.systems.riposte.vocabulary import (
 if TYPE_CHECKING:
     from quintain.engine.protocol import Stake
 
-PERCENT_FROM_ONE = Die(100, 1, "d%")
-CYCLE_ACCURACY = 10
-CRITICAL_TIMES = 3
-CRITICAL = "critical"
+PERCENT_FROM_ONE: Final = Die(100, 1, "d%")
+CYCLE_ACCURACY: Final = 10
+CRITICAL_TIMES: Final = 3
+CRITICAL: Final = "critical"
 """The second die of the switch strike.crit_roll."""
-OUT_OF_REACH = 99
+OUT_OF_REACH: Final = 99
 
 RIPOSTE_YES: Option = Plain("yes", "Riposte")
 RIPOSTE_NO: Option = Plain("no", "Hold back")

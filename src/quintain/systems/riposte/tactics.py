@@ -315,6 +315,8 @@ def weigh_with_care(
                     continue
                 cover = battle.cover_at(fighter, place)
                 worth = worth_of(battle, fighter, number, cover, target, target_cover, distance, minding)
+                if best.target is not None and worth < best.worth - 1e-9:
+                    continue  # it gets no better by the danger there
                 worth -= EXPOSURE * danger(battle, fighter, place, target.id)
                 if best.is_beaten_by(worth, COVER_DODGE[cover], there.cost[place], target.hp):
                     best.take(worth, target, number, place, COVER_DODGE[cover], there.cost[place], distance)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from quintain.engine.battle import GM, Battle
 from quintain.engine.event import Event
 from quintain.engine.question import Question
@@ -43,6 +45,8 @@ class TiersBattle(BattleFields):
         self.data = data
         """The encounter it was built from, for export and arrivals."""
         self.creatures: list[Creature] = []
+        self.built: dict[int, Creature] = {}
+        """Newcomers of waves as they are built, by wave and place in it: worked out once for all copies."""
         self.weigher = NONE
         """Index of the creature whose tactic is weighing its options; meanwhile nothing changes, and what follows holds."""
         self.melee_known: list[int] = []
@@ -56,6 +60,7 @@ class TiersBattle(BattleFields):
         for unit in other.units:
             assert isinstance(unit, Creature)
             other.creatures.append(unit)
+        other.built = self.built
         return other
 
     def key(self) -> tuple[object, ...]:
@@ -193,6 +198,30 @@ class TiersBattle(BattleFields):
             if x < other.x + width and y < other.y + width and other.is_present():
                 return other
         return None
+
+
+    def free_spot(self, creature: Creature) -> tuple[int, int] | None:
+        """The free place nearest to where a creature would stand, the first in reading order; None where there is none."""
+        best: tuple[int, int] | None = None
+        size = creature.sheet.size
+        nearest: i64 = 1_000_000
+        column: i64 = creature.x
+        row: i64 = creature.y
+        for y in range(self.field.height):
+            down: i64 = y - row
+            if down < 0:
+                down = -down
+            if down >= nearest:
+                continue
+            for x in range(self.field.width):
+                far: i64 = x - column
+                if far < 0:
+                    far = -far
+                if far < down:
+                    far = down
+                if far < nearest and self.field.enterable(x, y, size) and self.standing_at(x, y, size, creature) is None:
+                    best, nearest = (x, y), far
+        return best
 
 
 def question_side(question: Question) -> str:

@@ -274,29 +274,28 @@ def join_fight(battle: TiersBattle, data: Data) -> Creature:
     creature = creature_from(data, battle.switches)
     if creature.id in battle.index:
         raise Unavailable(f"there is already a combatant called {creature.id!r}.")
-    check_names(creature, len(battle.creatures))
-    creature.stance = CAUTIOUS
-    spot = nearest_free(battle, creature)
+    spot = battle.free_spot(creature)
     if spot is None:
         raise Unavailable(f"there is no room for {creature.name}.")
+    return join_at(battle, creature, spot)
+
+
+def join_at(battle: TiersBattle, creature: Creature, spot: tuple[int, int]) -> Creature:
+    check_names(creature, len(battle.creatures))
+    creature.stance = CAUTIOUS
     creature.x, creature.y = spot
     battle.join(creature)
     return creature
 
 
-def has_room(battle: TiersBattle, data: Data) -> bool:
-    """Is there a free place anywhere for this newcomer?"""
-    return nearest_free(battle, creature_from(data, battle.switches)) is not None
-
-
-def nearest_free(battle: TiersBattle, creature: Creature) -> tuple[int, int] | None:
-    best: tuple[int, int, int] | None = None
-    size = creature.sheet.size
-    for y in range(battle.field.height):
-        for x in range(battle.field.width):
-            far = max(abs(x - creature.x), abs(y - creature.y))
-            if best is not None and far >= best[0]:
-                continue
-            if battle.field.enterable(x, y, size) and battle.standing_at(x, y, size, creature) is None:
-                best = (far, x, y)
-    return None if best is None else (best[1], best[2])
+def newcomer_of(battle: TiersBattle, wave: int, place: int, id: str) -> Creature:
+    """One of a wave under an id of its own. Built once; whoever comes later is a copy."""
+    data = battle.waves[wave].units[place]
+    key = wave * 1000 + place
+    if key not in battle.built:
+        battle.built[key] = creature_from(data, battle.switches)
+    creature = battle.built[key].copy()
+    creature.id = id
+    if not text(data, "name") and "name" not in part(data, "block"):
+        creature.name = id
+    return creature

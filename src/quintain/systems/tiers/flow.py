@@ -17,7 +17,7 @@ from quintain.systems.tiers.attack_roll import Threat, Throw
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import Goal, TiersBattle, Wave
 from quintain.systems.tiers.battlefield import EXIT
-from quintain.systems.tiers.building import has_room, join_fight
+from quintain.systems.tiers.building import join_at, newcomer_of
 from quintain.systems.tiers.conditions import (
     can_shake_off,
     is_immune,
@@ -426,19 +426,20 @@ def end_of_turn(battle: TiersBattle, creature: Creature) -> None:
 
 def arrive(battle: TiersBattle) -> None:
     """Newcomers whose round has come."""
-    for wave in battle.waves:
+    for number, wave in enumerate(battle.waves):
         if battle.round >= wave.first and (battle.round - wave.first) % wave.every == 0 and not _is_done(battle, wave):
-            for data in wave.units:
-                newcomer = dict(data)
+            for place, data in enumerate(wave.units):
                 while True:
                     battle.arrivals += 1
-                    newcomer["id"] = f"{data['id']}-{battle.arrivals}"
-                    if newcomer["id"] not in battle.index:
+                    id = f"{data['id']}-{battle.arrivals}"
+                    if id not in battle.index:
                         break
-                if not has_room(battle, newcomer):
+                newcomer = newcomer_of(battle, number, place, id)
+                spot = battle.free_spot(newcomer)
+                if spot is None:
                     # Nobody can squeeze in: they come no more this time.
                     continue
-                tell_arrival(battle, join_fight(battle, newcomer))
+                tell_arrival(battle, join_at(battle, newcomer, spot))
 
 
 def _is_done(battle: TiersBattle, wave: Wave) -> bool:

@@ -9,7 +9,7 @@ from quintain.engine.battle import Battle
 from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.space.grid import path_cost as cost_of_way
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.battlefield import BLOCKED, HAZARD
+from quintain.systems.tiers.battlefield import BLOCKED, HAZARD, Field
 from quintain.systems.tiers.forced_movement import ground
 from quintain.systems.tiers.options import Risks
 from quintain.systems.tiers.reactions import may_strike
@@ -65,16 +65,22 @@ def quiet_reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
             if price and field.under(cell % field.width, cell // field.width, size) & HAZARD:
                 enter[cell] = 0
     for enemy in battle.creatures:
-        if hidden_from(battle, enemy, mover):
+        if enemy.status != UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() <= 0:
             continue
-        if enemy.status == UP and battle.hostile(mover, enemy) and can_threaten(battle, enemy) and enemy.reach() > 0:
-            span = enemy.reach() // 5 + size
-            for y in range(max(0, enemy.y - span), min(field.height, enemy.y + enemy.sheet.size + span)):
-                for x in range(max(0, enemy.x - span), min(field.width, enemy.x + enemy.sheet.size + span)):
-                    if threatens_at(battle, enemy, x, y, size):
-                        enter[y * field.width + x] = 0
+        if not hidden_from(battle, enemy, mover):
+            _shut_threatened(field, enemy, size, enter)
     start = mover.y * field.width + mover.x
     return reach(field.grid, start, feet, enter, field.metric, True, None, no_stop)
+
+
+def _shut_threatened(field: Field, enemy: Creature, size: int, enter: list[int]) -> None:
+    """Nothing of this size gets in where the enemy would have it in reach."""
+    steps = enemy.reach() // 5
+    for y in range(max(0, enemy.y - size + 1 - steps), min(field.height, enemy.y + enemy.sheet.size + steps)):
+        for x in range(max(0, enemy.x - size + 1 - steps), min(field.width, enemy.x + enemy.sheet.size + steps)):
+            # Of squares so near only a table that counts diagonals otherwise leaves some out.
+            if not field.alternating or field.feet(enemy.x, enemy.y, enemy.sheet.size, x, y, size) <= enemy.reach():
+                enter[y * field.width + x] = 0
 
 
 def path_to(
@@ -104,6 +110,8 @@ def _frightened_path(
 ) -> list[int]:
     """TI-109: of the ways there one that harms in no respect; else one that only comes nearer to what terrifies, if that can be
     paid; else one that does not come nearer."""
+    if path and not approaches(battle, mover, path) and is_quiet(battle, mover, path):
+        return path
     if quiet is None:
         quiet = quiet_reachable(battle, mover, feet)
     enter, no_stop = prices(battle, mover)
@@ -128,23 +136,32 @@ def calm_path(battle: TiersBattle, mover: Creature, cell: int, feet: int, enter:
     width, size = field.width, mover.sheet.size
     sources = fears(battle, mover)
     start = mover.y * width + mover.x
+    if no_stop[cell]:
+        return []
     cost, before = {start: 0}, {start: start}
+    away: dict[int, list[int]] = {}
     waiting = [(0, start)]
     while waiting:
         spent, here = heappop(waiting)
+        if here == cell:
+            break
         if spent > cost[here]:
             continue
-        now = [field.feet(here % width, here // width, size, one.x, one.y, one.sheet.size) for one in sources]
+        now = _feet_from(field, here, size, sources, away)
         for other in field.grid.neighbours(here, DIAGONAL):
             total = spent + enter[other]
             if enter[other] <= 0 or total > feet or total >= cost.get(other, feet + 1):
                 continue
-            then = [field.feet(other % width, other // width, size, one.x, one.y, one.sheet.size) for one in sources]
-            if any(then[place] < now[place] for place in range(len(sources))):
+            then = _feet_from(field, other, size, sources, away)
+            nearer = False
+            for place in range(len(sources)):
+                if then[place] < now[place]:
+                    nearer = True
+            if nearer:
                 continue
             cost[other], before[other] = total, here
             heappush(waiting, (total, other))
-    if cell not in cost or no_stop[cell]:
+    if cell not in cost:
         return []
     path: list[int] = []
     while cell != start:
@@ -152,6 +169,16 @@ def calm_path(battle: TiersBattle, mover: Creature, cell: int, feet: int, enter:
         cell = before[cell]
     path.reverse()
     return path if not field.alternating or path_cost(battle, mover, path) <= feet else []
+
+
+def _feet_from(field: Field, cell: int, size: int, sources: list[Creature], known: dict[int, list[int]]) -> list[int]:
+    """How far each of these is from something of this size that stands there."""
+    found = known.get(cell)
+    if found is None:
+        x, y = cell % field.width, cell // field.width
+        found = [field.feet(x, y, size, one.x, one.y, one.sheet.size) for one in sources]
+        known[cell] = found
+    return found
 
 
 def chosen_path(battle: TiersBattle, mover: Creature, through: list[int], cell: int, feet: int) -> list[int]:

@@ -71,7 +71,9 @@ STRESS_WEIGHT: Final = 0.3
 
 
 WINDED: Final = 3.0
-"""How much rather a Winded enemy is run to than another; flanking counts 4."""
+"""How much rather a Winded enemy is run to than another."""
+FLANKING: Final = 4.0
+"""How much rather an enemy is run to that is flanked from there."""
 
 
 class Pick:
@@ -425,9 +427,9 @@ class Outlook:
         self.sizes = [enemy.sheet.size for enemy in enemies]
         self.worth = [10.0 + (WINDED if enemy.is_winded() else 0.0) for enemy in enemies]
         """What reaching each enemy is worth: more if it is Winded. A scratch does not call the whole band to it."""
-        self.flankers: list[list[Creature]] = []
-        if self.melee and not self.ranged and level > RECKLESS:
-            self.flankers = [_flankers(battle, actor, enemy) for enemy in enemies]
+        self.flankers: list[list[Creature] | None] = [None] * len(enemies)
+        """The allies that threaten each enemy already, once that has been asked."""
+        self.flanks = self.melee > 0 and not self.ranged and level > RECKLESS
 
     def score(self, cell: int) -> float:
         """Can somebody be attacked from there? Is it flanking, is it a hazard, is a shooter beset?"""
@@ -459,14 +461,18 @@ class Outlook:
                     score -= 3.0
             elif melee and feet <= melee:
                 value = self.worth[place]
-                if self.flankers and self._flanks(self.flankers[place], enemy, x, y):
-                    value += 4.0
+                if self.flanks and value + FLANKING > score and self._flanks(place, x, y):
+                    value += FLANKING
                 if value > score:
                     score = value
         self.nearest = nearest
         return score
 
-    def _flanks(self, flankers: list[Creature], enemy: Creature, x: int, y: int) -> bool:
+    def _flanks(self, place: int, x: int, y: int) -> bool:
+        enemy = self.enemies[place]
+        flankers = self.flankers[place]
+        if flankers is None:
+            flankers = self.flankers[place] = _flankers(self.battle, self.actor, enemy)
         return any(opposite(self.battle, enemy, x, y, self.actor.sheet.size, other) for other in flankers)
 
 

@@ -368,10 +368,21 @@ def still_running(fray: Fray, fighter: Fighter, marks: list[int], state: str) ->
 
 
 def expire_all(fray: Fray) -> None:
+    now = fray.now
     for fighter in fray.fighters:
-        marked = fighter.dazed or fighter.bruised or fighter.hurt or fighter.modifiers
-        if (marked or timed_states(fighter)) and not fighter.dead:
+        if not fighter.dead and may_have_run_out(fighter, now):
             expire(fray, fighter)
+
+
+def may_have_run_out(fighter: Fighter, now: int) -> bool:
+    """Is there anything on it whose time is over by now?"""
+    if fighter.modifiers or timed_states(fighter):
+        return True
+    return is_over(fighter.dazed, now) or is_over(fighter.bruised, now) or is_over(fighter.hurt, now)
+
+
+def is_over(marks: list[int], now: int) -> bool:
+    return any(end <= now for end in marks)
 
 
 def lift_subdual(fray: Fray, fighter: Fighter) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.systems.toughness.actions import TurnQuestion, may_act_on
 from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.conditions import expire_all, marks_to_wipe
@@ -178,7 +180,7 @@ def act_out(fray: Fray, fighter: Fighter) -> None:
         perform(fray, fighter, option)
 
 
-MOST_ACTS = 50
+MOST_ACTS: Final = 50
 """Free actions have no limit of their own (TO-20); a turn has this one, so that every fight ends."""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from quintain.space.grid import DIAGONAL, Grid, field
 
 SQUARE_FT: Final = 5
@@ -88,14 +90,16 @@ class Ground:
 
     def feet(self, a: int, b: int) -> int:
         """The distance of two squares in feet; a diagonal step counts as one square."""
-        width = self.grid.width
-        dx = a % width - b % width
-        dy = a // width - b // width
+        width: i64 = self.grid.width
+        i: i64 = a
+        j: i64 = b
+        dx: i64 = i % width - j % width
+        dy: i64 = i // width - j // width
         if dx < 0:
             dx = -dx
         if dy < 0:
             dy = -dy
-        return SQUARE_FT * (max(dy, dx))
+        return SQUARE_FT * (max(dx, dy))
 
     def spot(self, cell: int) -> str:
         """A square by its coordinates, for option ids and sentences."""

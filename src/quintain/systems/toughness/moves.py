@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.space.sight import sees
 from quintain.systems.toughness.fields_blocks import Weapon
@@ -84,15 +86,19 @@ def approach(fray: Fray, mover: Fighter, target: Fighter, feet: int, within_ft: 
     found = known if known is not None else reachable(fray, mover, feet)
     far = ground.walk_to(target.cell)
     best = -1
-    best_far = far[mover.cell] if far[mover.cell] >= 0 else 10_000
-    best_cost = 0
-    wanted = within_ft // SQUARE_FT
-    for cell in range(ground.grid.cells):
-        cost = found.cost[cell]
-        if cost < 0 or far[cell] < 0 or not found.may_stop(cell):
+    best_far: i64 = far[mover.cell] if far[mover.cell] >= 0 else 10_000
+    best_cost: i64 = 0
+    wanted: i64 = within_ft // SQUARE_FT
+    for cell in found.stops():
+        distance: i64 = far[cell]
+        if distance < 0:
             continue
-        distance = max(wanted, far[cell])
-        if distance < best_far or (distance == best_far and best >= 0 and cost < best_cost):
+        if distance < wanted:
+            distance = wanted
+        if distance > best_far or (distance == best_far and best < 0):
+            continue
+        cost: i64 = found.cost[cell]
+        if distance < best_far or cost < best_cost:
             best, best_far, best_cost = cell, distance, cost
     return found.path(best) if best >= 0 else []
 

@@ -74,8 +74,11 @@ def roll_off_ties(fray: Fray) -> None:
 
 def first_tie(fray: Fray, fighters: list[Fighter]) -> list[Fighter]:
     """The first in the roster that is level with others in everything, and those others; members of one group keep to the roster."""
+    alike: dict[tuple[int, int, tuple[int, ...]], list[Fighter]] = {}
     for fighter in fighters:
-        level = [other for other in fighters if order_key(other) == order_key(fighter)]
+        alike.setdefault((fighter.initiative, fighter.block.dex, tuple(fighter.roll_off)), []).append(fighter)
+    for level in alike.values():
+        fighter = level[0]
         if len(level) > 1 and not all(of_one_group(fray, fighter, other) for other in level if other is not fighter):
             return level
     return []

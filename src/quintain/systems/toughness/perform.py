@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.systems.toughness.acts import COST, FREE, FULL, HOLD, LETHAL_INTENT, MOVE, STANDARD, STRENUOUS, Act
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import let_go, start_dying
@@ -38,10 +40,10 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.simple_acts import carry_out_simple
 from quintain.systems.toughness.vocabulary import ATTACK_POWER, MENDING, SAVE_POWER
 
-CHARGE_BONUS = 2
-RETREAT_BONUS = 2
-DEFENSIVE_PENALTY = 4
-DEFENSIVE_GUARD = 2
+CHARGE_BONUS: Final = 2
+RETREAT_BONUS: Final = 2
+DEFENSIVE_PENALTY: Final = 4
+DEFENSIVE_GUARD: Final = 2
 
 
 def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
@@ -76,7 +78,7 @@ def push_if_pushed(fray: Fray, fighter: Fighter, kind: str, second_move: bool) -
         start_dying(fray, fighter)
 
 
-FREE_TURN = -2
+FREE_TURN: Final = -2
 """A `push_word` that lasts for the turn: bought with Conviction (TOR-33)."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -27,10 +27,10 @@ from quintain.systems.toughness.stakes import check_at_stake, shield_at_stake
 if TYPE_CHECKING:
     from quintain.engine.protocol import Stake
 
-YES = Plain("yes", "Yes")
-NO = Plain("no", "No")
-DODGING = Plain(DODGE, "Dodge")
-PARRYING = Plain(PARRY, "Parry")
+YES: Final = Plain("yes", "Yes")
+NO: Final = Plain("no", "No")
+DODGING: Final = Plain(DODGE, "Dodge")
+PARRYING: Final = Plain(PARRY, "Parry")
 
 
 class Telling(Plain):

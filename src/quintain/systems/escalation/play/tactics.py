@@ -291,6 +291,7 @@ def _best_use(
     free_top = 0
     total = 0
     count = 0
+    drawn = drawn_cost = 0
     near = members(battle, fighter.engaged) if power.targets.range == b.ENGAGED else battle.fighters
     for target in near:
         if target.state != UP or target.team == fighter.team:
@@ -302,7 +303,10 @@ def _best_use(
         count += 1
         free_top = max(free_top, value)
         if level > 0 and fighter.engaged:
-            value -= danger(battle, fighter, drawn_by(battle, fighter, power, target))
+            foes = drawn_by(battle, fighter, power, target)
+            if foes != drawn:
+                drawn, drawn_cost = foes, danger(battle, fighter, foes)
+            value -= drawn_cost
         if value > top or best is None:
             best, top = target, value
     if best is None:

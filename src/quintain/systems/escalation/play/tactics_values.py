@@ -5,6 +5,8 @@ Worth is counted in thousandths of an enemy's threat: dealing half of what a foe
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
@@ -15,7 +17,7 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.terms import attack_bonus
 from quintain.systems.escalation.traits import bonuses
 
-THIRD = 333
+THIRD: Final = 333
 
 
 def hit_faces(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
@@ -19,13 +21,13 @@ from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import bonuses, linked_effects
 
-FAILED = ", failed save"
+FAILED: Final = ", failed save"
 """Under which name goes what a failed save brings."""
-CLOCKED = (b.END_OF_TARGET, b.START_OF_TARGET, b.END_OF_SOURCE, b.START_OF_SOURCE, b.END_OF_TURN)
-WELCOME = b.ESCALATES | b.INVISIBLE
-ENDS_ONE = 3
+CLOCKED: Final = (b.END_OF_TARGET, b.START_OF_TARGET, b.END_OF_SOURCE, b.START_OF_SOURCE, b.END_OF_TURN)
+WELCOME: Final = b.ESCALATES | b.INVISIBLE
+ENDS_ONE: Final = 3
 """Of what may be shaken off: one effect, without a save."""
-UNTOUCHED = [0, 0, 0, 0, 0, 0, 0, 0]
+UNTOUCHED: Final = [0, 0, 0, 0, 0, 0, 0, 0]
 
 
 def recompute(fighter: Fighter) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Filter, Needs
 from quintain.systems.escalation.printed.stat_block import Power
@@ -11,10 +13,10 @@ from quintain.systems.escalation.rules.sheet import ALL_ACTIONS, HAS_MOVE, UP, F
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import bonuses, crowds
 
-WORST = -4
+WORST: Final = -4
 
-OF_ATTACKS = (b.ON_ATTACK, b.ON_DAMAGE, b.ON_CRIT)
-OF_DEFENCES = (b.ON_AC, b.ON_PD, b.ON_MD)
+OF_ATTACKS: Final = (b.ON_ATTACK, b.ON_DAMAGE, b.ON_CRIT)
+OF_DEFENCES: Final = (b.ON_AC, b.ON_PD, b.ON_MD)
 
 
 def counts_for_all(each: Lasting, place: int) -> bool:

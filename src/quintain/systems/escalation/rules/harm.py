@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.dice import D20, Handful
 from quintain.engine.question import Choice, Option, Plain
@@ -23,7 +23,7 @@ from quintain.systems.escalation.traits import bonuses, linked_effects
 if TYPE_CHECKING:
     from quintain.engine.protocol import Stake
 
-UNROLLED = 0  # damage without an attack roll: resistance rolls a d20 of its own (ES-163)
+UNROLLED: Final = 0  # damage without an attack roll: resistance rolls a d20 of its own (ES-163)
 
 
 def harm(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
@@ -17,15 +17,15 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 if TYPE_CHECKING:
     from quintain.engine.protocol import OptionView
 
-STAY = "stay"
-ENGAGE = "engage"
-SLIP = "slip"
-BESIDE = "beside"
-BEHIND = "behind"
-ZONE = "zone"
-AWAY = "away"
-FLY = "fly"
-LAND = "land"
+STAY: Final = "stay"
+ENGAGE: Final = "engage"
+SLIP: Final = "slip"
+BESIDE: Final = "beside"
+BEHIND: Final = "behind"
+ZONE: Final = "zone"
+AWAY: Final = "away"
+FLY: Final = "fly"
+LAND: Final = "land"
 
 
 @final

@@ -12,6 +12,10 @@ def members(battle: Skirmish, mask: int) -> list[Fighter]:
     found: list[Fighter] = []
     number = 0
     while mask:
+        if not mask & 255:
+            mask >>= 8
+            number += 8
+            continue
         if mask & 1:
             found.append(battle.fighters[number])
         mask >>= 1
@@ -53,6 +57,10 @@ def engaged_mask(battle: Skirmish, fighter: Fighter) -> int:
     left = mask
     number = 0
     while left:
+        if not left & 255:
+            left >>= 8
+            number += 8
+            continue
         if left & 1 and not holds(battle.fighters[number]):
             mask &= ~(1 << number)
         left >>= 1

@@ -301,7 +301,7 @@ BATTLE_STATS: Final = [
 ]
 
 
-NO_NATURAL = 21  # no attack die to compare with a resistance: nothing is resisted
+NO_NATURAL: Final = 21  # no attack die to compare with a resistance: nothing is resisted
 
 
 def set_off_occasion(

@@ -14,6 +14,10 @@ NO_MARKS: Final[list[str]] = []
 """Nothing was counted. Shared, so never added to."""
 
 
+UNTOLD: Final[list[tuple[str, int]]] = []
+"""What nobody is told is not listed. Shared, so never added to."""
+
+
 @final
 class Terms:
     """A sum; where somebody is to be told, with each term and its source."""
@@ -21,7 +25,7 @@ class Terms:
     def __init__(self, told: bool) -> None:
         self.told: bool = told
         self.total: int = 0
-        self.listed: list[tuple[str, int]] = []
+        self.listed: list[tuple[str, int]] = [] if told else UNTOLD
 
     def add(self, source: str, value: int) -> None:
         if value:

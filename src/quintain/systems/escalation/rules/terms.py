@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.figures import (
@@ -19,6 +21,9 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Terms
 from quintain.systems.escalation.traits import bonuses
 
+SUM: Final = Terms(False)
+"""Where `attack_bonus` adds up, since tactics ask for nothing so often."""
+
 
 def attack_terms(
     battle: Skirmish,
@@ -33,6 +38,22 @@ def attack_terms(
 ) -> Terms:
     """ES-89: everything added to the d20 of this attack on this target."""
     terms = Terms(told)
+    _add_terms(terms, battle, fighter, power, target, extra, why, opportunity, without_die)
+    return terms
+
+
+def _add_terms(
+    terms: Terms,
+    battle: Skirmish,
+    fighter: Fighter,
+    power: Power,
+    target: Fighter,
+    extra: int,
+    why: str,
+    opportunity: bool,
+    without_die: bool,
+) -> None:
+    told = terms.told
     terms.add(power.name, power.bonus)
     terms.add(why or "circumstances", extra)  # ES-79, ES-104
     if not without_die and not (fighter.conditions & b.NO_WEAPON_DIE and not power.spell):
@@ -53,7 +74,6 @@ def attack_terms(
         terms.add("grabbing it", 4)  # ES-161
     if fighter.zone != target.zone:
         terms.add("faraway", -power.targets.faraway_penalty)
-    return terms
 
 
 def _add_lasting(terms: Terms, fighter: Fighter, power: Power, target: Fighter) -> None:
@@ -79,4 +99,7 @@ def attack_bonus(
     battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, extra: int = 0, opportunity: bool = False
 ) -> int:
     """The sum alone, for tactics and tests."""
-    return attack_terms(battle, fighter, power, target, extra, "", opportunity, told=False).total
+    before, SUM.total = SUM.total, 0
+    _add_terms(SUM, battle, fighter, power, target, extra, "", opportunity, False)
+    found, SUM.total = SUM.total, before
+    return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
@@ -22,10 +24,10 @@ from quintain.systems.escalation.rules.sheet import (
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import linked_effects, occasions
 
-MOST_ROUNDS = 100
+MOST_ROUNDS: Final = 100
 
 
-MOST_ASKED = 60
+MOST_ASKED: Final = 60
 
 
 def everybody(battle: Skirmish, when: int) -> None:

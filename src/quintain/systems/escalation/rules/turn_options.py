@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from quintain.engine.protocol import OptionView
 
 
-ON_TARGETS = ("use", "coup", "swoop")
+ON_TARGETS: Final = ("use", "coup", "swoop")
 
 
-ON_ALLIES = ("stabilise", "potion", "help")
+ON_ALLIES: Final = ("stabilise", "potion", "help")
 
 
-WITH_A_NUMBER = ("use", "coup", "swoop", "reload", "stunt", "break")
+WITH_A_NUMBER: Final = ("use", "coup", "swoop", "reload", "stunt", "break")
 
 
-WITH_A_POWER = ("use", "coup", "swoop", "reload")
+WITH_A_POWER: Final = ("use", "coup", "swoop", "reload")
 
 
-WITH_A_NAME = ("stabilise", "potion", "help", "disengage", "release")
+WITH_A_NAME: Final = ("stabilise", "potion", "help", "disengage", "release")
 
 
 @final

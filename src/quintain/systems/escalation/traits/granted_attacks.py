@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import GrantedAttack
 from quintain.systems.escalation.printed.stat_block import Power
@@ -12,7 +14,7 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.traits import recipients
 
-MOST_GRANTS = 5
+MOST_GRANTS: Final = 5
 
 
 def carry_out_grants(battle: Skirmish, strike: Strike) -> None:

@@ -6,7 +6,7 @@ the third in a row is the last.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.dice import Die
 from quintain.engine.question import Option, Plain, Question
@@ -39,8 +39,8 @@ from quintain.systems.escalation.traits.verb import carry_out_on
 if TYPE_CHECKING:
     from quintain.engine.protocol import Stake
 
-MOST_IN_A_ROW = 3
-NOTHING_ROLLED = 21
+MOST_IN_A_ROW: Final = 3
+NOTHING_ROLLED: Final = 21
 
 
 # -- the moments -------------------------------------------------------------------------------------------------------
