@@ -4,30 +4,33 @@ A table of six seats plays a standard encounter: the GM, three players among who
 shared screen. A fight that ends is taken back a little, with other dice, until 300 answers are given. The price is the processor
 time of the command and of what all six are then told, the median of the last 60 answers. A busy machine makes processor time longer:
 the very same fight is played `--runs` times, and "quickest" counts of each answer the quickest run.
-With `--crowd N` instead: fights of N against N, as many as there is room for; the dearest of 60 answers, and of what the GM and
-a player are then told.
+With `--crowd N` instead: fights of N against N, as many as there is room for; the dearest of 150 answers, of what the GM and a
+player are then told, and of how long a tactic thinks.
 The weight is what the session allocates and still holds, everybody having looked.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
 import gc
 import json
 import time
 import tracemalloc
 from hashlib import sha256
 from statistics import median, quantiles
+from typing import Any
 
 from quintain._build import how_built
 from quintain.engine import GM, PLAYERS, Refusal, Session, settings_from
 from quintain.engine import fight as fights
 from quintain.lab.bench import mirrored, standard_encounters
-from quintain.library.encounters import Encounter, play, sample
+from quintain.library.encounters import Encounter, from_data, play, sample
 
 SEATS = ["ann", "bob", "cat"]
 WATCHERS = ["sam", "wall"]
 ANSWERS = 300
+CROWD_ANSWERS = 150
 
 
 class SameSeeds:
@@ -97,17 +100,22 @@ def price(name: str, runs: int) -> dict[str, object]:
     }  # fmt: skip
 
 
-def weights(name: str) -> dict[str, object]:
-    """Kilobytes held after so many answers, beyond what a first one has left in caches: the session, and the fight alone."""
-    warm = table(name)
-    warm.do(GM, next_answer(warm))
-    gc.collect()
-    tracemalloc.start()
+def after_answers(name: str) -> Session:
     session = table(name)
     for _ in range(ANSWERS):
         session.do(GM, next_answer(session))
     for seat in [GM, *SEATS, *WATCHERS]:
         session.view(seat)
+    return session
+
+
+def weights(name: str) -> dict[str, object]:
+    """Kilobytes held after so many answers, beyond what all fights share in caches: the session, and the fight alone."""
+    warm = after_answers(name)
+    del warm
+    gc.collect()
+    tracemalloc.start()
+    session = after_answers(name)
     gc.collect()
     held = tracemalloc.get_traced_memory()[0]
     fight = session.fight
@@ -119,8 +127,31 @@ def weights(name: str) -> dict[str, object]:
     return {"session KB": held // 1024, "fight KB": alone // 1024}
 
 
+def on_open_ground(name: str, size: int) -> Encounter:
+    """So many on either side, copies of all who fight there, on ground that is wide enough and has nothing in it."""
+    data: dict[str, Any] = copy.deepcopy(sample(name).data)
+    high = 2 + size // 3
+    heroes = [one for one in data["combatants"] if one["block"].get("pc") or one["block"].get("kind") == "pc"]
+    foes = [one for one in data["combatants"] if one not in heroes]
+    data["combatants"] = []
+    for number in range(size):
+        for side, them in enumerate((heroes, foes)):
+            one = {**copy.deepcopy(them[number % len(them)]), "id": f"{'ab'[side]}{number}"}
+            one["at"] = [1 + 14 * side + 2 * (number // high), 1 + 2 * (number % high)]
+            data["combatants"].append(one)
+    if isinstance(data["map"], dict):
+        data["map"] = {"width": 24, "height": 2 * high + 2}
+    else:
+        data["map"] = ["." * 24] * (2 * high + 2)
+        data["objectives"] = [{"type": "rout"}]
+        data.pop("box")
+    return from_data(data)
+
+
 def crowded(name: str, size: int) -> Encounter:
     """So many on either side, or as many as there is room for."""
+    if name.startswith(("riposte/", "tiers/")):
+        return on_open_ground(name, size)
     while True:
         try:
             return mirrored(sample(name), size)
@@ -129,14 +160,18 @@ def crowded(name: str, size: int) -> Encounter:
 
 
 def crowd(name: str, size: int) -> dict[str, object]:
+    fights.secrets = SameSeeds()  # type: ignore[assignment]
     encounter = crowded(name, size)
     session = Session.start(play(encounter, seed="crowd"), settings_from({"seats": ["ann"], "undo": "anyone"}))
     for seat in (GM, "ann"):
         session.view(seat)
+    thinking: list[float] = []
     doing: list[float] = []
     telling: list[float] = []
-    for _ in range(60):
+    for _ in range(CROWD_ANSWERS):
+        start = time.process_time()
         command = next_answer(session)
+        thinking.append(1000 * (time.process_time() - start))
         start = time.process_time()
         session.do(GM, command)
         middle = time.process_time()
@@ -147,7 +182,8 @@ def crowd(name: str, size: int) -> dict[str, object]:
     return {
         "encounter": name, "combatants": len(session.fight.battle.units), "answer ms": round(median(doing), 1),
         "dearest answer ms": round(max(doing), 1), "telling ms": round(median(telling), 1),
-        "dearest telling ms": round(max(telling), 1),
+        "95 % below": round(quantiles(telling, n=20)[-1], 1), "dearest telling ms": round(max(telling), 1),
+        "a tactic's thinking ms": round(median(thinking), 1), "dearest": round(max(thinking), 1),
     }  # fmt: skip
 
 

@@ -270,3 +270,14 @@ def test_pass_crosses_enemies_without_stopping_and_ignores_provoke_of_its_level(
     fight = begin(people, [], ["........"])
     assert "move@2,0" in offered(fight) and "move@1,0" not in offered(fight)
     finish(fight)
+
+
+@pytest.mark.parametrize("metric", ["orthogonal", "diagonal"])
+def test_a_ring_is_every_square_exactly_so_far_away(metric: str) -> None:
+    fight = begin([person("ann", [0, 0]), foe("bob", [3, 2])], options={"grid.metric": metric})
+    ground = field(fight).ground
+    assert ground.grid is not None
+    for start in (0, 5, ground.grid.cells - 1):
+        for distance in (2, 0, 1, 3, 40):
+            every = [cell for cell in range(ground.grid.cells) if ground.distance(start, cell) == distance]
+            assert ground.ring(start, distance) == every

@@ -460,26 +460,28 @@ def closed_targets(battle: Skirmish, fighter: Fighter, there: Range) -> list[Clo
     stops = there.stops()
     reachable = {deed.aim for deed in engage_candidates(battle, fighter, there, stops)
                  if not why_not_deed(battle, fighter, deed, there)}  # fmt: skip
+    far: Range | None = None
     for other in battle.crew:
         if not other.up or other.id in reachable or not knows_of(battle, fighter, other):
             continue
         if battle.are_friends(fighter, other):
             continue
-        found.append(Closed(f"Engage {other.name}", why_not_this_turn(battle, fighter, other, there), [other.id]))
+        if far is None:
+            far = Range(battle, fighter, 999)
+        found.append(Closed(f"Engage {other.name}", why_not_this_turn(battle, fighter, other, there, far), [other.id]))
     if battle.ground.is_exit[fighter.place] and fighter.acted:
         found.append(Closed("Leave the field", "only before acting"))
     return found
 
 
-def why_not_this_turn(battle: Skirmish, fighter: Fighter, other: Fighter, there: Range) -> str:
-    """In a phrase, why a foe cannot be engaged with any weapon from anywhere in reach."""
+def why_not_this_turn(battle: Skirmish, fighter: Fighter, other: Fighter, there: Range, far: Range) -> str:
+    """In a phrase, why a foe cannot be engaged with any weapon from anywhere in reach; `far` is where it could get to in time."""
     if fighter.acted or not fighter.block.weapons or not battle.ground.is_grid or why_barred(battle, fighter, other):
         return why_not_deed(battle, fighter, Deed(battle.ground, ENGAGE, other.id), there)
     distances = {distance for weapon in fighter.block.weapons for distance in weapon.distances}
     squares = [place for distance in sorted(distances) for place in battle.ground.ring(other.place, distance)]
     if battle.switches.line_of_sight:
         squares = [place for place in squares if battle.ground.in_sight(place, other.place)]
-    far = Range(battle, fighter, 999)
     costs = [far.cost[place] for place in squares if far.may_stop(place)]
     away = battle.distance(fighter, other)
     if not costs:

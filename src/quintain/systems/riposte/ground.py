@@ -116,7 +116,7 @@ class Ground:
         self.columns: list[int] = [grid.x(place) for place in range(len(squares))] if grid is not None else []
         self.lines: list[int] = [grid.y(place) for place in range(len(squares))] if grid is not None else []
         self.rings: list[list[list[int]]] = [[] for _ in squares]
-        """Per square the squares at distance 0, 1, 2, 3: filled when first asked for."""
+        """Per square the squares at distance 0, 1, 2 ...: filled as far as was asked for."""
         self._walked: list[list[int]] = [[] for _ in squares]
         self._flown: list[list[int]] = [[] for _ in squares]
 
@@ -132,21 +132,25 @@ class Ground:
 
     def ring(self, place: int, distance: int) -> list[int]:
         """The squares exactly so far from a square."""
-        rings = self.rings[place]
-        if not rings:
-            rings = self._make_rings(place)
-            self.rings[place] = rings
-        return rings[distance] if distance < len(rings) else []
-
-    def _make_rings(self, place: int) -> list[list[int]]:
         assert self.grid is not None
-        rings: list[list[int]] = []
-        for cell in range(self.grid.cells):
-            distance = self.grid.distance(place, cell, self.metric)
-            while distance >= len(rings):
-                rings.append([])
-            rings[distance].append(cell)
-        return rings
+        if distance >= self.grid.width + self.grid.height:
+            return []
+        rings = self.rings[place]
+        while len(rings) <= distance:
+            rings.append(self._make_ring(place, len(rings)))
+        return rings[distance]
+
+    def _make_ring(self, place: int, distance: int) -> list[int]:
+        """Nobody is so far off who is further away along a row or a column."""
+        assert self.grid is not None
+        x, y = self.grid.x(place), self.grid.y(place)
+        near: list[int] = []
+        for line in range(max(0, y - distance), min(self.grid.height, y + distance + 1)):
+            for column in range(max(0, x - distance), min(self.grid.width, x + distance + 1)):
+                cell = self.grid.at(column, line)
+                if self.distance(place, cell) == distance:
+                    near.append(cell)
+        return near
 
     def steps(self, a: int, b: int) -> int:
         """How far apart two places are as the crow flies: squares, or links between zones."""
