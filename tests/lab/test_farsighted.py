@@ -80,6 +80,21 @@ def test_its_thought_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert imagined and max(imagined.values()) <= PLAYOUTS * TO_THE_END + 2 * PROOFS
 
 
+def test_where_its_thought_is_used_up_it_answers_carefully(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work is counted, not timed: whatever the machine, the same question is answered alike."""
+    for name, most in (("quintain.lab.farsighted.MOST_THOUGHT", 50), ("quintain.lab.farsighted.MOST_COMBATANTS", 1)):
+        with monkeypatch.context() as small:
+            small.setattr(name, most)
+            fight = q.play(duel(), seed=4)
+            fight.automate("us", "farsighted")
+            assert [entry.value for entry in fight.entries if entry.by == "tactic:farsighted"] == ["no"]
+    with monkeypatch.context() as small:
+        small.setattr("quintain.lab.worth.MOST_LEARNING", 10)
+        start = duel().battle()
+        worth = Worth(duel().system, start, "us", Tactics(duel().system, {"*": "careful"}), "x", 300)
+        assert not worth.ready, "what was learned from so little is not judged by"
+
+
 def test_it_draws_no_die_of_the_fight() -> None:
     # Thinking must not move the stream: a farsighted player who takes the careful option meets the same dice.
     class Thinks(Farsighted):

@@ -24,7 +24,7 @@ from quintain.engine.drive import next_joint
 from quintain.engine.feed import FedReading
 from quintain.engine.system import open_options
 from quintain.engine.tactic import FURTHER, LEVELS
-from quintain.lab.worth import Worth, result_of
+from quintain.lab.worth import Work, Worth, result_of
 
 NAME = "farsighted"
 MODEL = "careful"
@@ -42,6 +42,10 @@ LEAST_HOPE = 0.4
 LEAST_GAIN = 1.4
 LEAST_PROOF = 1.0
 """By how many standard errors another option must beat the careful one to be followed up, to be put to the proof, and to pass it."""
+MOST_COMBATANTS = 40
+"""In larger fights it does not think ahead: one imagined round takes longer than anybody waits for an answer."""
+MOST_THOUGHT = 800_000
+"""So much is imagined at most for one question, as `Work` counts; where that does not settle it, the careful answer stands."""
 PROOFS = 32
 """How many fights are imagined to their end, on new dice, to prove that what looks better some rounds ahead is better."""
 
@@ -50,7 +54,8 @@ class Farsighted(Tactic):
     """Bounded thought: at most `playouts` imagined fights of `ahead` rounds for each question, for at most `candidates` options.
 
     In fights so short that `learning` whole ones teach nothing, at most four times as many, to their end. Where another option than
-    the careful one looks best, a few more prove it.
+    the careful one looks best, a few more prove it. In fights of more than `MOST_COMBATANTS`, and where `MOST_THOUGHT` is used up, it
+    answers as the careful tactic does.
     """
 
     def __init__(
@@ -82,6 +87,8 @@ class Farsighted(Tactic):
         reading = question.battle.reading
         self._asked += 1
         if not isinstance(reading, FedReading) or reading.joint is None or reading.asking is None:
+            return question.choose(self)
+        if len(question.battle.units) > MOST_COMBATANTS:
             return question.choose(self)
         side = question.battle.tactic_side(question)
         if not side or not any(question is asked for asked in reading.asking.questions):
@@ -165,6 +172,7 @@ class Thought:
         self._ahead = ahead
         self._worth = worth
         self._kinds: dict[tuple[str, str], int] = {}
+        self.work = Work(MOST_THOUGHT)
         keys = {id(one): key for one, key in zip(asked.questions, asked.keys, strict=True)}
         self._key = keys[id(question)]
         self._past = reading.entries[reading.joint_position : reading.asking_since]
@@ -187,7 +195,7 @@ class Thought:
             spent += tries * len(left)
             gains = {place: gain_of(seen[place], seen[0]) for place in left if place}
             hopeful = sorted((place for place in gains if gains[place] >= LEAST_HOPE), key=lambda place: -sum(seen[place]))
-            if not hopeful:
+            if not hopeful or self.work.is_over():
                 return options[0]
             left = [0, *hopeful[: max(1, len(left) // 2)]]
             tries = min(len(seen[0]), (playouts - spent) // len(left))
@@ -197,8 +205,12 @@ class Thought:
 
     def _proved(self, other: Option, careful: Option, seed: str) -> bool:
         """What looked best among many may have been lucky, or good for some rounds only: so new dice, and to the end."""
-        seeds = [f"{seed}:proof:{number}" for number in range(PROOFS)]
-        ends = [[self.value(option, one, to_the_end=True) for one in seeds] for option in (other, careful)]
+        ends: list[list[float]] = [[], []]
+        for place, option in enumerate((other, careful)):
+            for number in range(PROOFS):
+                if self.work.is_over():
+                    return False
+                ends[place].append(self.value(option, f"{seed}:proof:{number}", to_the_end=True))
         return gain_of(ends[0], ends[1]) >= LEAST_PROOF
 
     def value(self, option: Option, seed: str, to_the_end: bool = False) -> float:
@@ -210,6 +222,7 @@ class Thought:
         battle.read_by(reading)
         at, passed = battle.round, 0
         while next_joint(self._system, battle):
+            self.work.spend(battle)
             if battle.outcome is None and battle.round != at:
                 at = battle.round
                 passed += 1

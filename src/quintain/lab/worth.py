@@ -17,6 +17,8 @@ RIDGE = 30.0
 """How strongly weights that few fights speak for are held near nothing."""
 LEAST_ROWS = 100
 """Fewer standings than these teach nothing: such fights are so short that they are better imagined to their end."""
+MOST_LEARNING = 1_500_000
+"""So much is imagined at most to learn from: 300 fights of ten combatants are well below it."""
 HEALTH = ("up", "hp", "of")
 """Figures of `System.left` that make up a unit's health; the others stand for themselves."""
 
@@ -29,6 +31,22 @@ def result_of(system: System, battle: Battle, side: str) -> float:
     outcome = battle.outcome
     won = 0.5 if outcome is None or not outcome.winner else 1.0 if outcome.winner == side else 0.0
     return won + LEFT_WEIGHS * margin
+
+
+class Work:
+    """How much has been imagined: joints, each counted once for every combatant who is there.
+
+    Counted and not timed, so that the same question is thought through alike on every machine.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+
+    def spend(self, battle: Battle) -> None:
+        self.left -= len(battle.units)
+
+    def is_over(self) -> bool:
+        return self.left <= 0
 
 
 class Figures:
@@ -86,15 +104,17 @@ class Worth:
         self._units = [unit.id for unit in start.units]
         rows: list[list[float]] = []
         ends: list[float] = []
-        for number in range(fights):
+        work, imagined = Work(MOST_LEARNING), 0
+        while imagined < fights and not work.is_over():
             before = len(rows)
-            end = self._fight(system, start, tactics, f"{seed}:{number}", rows)
+            end = self._fight(system, start, tactics, f"{seed}:{imagined}", rows, work)
             ends += [result_of(system, end, side)] * (len(rows) - before)
+            imagined += 1
         self._weights: Floats = np.zeros(1)
         self._base = 0.5
         self.ready = len(rows) >= LEAST_ROWS
         """Has it seen enough to judge by?"""
-        self.half_way = max(2, round(len(rows) / max(1, 2 * fights)))
+        self.half_way = max(2, round(len(rows) / max(1, 2 * imagined)))
         """How many rounds make half a fight: looking farther than that, luck hides what an answer was good for."""
         if self.ready:
             self._fit(np.array(rows), np.array(ends))
@@ -107,13 +127,14 @@ class Worth:
         """What may be expected of this standing, as `result_of` counts it."""
         return self._base + float(np.dot(self._figures.of(battle), self._weights))
 
-    def _fight(self, system: System, start: Battle, tactics: Tactics, seed: str, rows: list[list[float]]) -> Battle:
+    def _fight(self, system: System, start: Battle, tactics: Tactics, seed: str, rows: list[list[float]], work: Work) -> Battle:
         reading = OnwardReading(system, [], 0, {}, tactics)
         reading.begin(seed)
         battle = start.copy()
         battle.read_by(reading)
         at = battle.round
         while next_joint(system, battle):
+            work.spend(battle)
             if battle.outcome is None and battle.round != at:
                 at = battle.round
                 rows.append(self._figures.of(battle))
