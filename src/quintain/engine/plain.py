@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from quintain.engine.battle import Battle, Force
+from quintain.engine.refusal import Malformed
+
 Data = dict[str, object]
 
 
@@ -39,3 +44,12 @@ def square(data: Data, name: str) -> tuple[int, int]:
     """Column and row; (-1, -1) for nowhere."""
     value = data.get(name)
     return (int(value[0]), int(value[1])) if isinstance(value, list) else (-1, -1)
+
+
+def take_words(battle: Battle, forbidden: dict[str, str], forces: list[Any]) -> None:
+    """What the GM had ruled for good when a fight was written down: options that are forbidden, dice that are fixed."""
+    for pattern in forbidden:
+        if pattern.count(":") < 2:
+            raise Malformed(f"{pattern!r} is not written as about:who:option.", ("forbidden", pattern))
+    battle.forbidden = dict(forbidden)
+    battle.forces = [Force(row.who, row.what, list(row.faces), dict(row.answers)) for row in forces]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.engine.battle import Force
+from quintain.engine.plain import take_words
 from quintain.engine.refusal import Illegal, Unavailable, within
 from quintain.systems.clash.declaration import ACTIONS, SEEMS, read_declaration
 from quintain.systems.clash.sheet import (
@@ -176,8 +176,4 @@ def take_rulings(battle: ClashBattle, model: EncounterModel) -> None:
         if id not in battle.index or read_declaration(text, battle.names) is None:
             raise Unavailable(f"waved is ID:DECLARATION with the id of a unit that is here, not {waved!r}.", ("waved", number))
         battle.waved = {**battle.waved, waved: True}
-    for pattern, why in model.forbidden.items():
-        if pattern.count(":") < 2:
-            raise Illegal(f"{pattern!r} is not written as about:who:option.", ("forbidden", pattern))
-        battle.forbidden = {**battle.forbidden, pattern: why}
-    battle.forces = [Force(row.who, row.what, list(row.faces), dict(row.answers)) for row in model.forces]
+    take_words(battle, model.forbidden, model.forces)

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, Field, field_validator, model_validator
 
 from quintain.engine import Malformed, within
-from quintain.engine.files import ForceModel, Row, row_from, shipped_blocks
+from quintain.engine.files import ForceModel, Row, block_named, row_from, shipped_blocks
 from quintain.systems.clash.checks_files import Id, Point, Size
 from quintain.systems.clash.fields_files import (
     CombatantModel,
@@ -106,16 +106,7 @@ def encounter(data: dict[str, object], blocks: dict[str, dict[str, object]]) -> 
 
 def fill(row: PlacedModel, own: dict[str, CombatantModel], shipped: dict[str, dict[str, object]]) -> None:
     """Write the stat block out, and give the row its id."""
-    if row.block is None:
-        if row.use is None:
-            raise Malformed(f"combatant {row.id or row.name or '?'} needs a stat block: use: NAME, or block: with its figures.")
-        if row.use in own:
-            row.block = own[row.use]
-        elif row.use in shipped:
-            row.block = CombatantModel.model_validate(shipped[row.use])
-        else:
-            known = sorted({*own, *shipped})
-            raise Malformed(f"there is no stat block called {row.use!r}: there are {', '.join(known)}.", ("use",))
+    row.block = row.block or block_named(row.use, row.id or row.name or "", CombatantModel, own, shipped)
     row.use = None
     row.id = row.id or re.sub(r"[^a-z0-9]+", "-", (row.name or row.block.name).lower()).strip("-")
     if not row.id:

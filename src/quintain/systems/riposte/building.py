@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.engine.battle import Force
 from quintain.engine.event import Outcome
+from quintain.engine.plain import take_words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Illegal, within
 from quintain.systems.riposte.combatants import make_fighter
@@ -85,11 +85,7 @@ def take_up(battle: Skirmish, state: ProgressModel) -> None:
     for number, id in enumerate(state.provokers_met):
         with within("provokers_met", number):
             check_known(battle, id, state.gone, "provokers_met")
-    for pattern in state.forbidden:
-        if pattern.count(":") < 2:
-            raise Illegal(f"{pattern!r} is not written as about:who:option.", ("forbidden", pattern))
-    battle.forbidden = dict(state.forbidden)
-    battle.forces = [Force(row.who, row.what, list(row.faces), dict(row.answers)) for row in state.forces]
+    take_words(battle, state.forbidden, state.forces)
     if state.outcome is not None:
         battle.outcome = Outcome(state.outcome.result, state.outcome.winner, state.outcome.why)
     battle.begun = True

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.engine.battle import GM, PLAYERS, Force
+from quintain.engine.battle import GM, PLAYERS
+from quintain.engine.plain import take_words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, within
 from quintain.systems.toughness.blocks import BARE
@@ -53,17 +54,8 @@ def built(model: EncounterModel) -> Fray:
     for number, row in enumerate(model.combatants):
         with within("combatants", number):
             take_hold(fray, row)
-    what_the_gm_said(fray, model)
+    take_words(fray, model.forbidden, model.forces)
     return fray
-
-
-def what_the_gm_said(fray: Fray, model: EncounterModel) -> None:
-    """Options that are forbidden and dice that are fixed."""
-    for pattern in model.forbidden:
-        if pattern.count(":") < 2:
-            raise Malformed(f"{pattern!r} is not written as about:who:option.", ("forbidden", pattern))
-    fray.forbidden = dict(model.forbidden)
-    fray.forces = [Force(row.who, row.what, list(row.faces), dict(row.answers)) for row in model.forces]
 
 
 def take_hold(fray: Fray, row: CombatantModel) -> None:

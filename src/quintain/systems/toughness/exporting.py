@@ -28,7 +28,7 @@ def rows_of(fray: Fray) -> dict[str, object]:
         "reached": ranks[fray.cursor],
         "between_turns": fray.boundary,
         "forbidden": dict(fray.forbidden),
-        "forces": [{"who": one.who, "what": one.what, "faces": list(one.faces), "answers": dict(one.answers)} for one in fray.forces],
+        "forces": [one.as_data() for one in fray.forces],
     }
 
 

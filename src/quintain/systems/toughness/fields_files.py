@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 from pydantic import Field
+from quintain.engine.files import Row
 from quintain.systems.toughness.types_files import (
-    AbilitiesModel, Clock, Crit, FeatModel, Figure, Harm, MOST_PLACES, ModifierModel, RoleModel, Row, Save, Spot, State,
+    AbilitiesModel, Clock, Crit, FeatModel, Figure, Harm, MOST_PLACES, ModifierModel, RoleModel, Save, Spot, State,
     Turns, no_abilities, one_warrior,
 )
 

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, Field, field_validator, model_validator
 
 from quintain.engine import Malformed, Refusal, within
-from quintain.engine.files import block_named, row_from, shipped_blocks
+from quintain.engine.files import ForceModel, Row, block_named, row_from, shipped_blocks
 from quintain.systems.toughness.building import built
 from quintain.systems.toughness.exporting import rows_of
 from quintain.systems.toughness.fields_files import BlockFields, PowerFields, StateFields, WeaponFields
@@ -21,7 +21,6 @@ from quintain.systems.toughness.types_files import (
     Bounds,
     Figure,
     Harm,
-    Row,
     Save,
     Spot,
 )
@@ -114,15 +113,6 @@ class HazardModel(Row):
 class GateModel(Row):
     round: int = Field(ge=1, description="the round in which it opens")
     at: Spot = Field(description="the square that becomes an exit")
-
-
-class ForceModel(Row):
-    """A die or a result that the GM has fixed in advance."""
-
-    who: str = Field("*", description="who rolls; * for anybody")
-    what: str = Field("*", description="what for; * for anything")
-    faces: list[int] = Field([], description="the faces")
-    answers: dict[str, int] = Field({}, description="or what the roll answers, such as hit: 1")
 
 
 class EncounterModel(Row):

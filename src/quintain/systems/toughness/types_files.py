@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from quintain.engine.files import Row
 from quintain.systems.toughness.fields import INFLICTED
 from quintain.systems.toughness.vocabulary import SLOTS
 
@@ -25,10 +26,6 @@ State = Literal[INFLICTED]  # type: ignore[valid-type]
 Save = Literal["fort", "ref", "will"]
 Harm = Literal["lethal", "subdual"]
 ID = r"^[\w-]+$"
-
-
-class Row(BaseModel):
-    model_config = ConfigDict(extra="forbid")
 
 
 class AbilitiesModel(Row):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.engine.battle import GM, PLAYERS, Force
+from quintain.engine.battle import GM, PLAYERS
+from quintain.engine.plain import take_words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, within
 from quintain.space.zones import Edge, Zones
@@ -305,11 +306,7 @@ def _rulings(battle: Skirmish, said: ResumeRow) -> None:
     battle.ambush_turns, battle.ambush_raise = said.ambush_turns, said.ambush_raise
     for place, name in enumerate(said.surprised):
         battle.surprised |= 1 << _number(battle, name, "surprised", place)
-    for pattern in said.forbidden:
-        if pattern.count(":") < 2:
-            raise Malformed(f"{pattern!r} is not written as about:who:option.", ("forbidden", pattern))
-    battle.forbidden = dict(said.forbidden)
-    battle.forces = [Force(force.who, force.what, list(force.faces), dict(force.answers)) for force in said.forces]
+    take_words(battle, said.forbidden, said.forces)
 
 
 def _take_up(battle: Skirmish, row: CombatantRow) -> None:

@@ -210,10 +210,7 @@ def _where_it_stands(battle: Skirmish, people: list[Fighter], ids: set[str]) -> 
         "ambush_raise": battle.ambush_raise,
         "surprised": [each.id for each in people if battle.surprised & each.bit],
         "forbidden": dict(battle.forbidden),
-        "forces": [
-            {"who": force.who, "what": force.what, "faces": list(force.faces), "answers": dict(force.answers)}
-            for force in battle.forces
-        ],
+        "forces": [force.as_data() for force in battle.forces],
         **_rulings_of(battle, ids),
     }
 
