@@ -8,7 +8,6 @@ from quintain.systems.toughness.acts import (
     FULL,
     HOLD,
     LETHAL_INTENT,
-    MOVE,
     STANDARD,
     SUBDUAL_INTENT,
     WEAPON_ACTS,
@@ -44,11 +43,6 @@ def why_no_room(fray: Fray, fighter: Fighter, cost: int) -> str:
     if cost == STANDARD and fray.standard_used:
         return "the standard action of this turn is used"
     return ""
-
-
-def room_for(fray: Fray, fighter: Fighter) -> bool:
-    """Is anything but free actions left in this turn?"""
-    return why_no_room(fray, fighter, MOVE) == ""
 
 
 # -- legality ------------------------------------------------------------------------------------------------------

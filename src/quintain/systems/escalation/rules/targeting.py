@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from quintain.engine.battle import Battle
-from quintain.engine.dice import Die
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences, tactics_values
@@ -355,7 +354,7 @@ def _choose_targets(
     if len(legal) <= count and not wanted.up_to and not wanted.in_group and not fallen:
         return legal
     if wanted.random:
-        return _random_targets(battle, user, legal, count)
+        return amounts.by_lot(battle, user, legal, count)
     if wanted.in_group and count > 1:
         return _ask_aim(battle, AimQuestion(battle, user, power, [], count, barred))
     picked: list[int] = []
@@ -382,16 +381,6 @@ def _ask_aim(battle: Skirmish, question: AimQuestion) -> list[Fighter]:
         return []
     found = [battle.named(id) for id in answer.ids]
     return [each for each in found if each is not None]
-
-
-def _random_targets(battle: Skirmish, user: Fighter, legal: list[Fighter], count: int) -> list[Fighter]:
-    found: list[Fighter] = []
-    while legal and len(found) < count:
-        place = 0
-        if len(legal) > 1:
-            place = battle.throw(user, "random target", Die(len(legal))).total() - 1
-        found.append(legal.pop(place))
-    return found
 
 
 def uses_left(battle: Skirmish, one: Fighter, power: Power) -> int:

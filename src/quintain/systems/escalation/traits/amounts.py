@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.engine.dice import Handful
+from quintain.engine.dice import Die, Handful
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Amount, Effect
 from quintain.systems.escalation.rules.figures import fits_filter, fits_filters
@@ -49,3 +49,14 @@ def _counted_by(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Ef
     else:
         people = [each for each in battle.fighters if each.team == attacker.team and UP < each.state < GONE]
     return len([each for each in people if all(fits_filter(battle, attacker, each, one) for one in effect.counting)])
+
+
+def by_lot(battle: Skirmish, user: Fighter, legal: list[Fighter], count: int) -> list[Fighter]:
+    """So many of these, drawn by lot."""
+    found: list[Fighter] = []
+    while legal and len(found) < count:
+        place = 0
+        if len(legal) > 1:
+            place = battle.throw(user, "random target", Die(len(legal))).total() - 1
+        found.append(legal.pop(place))
+    return found

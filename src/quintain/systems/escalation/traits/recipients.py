@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from quintain.engine.dice import Die
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.printed import vocabulary as b
@@ -154,18 +153,8 @@ class AllyQuestion(Choice):
 def _drawn(battle: Skirmish, user: Fighter, effect: Effect, people: list[Fighter]) -> list[Fighter]:
     """So many of these, drawn by lot; all of them where there are no more."""
     wanted = amounts.rolled_amount(battle, user, effect.count, "how many")
-    return people if wanted >= len(people) else _by_lot(battle, user, people, wanted)
+    return people if wanted >= len(people) else amounts.by_lot(battle, user, people, wanted)
 
 
 def _random_others(battle: Skirmish, user: Fighter, effect: Effect, foes: list[Fighter]) -> list[Fighter]:
-    return _by_lot(battle, user, foes, amounts.rolled_amount(battle, user, effect.count, "how many"))
-
-
-def _by_lot(battle: Skirmish, user: Fighter, foes: list[Fighter], wanted: int) -> list[Fighter]:
-    found: list[Fighter] = []
-    while foes and len(found) < wanted:
-        place = 0
-        if len(foes) > 1:
-            place = battle.throw(user, "random target", Die(len(foes))).total() - 1
-        found.append(foes.pop(place))
-    return found
+    return amounts.by_lot(battle, user, foes, amounts.rolled_amount(battle, user, effect.count, "how many"))
