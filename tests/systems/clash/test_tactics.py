@@ -141,6 +141,14 @@ def test_the_careful_shelter_when_it_saves_more_than_an_attack_wins() -> None:
     assert chosen(scene, "ana", "careful") == "defend"
 
 
+@pytest.mark.parametrize(("thug", "careful"), [("a", "standing_attack@thug"), ("d", "tend@ana")])
+def test_the_careful_tend_the_fallen_only_where_they_can_attack_nobody(thug: str, careful: str) -> None:
+    scene = Scene([pc("ana", state="incapacitated", health=0), pc("bo", wits=2), npc("thug", thug)], **line("abcd"))
+    scene.intents()
+    assert chosen(scene, "bo") == "tend@ana"
+    assert chosen(scene, "bo", "careful") == careful
+
+
 def test_an_npc_that_cannot_pass_a_check_prepares_and_goes_then() -> None:
     edges = [{"between": ["a", "b"], "needs_check": True, "cs": 16}, ["b", "c"]]
     scene = Scene([pc("ana", "c"), npc("thug", score=15)], [1], zones=line("abc")["zones"], edges=edges)

@@ -117,8 +117,11 @@ def mend(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
             them = battle.unit(other)
             if them.state != INCAPACITATED or them.side != unit.side or aimed(question, other, TEND):
                 continue
-            if battle.together(here, them.place()):
-                return plain(battle, TEND, other)
+            if not battle.together(here, them.place()):
+                continue
+            if level == CAREFUL and fight(battle, question, level).attacks():
+                break  # a blow now is worth more than somebody on their feet a round sooner
+            return plain(battle, TEND, other)
     for number, ability in enumerate(unit.sheet.abilities):
         if ability.heal > 0 and ability.cost <= unit.ardor:
             hurt = most_hurt(battle, question, 8)
