@@ -33,10 +33,10 @@ class Book:
         self.foes = foes
         self.figures = figures
         self.ruled = ruled
-        """Figures of heroes that the book's own automatic play reads: past a threshold they do something else, for better or worse."""
+        """Figures that the book's own automatic play reads: past a threshold it does something else, for better or worse."""
 
 
-ALONE = "section 5 of the book: only the two in an engagement are weighed, so a faster hero comes to the enemy alone"
+ALONE = "section 5 of the book: only the two in an engagement are weighed, so the faster come to the enemy alone"
 TENDS = "section 5 of the book: from Wits 2 on a hero tends the fallen instead of attacking"
 STATS = [f"stats.{stat}" for stat in ("STR", "INT", "DEX", "SPD", "LUK", "CON", "WIS")]
 BOOKS = {
@@ -138,7 +138,7 @@ def wrong_turns(name: str, id: str, figure: str, foes: bool) -> list[str]:
 @pytest.mark.parametrize("name", SWEPT)
 def test_more_of_any_figure_never_moves_the_wins_the_wrong_way(name: str, foes: bool) -> None:
     book = BOOKS[name.split("/")[0]]
-    figures = [figure for figure in book.figures if foes or figure not in book.ruled]
+    figures = [figure for figure in book.figures if figure not in book.ruled]
     found: list[str] = []
     for id in whose(name, foes)[: many(1, 99)]:
         for figure in figures[: many(1, 9)]:
