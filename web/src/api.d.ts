@@ -1582,10 +1582,7 @@ export interface components {
             held?: components["schemas"]["HeldView"];
             /** @description Standing orders that fit here: "always", "never", "ask"; empty where none can be given. */
             orders: string[];
-            /**
-             * @description Squares that can be reached and struck from here, for painting: [x, y, 1 to move / 2 to strike]. Where squares are no options
-             *     of this question, two more figures are the square before it on the way, so that the path can be drawn; 0 is only passed.
-             */
+            /** @description Squares that can be reached and struck from here, for painting: [x, y, 1 to move / 2 to strike]. Where squares are no options of this question, two more figures are the square before it on the way, so that the path can be drawn; 0 is only passed. */
             reach?: number[][];
             /** @description The GM may bluff here: answer with the id of what is truly done, this text, and the id of what it shall seem to be. */
             seems?: string;
@@ -2120,10 +2117,7 @@ export interface components {
             assume?: {
                 [key: string]: boolean;
             };
-            /**
-             * @description Options that are taken first: a square, and then an attack from there. The odds are of the whole. Without `options`: of every
-             *     attack that they open, each with its `label` and `targets`.
-             */
+            /** @description Options that are taken first: a square, and then an attack from there. The odds are of the whole. Without `options`: of every attack that they open, each with its `label` and `targets`. */
             after?: string[];
         };
         /**
