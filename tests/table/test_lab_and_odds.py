@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from quintain.engine import GM, view
 from quintain.lab.difficulty import WORDS
+from quintain.library.encounters import play, sample
 from quintain.systems import system, system_names
+from quintain.table import work
 from quintain.table.client import Seat, Server, ServiceError
 from quintain.table.jobs import MOST_OF_ONE, Job, Lane
 from tests.table.running import alone
@@ -136,6 +139,27 @@ def test_odds_of_what_can_be_chosen(server: Server, name: str) -> None:
         seat.odds("q999")
     assert no.value.kind == "stale"
     seat.close()
+
+
+def test_odds_after_a_move_are_of_every_attack_that_it_opens() -> None:
+    fight = play(sample("tiers/standard"), seed="after")
+    opened: list[str] = []
+    for _ in range(40):
+        asked = fight.questions[0]
+        squares = [one["id"] for one in view(fight, GM)["questions"][0]["options"] if one["kind"] == "square"]
+        opened = [one.id for square in squares[:1] for one in fight.opens(asked.id, [square])]
+        if opened:
+            break
+        assert asked.question is not None
+        fight.answer(asked.id, asked.question.choose(fight.system.tactic("steady")).id())
+    told: list[dict[str, Any]] = []
+    wanted = {
+        "record": fight.record, "question": asked.id, "options": None, "seat": GM, "knowledge": "open", "seconds": 3.0,
+        "after": squares[:1],
+    }  # fmt: skip
+    found = work.odds(wanted, work.Watch(told.append, lambda: False))
+    assert opened and sorted([*found["odds"], *found["left_out"]]) == sorted(opened)
+    assert all(odds["label"] and odds["targets"] for odds in found["odds"].values()) and len(told) == len(found["odds"])
 
 
 def test_odds_come_over_the_socket_as_they_are_worked_out(server: Server) -> None:
