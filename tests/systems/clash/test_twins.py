@@ -164,7 +164,7 @@ def test_taking_back_what_concerns_somebody_hidden_does_not_name_it() -> None:
     scene = table(npc("lurker", hidden=True))
     scene.fight.answer("intent:lurker#1", "defend")
     scene.fight.undo()
-    assert log(scene)[-1] == "Something was taken back." and "lurker" in log(scene, "gm")[-1]
+    assert log(scene)[-1] == "Something was taken back." and "Lurker" in log(scene, "gm")[-1]
 
 
 def test_reasons_do_not_name_what_is_hidden() -> None:
