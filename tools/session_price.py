@@ -15,6 +15,7 @@ import argparse
 import copy
 import gc
 import json
+import secrets
 import time
 import tracemalloc
 from hashlib import sha256
@@ -23,7 +24,6 @@ from typing import Any
 
 from quintain._build import how_built
 from quintain.engine import GM, PLAYERS, Refusal, Session, settings_from
-from quintain.engine import fight as fights
 from quintain.lab.bench import mirrored, standard_encounters
 from quintain.library.encounters import Encounter, from_data, play, sample
 
@@ -39,13 +39,13 @@ class SameSeeds:
     def __init__(self) -> None:
         self.drawn = 0
 
-    def token_hex(self, size: int) -> str:
+    def token_hex(self, nbytes: int | None = None) -> str:
         self.drawn += 1
-        return sha256(str(self.drawn).encode()).hexdigest()[: 2 * size]
+        return sha256(str(self.drawn).encode()).hexdigest()[: 2 * (nbytes or 32)]
 
 
 def table(name: str) -> Session:
-    fights.secrets = SameSeeds()  # type: ignore[assignment]
+    secrets.token_hex = SameSeeds().token_hex
     session = Session.start(play(sample(name), seed="price"), settings_from({"seats": SEATS, "watchers": WATCHERS, "undo": "anyone"}))
     heroes = [unit.id for unit in session.fight.battle.units if unit.controller == PLAYERS]
     for place, hero in enumerate(heroes):
@@ -160,7 +160,7 @@ def crowded(name: str, size: int) -> Encounter:
 
 
 def crowd(name: str, size: int) -> dict[str, object]:
-    fights.secrets = SameSeeds()  # type: ignore[assignment]
+    secrets.token_hex = SameSeeds().token_hex
     encounter = crowded(name, size)
     session = Session.start(play(encounter, seed="crowd"), settings_from({"seats": ["ann"], "undo": "anyone"}))
     for seat in (GM, "ann"):

@@ -11,6 +11,9 @@ NO_WHO: Final[list[str]] = []
 NO_FACES: Final[dict[str, list[int]]] = {}
 NO_RUNNERS: Final[dict[str, list[str]]] = {}
 """What all events have in common that have no such thing: a fight keeps many. Never to be filled."""
+SAME_WHO: Final[dict[tuple[str, ...], list[str]]] = {}
+MOST_WHO: Final = 2_000
+"""The lists of whom events are about, shared by events that are about the same: never to be filled either."""
 
 
 class Event:
@@ -116,6 +119,10 @@ class Event:
             self._math = NO_MATH
         if not self.who:
             self.who = NO_WHO
+        else:
+            if len(SAME_WHO) > MOST_WHO:
+                SAME_WHO.clear()
+            self.who = SAME_WHO.setdefault(tuple(self.who), self.who)
         if not self.runners:
             self.runners = NO_RUNNERS
 

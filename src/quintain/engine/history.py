@@ -12,7 +12,7 @@ from quintain.engine.refusal import Defect, Malformed, Refusal
 if TYPE_CHECKING:
     from quintain.engine.fight import Fight
 
-MOST_JOINTS: Final = 4
+MOST_JOINTS: Final = 3
 """So many joints are kept, spread over the fight; whatever lies between two is replayed."""
 
 

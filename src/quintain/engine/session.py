@@ -45,6 +45,8 @@ MANY_QUESTIONS: Final = 8
 class Situation:
     """A question as one seat knows it: its id, and the last entry of the record before it was put."""
 
+    __slots__ = ("id", "mark")
+
     def __init__(self, id: str, mark: Entry | None) -> None:
         self.id = id
         self.mark = mark

@@ -58,6 +58,8 @@ MOST_WAYS_TO_SHOW: Final = 16
 class Part:
     """A part of a view, what was asked of the viewer while it was made, and the answers: whoever answers alike is shown it too."""
 
+    __slots__ = ("answers", "mask", "value")
+
     def __init__(self, mask: int, answers: int, value: object) -> None:
         self.mask = mask
         self.answers = answers
@@ -66,6 +68,8 @@ class Part:
 
 class Read:
     """Figures of one unit: each with who may see it, and what the others see instead."""
+
+    __slots__ = ("audiences", "masks", "values")
 
     def __init__(self, values: list[object], audiences: list[str], masks: list[object]) -> None:
         self.values = values
