@@ -103,15 +103,23 @@ def usual(enc: Encounter, id: str, name: str) -> int | None:
     return None
 
 
+NOBODYS = ("allies", "independents", "")
+"""Sides that belong to neither the party nor its enemies; objects have none."""
+
+
+def foe_sides(enc: Encounter, book: Book) -> set[str]:
+    return {unit.side for unit in enc.battle().units if unit.side != book.party and unit.side not in NOBODYS}
+
+
 def whose(name: str, foes: bool) -> list[str]:
-    """Every combatant of a side, one for all that share a stat block; who is on neither, or belongs to nobody, is left out."""
+    """Every combatant of the party or of its enemies, one for all that share a stat block."""
     book, enc = BOOKS[name.split("/")[0]], encounter(name)
     data: Data = copy.deepcopy(enc.data)
-    battle = enc.battle()
+    battle, sides = enc.battle(), foe_sides(enc, book) if foes else {book.party}
     found: dict[str, str] = {}
     for row in data["combatants"]:
         unit = battle.find(row["id"])
-        if unit is not None and unit.side.startswith(book.foes if foes else book.party):
+        if unit is not None and unit.side in sides:
             found.setdefault(row["id"] if "block" in row else row["use"], row["id"])
     return list(found.values())
 
@@ -140,7 +148,9 @@ def test_more_of_any_figure_never_moves_the_wins_the_wrong_way(name: str, foes: 
     book = BOOKS[name.split("/")[0]]
     figures = [figure for figure in book.figures if figure not in book.ruled]
     found: list[str] = []
-    for id in whose(name, foes)[: many(1, 99)]:
+    ids = whose(name, foes)
+    assert ids or (foes and not foe_sides(encounter(name), book)), "nobody would be swept"
+    for id in ids[: many(1, 99)]:
         for figure in figures[: many(1, 9)]:
             found += wrong_turns(name, id, figure, foes)
     assert not found, "\n".join(found)
@@ -237,8 +247,8 @@ def test_careful_is_not_worse_than_steady_nor_steady_than_reckless_in_any_encoun
     for worse, better in pairwise(shares):
         assert better >= worse - spread(fights), f"{name}: {shares}"
     if many(0, 1):
-        foes = {unit.side for unit in enc.battle().units if unit.side.startswith(book.foes)}
-        shares = [won(enc, fights, dict.fromkeys(foes, tactic), book.party) for tactic in ("reckless", "steady", "careful")]
+        sides = foe_sides(enc, book)
+        shares = [won(enc, fights, dict.fromkeys(sides, tactic), book.party) for tactic in ("reckless", "steady", "careful")]
         for worse, better in pairwise(shares):
             assert better <= worse + spread(fights), f"{name}, foes: {shares}"
 
