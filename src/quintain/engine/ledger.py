@@ -25,11 +25,11 @@ class Ledger:
     from the fight's log is named by the line that took it back (`takes_back`), in the numbers of whoever reads it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, turning: set[str] | None = None) -> None:
+        self.turning: set[str] = turning or set()
+        """Kinds of events that turn a fight."""
         self.told = Told()
         """Every event as it was told, once and for all."""
-        self._kinds: list[str] = []
-        """Of each, its kind, or "crit": what turned the fight is found among many."""
         self.backs: dict[int, array[int]] = {}
         """By the place of what took them back: the places of what is no longer so."""
         self.causes: array[int] = array("i")
@@ -38,6 +38,8 @@ class Ledger:
         """Of each event of the fight as it stands: its place here."""
         self._lines: dict[str, array[int]] = {}
         """By seat: the places of what that seat was told."""
+        self._turns: dict[str, array[int]] = {}
+        """By seat: the numbers of those of its lines that turned the fight."""
         self._read: dict[str, int] = {}
         """By seat: how far `_lines` has been brought."""
         self.watchers: list[str] = []
@@ -85,7 +87,6 @@ class Ledger:
         for place in range(start, len(self.told)):
             self.backs.pop(place, None)
         self.told.forget(start)
-        del self._kinds[start:]
         self._shown = {}
         del self.causes[start:]
 
@@ -93,7 +94,6 @@ class Ledger:
         if back:
             self.backs[len(self.told)] = array("i", back)
         self.told.append(event)
-        self._kinds.append("crit" if event.verdict.startswith("crit") else event.kind)
         self.causes.append(cause)
 
     # -- reading -----------------------------------------------------------------------------------------------------
@@ -117,18 +117,10 @@ class Ledger:
                 found.extend(self._numbers_of(seat, back))
         return sorted(set(found))
 
-    def moments(self, seat: str, kinds: set[str]) -> list[int]:
+    def moments(self, seat: str) -> list[int]:
         """The numbers of the last lines that turned the fight, as this seat was told them: see `story.moments`."""
-        places, found = self._places(seat), []
-        for number in range(len(places), 0, -1):
-            kind = self._kinds[places[number - 1]]
-            if kind == "crit" or kind in kinds:
-                event = self.told[places[number - 1]]
-                if told_to(event, event.audience, self._eyes(seat)):
-                    found.append(number)
-                    if len(found) == MOST_MOMENTS:
-                        break
-        return sorted(found)
+        self._places(seat)
+        return self._turns[self._key(seat)][-MOST_MOMENTS:].tolist()
 
     def place_of(self, seat: str, number: int) -> int:
         """Where in the ledger line `number` of this seat stands; -1 where it has no such line."""
@@ -171,19 +163,26 @@ class Ledger:
         return found
 
     def _places(self, seat: str) -> array[int]:
-        eyes = self._eyes(seat)
-        key = seat if eyes == seat else f"{seat} watches"
+        key = self._key(seat)
         places = self._lines.get(key)
         if places is None:
             places = self._lines[key] = array("i")
+            self._turns[key] = array("i")
         read = self._read.get(key, 0)
         if read < len(self.told):
-            withheld = self.withheld.get(seat, [])
+            eyes, withheld = self._eyes(seat), self.withheld.get(seat, [])
             for place in range(read, len(self.told)):
-                if is_told(self.told[place], eyes) and place not in withheld:
+                event = self.told[place]
+                if is_told(event, eyes) and place not in withheld:
                     places.append(place)
+                    turns = event.kind in self.turning or event.verdict.startswith("crit")
+                    if turns and told_to(event, event.audience, eyes):
+                        self._turns[key].append(len(places))
             self._read[key] = len(self.told)
         return places
+
+    def _key(self, seat: str) -> str:
+        return f"{seat} watches" if seat in self.watchers else seat
 
     def _eyes(self, seat: str) -> str:
         return NOBODY if seat in self.watchers else seat

@@ -132,7 +132,7 @@ class Session:
     def __init__(self, fight: Fight, settings: Settings | None = None) -> None:
         self.fight = fight
         self.settings = settings or Settings()
-        self.ledger = Ledger()
+        self.ledger = Ledger(fight.system.turning)
         self.proposals: list[Proposal] = []
         self.proposed = 0
         self.keys = Keys()
@@ -257,7 +257,7 @@ class Session:
         shown["taken_back"] = self.ledger.taken_back(who)
         outcome: Any = shown.get("outcome")
         if outcome is not None:
-            shown["outcome"] = {**outcome, "moments": self.ledger.moments(who, self.fight.system.turning)}
+            shown["outcome"] = {**outcome, "moments": self.ledger.moments(who)}
         copied: Any = shown if shared else copied_plain(shown)
         view: View = copied
         return view
@@ -299,7 +299,7 @@ class Session:
         changed["gone"] = [id for id, version in seen.gone_since.items() if version > since]
         outcome: Any = parts.get("outcome")
         if outcome:
-            parts["outcome"] = {**outcome, "moments": self.ledger.moments(who, self.fight.system.turning)}
+            parts["outcome"] = {**outcome, "moments": self.ledger.moments(who)}
         copied: Any = changed if shared else copied_plain(changed)
         found: Changes = copied
         return found
