@@ -18,7 +18,7 @@ PICTURES = ROOT / "docs" / "pictures"
 WIDE = (1280, 800)
 PATIENCE = 300_000
 TURNS = 14
-REVIEWED = "clash/ferry"
+REVIEWED = "clash/reading"
 """A fight that is quick to count from each of its turns."""
 
 

@@ -178,3 +178,41 @@ def test_the_dice_are_checked_at_the_end(two: Two) -> None:
     two.ana.picture("end-dice-phone")
     expect(two.gm.page.locator("[data-ending]")).to_be_visible()
     two.gm.picture("end-gm")
+
+
+def test_a_branch_that_was_left_is_taken_up_in_the_undo_tree(two: Two) -> None:
+    two.sit("riposte/cellar")
+    page = two.gm.page
+    two.ana.act()
+    two.gm.caught_up()
+    done = "() => window.__live.view.history.filter((node) => node.live).map((node) => node.label)"
+    first = page.evaluate(done)
+    two.gm.press(page.locator("[data-gm-undo]"))
+    expect(page.locator("[data-branch=redo]")).to_be_visible()
+    two.gm.caught_up()
+    two.ana.caught_up()
+    two.ana.act()
+    branch = page.locator("[data-branch='0']")
+    expect(branch).to_be_visible()
+    two.gm.picture("branch-gm")
+    branch.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"(first) => JSON.stringify(({done})()) === JSON.stringify(first)", arg=first, timeout=30_000)
+    expect(branch).to_be_visible()  # what stood instead
+
+
+def test_a_live_fight_is_swept_and_tuned_in_the_lab(two: Two) -> None:
+    two.sit("clash/spines")  # the quickest to count
+    page = two.gm.page
+    two.gm.press(page.locator("[data-lab]"))
+    page.wait_for_selector("[data-result]", timeout=PATIENCE)
+    two.gm.press(page.locator("[data-cancel], [data-count]").first)
+    page.wait_for_selector("[data-figure]", timeout=PATIENCE)
+    page.locator("[data-figure]").select_option(index=1)
+    page.locator("[data-to]").fill(str(int(page.locator("[data-from]").input_value()) + 1))
+    two.gm.press(page.locator("[data-sweep]"))
+    expect(page.locator("[data-plot] circle")).to_have_count(2, timeout=PATIENCE)
+    two.gm.press(page.locator("[data-tune]"))
+    two.gm.press(page.locator("[data-stop-vary]"))
+    two.gm.press(page.locator("[data-to-table]"))
+    page.wait_for_selector("[data-board]")
