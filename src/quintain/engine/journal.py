@@ -21,11 +21,13 @@ class Packed:
         self._large: list[bytes] = []
         self._small: list[bytes] = []
         self._loose: list[bytes] = []
+        self.count = 0
 
     def __len__(self) -> int:
-        return MANY * len(self._large) + FEW * len(self._small) + len(self._loose)
+        return self.count
 
     def add(self, row: dict[str, Any]) -> None:
+        self.count += 1
         self._loose.append(json.dumps(row, separators=(",", ":")).encode())
         if len(self._loose) == FEW:
             self._small.append(zlib.compress(b",".join(self._loose), 6))
@@ -71,12 +73,13 @@ class Told:
         """The packed events that were asked for last."""
         self._opened_at = 0
         """The place of the first of them."""
+        self.count = 0
 
     def __len__(self) -> int:
-        return len(self._packed) + len(self._newest)
+        return self.count
 
     def __getitem__(self, place: int) -> Event:
-        packed = len(self._packed)
+        packed = self._packed.count
         if place >= packed:
             return self._newest[place - packed]
         if not self._opened_at <= place < self._opened_at + len(self._opened):
@@ -90,10 +93,12 @@ class Told:
 
     def append(self, event: Event) -> None:
         self._newest.append(event)
+        self.count += 1
 
     def forget(self, start: int) -> None:
         """Whatever was told from this place on, since the last `pack`, was not."""
-        del self._newest[start - len(self._packed) :]
+        del self._newest[start - self._packed.count :]
+        self.count = start
 
     def pack(self) -> None:
         """What has been told will not be forgotten any more."""

@@ -169,16 +169,16 @@ class Ledger:
             places = self._lines[key] = array("i")
             self._turns[key] = array("i")
         read = self._read.get(key, 0)
-        if read < len(self.told):
+        if read < self.told.count:
             eyes, withheld = self._eyes(seat), self.withheld.get(seat, [])
-            for place in range(read, len(self.told)):
+            for place in range(read, self.told.count):
                 event = self.told[place]
                 if is_told(event, eyes) and place not in withheld:
                     places.append(place)
                     turns = event.kind in self.turning or event.verdict.startswith("crit")
                     if turns and told_to(event, event.audience, eyes):
                         self._turns[key].append(len(places))
-            self._read[key] = len(self.told)
+            self._read[key] = self.told.count
         return places
 
     def _key(self, seat: str) -> str:
