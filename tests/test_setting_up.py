@@ -177,13 +177,32 @@ def test_the_pages_lock_names_every_machine_and_no_address() -> None:
     assert not [name for name, entry in lock["packages"].items() if "resolved" in entry]
 
 
-def test_the_test_command_begins_with_what_fails_soonest_and_leaves_nothing_out() -> None:
+@pytest.mark.parametrize("build", [testing.WHOLE, None])
+def test_the_test_command_begins_with_what_fails_soonest_and_leaves_nothing_out(
+    build: Path | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     quick, whole = testing.steps(True, []), testing.steps(False, [])
     assert [title for title, _ in quick] == ["style", "quick tests"]
     titles = [title for title, _ in whole]
-    assert titles[:2] == ["style", "quick tests"] and titles[2].startswith("types")
-    assert titles[-3:] == ["tests, compiled", "tests, interpreted", "tests of the importer"]
-    assert all((ROOT / path).exists() for path in (*testing.QUICK, *testing.COMPILED))
+    assert titles[:2] == ["style", "quick tests"] and titles[2].startswith("types") and len(titles) == 6
+    ran: set[Path] = set()
+
+    def running(*given: str, environment: dict[str, str] | None = None) -> int:
+        """What pytest would collect: the paths that are named, or everything, without what is ignored."""
+        named = [ROOT / word for word in given if not word.startswith("-")] or [ROOT / "tests"]
+        found = {path for one in named for path in ([one] if one.is_file() else one.rglob("test_*.py"))}
+        ignored = [ROOT / word.removeprefix("--ignore=") for word in given if word.startswith("--ignore=")]
+        globs = [word.removeprefix("--ignore-glob=") for word in given if word.startswith("--ignore-glob=")]
+        ran.update(
+            path for path in found
+            if not any(path == one or one in path.parents for one in ignored) and not any(path.match(glob) for glob in globs)
+        )  # fmt: skip
+        return 0
+
+    monkeypatch.setattr(testing, "on_all_cores", running)
+    monkeypatch.setattr(testing, "compiled_now", lambda mark: build)
+    assert [step([]) for step in (testing.quick_tests, testing.compiled_tests, testing.other_tests)] == [0, 0, 0]
+    assert ran == set((ROOT / "tests").rglob("test_*.py"))
 
 
 def test_the_importers_tests_run_again_when_what_they_stand_on_changes(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
