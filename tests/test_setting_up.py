@@ -177,7 +177,7 @@ def test_the_pages_lock_names_every_machine_and_no_address() -> None:
     assert not [name for name, entry in lock["packages"].items() if "resolved" in entry]
 
 
-@pytest.mark.parametrize("build", [testing.WHOLE, None])
+@pytest.mark.parametrize("build", [building.WHOLE, None])
 def test_the_test_command_begins_with_what_fails_soonest_and_leaves_nothing_out(
     build: Path | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
