@@ -116,13 +116,18 @@ def check_replays(fight: Fight) -> None:
 
 
 def joints(fight: Fight) -> list[Battle]:
-    """The battle at every joint of a fight, by reading its record again: the fight itself keeps a few."""
+    """The battle at every joint of a fight."""
+    return [battle for battle, _ in placed_joints(fight)]
+
+
+def placed_joints(fight: Fight) -> list[tuple[Battle, int]]:
+    """The battle at every joint of a fight, and how much of the record was used by then. The fight itself keeps a few."""
     reading = OnwardReading(fight.system, list(fight.entries), 0, {}, Tactics(fight.system, {"*": "steady"}))
     battle = fight.checkpoints[0].battle.copy()
     battle.read_by(reading)
-    found: list[Battle] = []
+    found: list[tuple[Battle, int]] = []
     while next_joint(fight.system, battle):
-        found.append(battle.copy())
+        found.append((battle.copy(), reading.position))
     return found
 
 

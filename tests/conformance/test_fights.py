@@ -22,6 +22,7 @@ from tests.conformance.enrolled import (
     check_sound,
     differences,
     encounter,
+    joints,
     same,
 )
 from tests.support import OUTSIDE
@@ -156,8 +157,8 @@ def test_a_copy_holds_everything_and_shares_nothing_that_changes(name: str) -> N
     enc = encounter(name)
     for seed in ("copy:1", "copy:2"):
         fight = play(enc, seed=seed, auto={"*": "random"})
-        for joint in fight.checkpoints[:: max(1, len(fight.checkpoints) // 12)]:
-            battle = joint.battle
+        between = joints(fight)
+        for battle in between[:: max(1, len(between) // 6)]:
             twin = battle.copy()
             assert differences(battle, twin) == []
             assert twin.key() == battle.key()
@@ -183,9 +184,10 @@ def sample_from(name: str, battle: object, fight: Fight) -> None:
 @pytest.mark.parametrize("name", ENCOUNTERS)
 def test_a_running_fight_is_written_as_an_encounter_that_can_be_played(name: str) -> None:
     fight = play(encounter(name), seed="export", auto={"*": "steady"})
-    joint = [one for one in fight.checkpoints if one.position < len(fight.entries)][-1]
-    exported = fight.system.export(joint.battle)
+    between = joints(fight)
+    joint = between[len(between) // 2]
+    exported = fight.system.export(joint)
     again = from_data(json.loads(json.dumps(exported)))
-    present = sorted(unit.id for unit in joint.battle.units if unit.is_present())
+    present = sorted(unit.id for unit in joint.units if unit.is_present())
     assert sorted(unit.id for unit in again.battle().units if unit.is_present()) == present
     assert play(again, seed="export on", auto={"*": "steady"}).outcome is not None

@@ -23,7 +23,7 @@ from quintain.engine.sample import Tactics
 from quintain.engine.system import why_not
 from quintain.engine.tactic import Tactic
 from quintain.library.encounters import fight_of, from_data, play, samples
-from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter
+from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter, joints
 from tests.conformance.test_compiled import ROOT
 from tests.support import many
 
@@ -253,10 +253,7 @@ def written(system: System, battle: Battle) -> str:
 def test_a_second_export_is_the_first(system: str) -> None:
     for number in range(many(12, 1_000)):
         fight = play(encounter(of(system, number)), seed=f"export:{number}", auto={"*": TACTICS[number % 4]})
-        joints = fight.checkpoints[1:-1] or fight.checkpoints
-        joint = joints[number * 7 % len(joints)]
-        if joint.battle.outcome is not None:
-            continue
-        first = written(fight.system, joint.battle)
+        between = [battle for battle in joints(fight) if battle.outcome is None]
+        first = written(fight.system, between[number * 7 % len(between)])
         again = from_data(json.loads(first))
         assert written(fight.system, again.battle()) == first, f"{of(system, number)} at {number}"

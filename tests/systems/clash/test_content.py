@@ -11,6 +11,7 @@ from quintain.library.encounters import play, sample
 from quintain.systems.clash import SYSTEM
 from quintain.systems.clash.odds import finish_within
 from quintain.systems.clash.sheet import ClashBattle
+from tests.conformance.enrolled import joints
 from tests.support import clause, stats_of
 
 NAMES = ["clash/dunes", "clash/ferry", "clash/reading", "clash/spines", "clash/standard", "clash/toll"]
@@ -88,8 +89,9 @@ def test_the_ferry_king_bluffs_in_the_first_round() -> None:
 def test_a_fight_can_be_written_as_an_encounter_and_goes_on_alike() -> None:
     for name in NAMES:
         fight = play(sample(name), seed="export", auto={"*": "steady"})
-        middle = [joint for joint in fight.checkpoints if joint.position < len(fight.entries)][-1].battle
-        assert isinstance(middle, ClashBattle)
+        between = joints(fight)
+        middle = between[len(between) // 2]
+        assert isinstance(middle, ClashBattle) and middle.outcome is None
         again = SYSTEM.build(SYSTEM.export(middle))
         again.begun = middle.begun
         assert isinstance(again, ClashBattle)

@@ -12,7 +12,7 @@ from quintain.library.problems import FileProblem
 from quintain.systems.escalation.file_format.exporting import export
 from quintain.systems.escalation.rules.sheet import DYING
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from tests.conformance.enrolled import joints
+from tests.conformance.enrolled import joints, placed_joints
 from tests.support import many
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
@@ -147,18 +147,17 @@ def test_at_joints_of_watched_fights_the_export_is_the_same_state(name: str) -> 
 
 def test_an_exported_fight_goes_on_as_the_first_would_have() -> None:
     fight = play(sample("escalation/toll"), seed="onward", auto={"*": "steady"})
-    middle = [joint for joint in fight.checkpoints if joint.position < len(fight.entries)][-1]
-    battle = middle.battle
-    assert isinstance(battle, Skirmish)
-    later = [entry for entry in fight.entries[middle.position :] if entry.do == "roll"]
+    battle, position = placed_joints(fight)[12]
+    assert isinstance(battle, Skirmish) and battle.outcome is None
+    later = [entry for entry in fight.entries[position:] if entry.do == "roll"]
     dice = [face for entry in later for face in entry.faces]
     loaded = play(from_data(export(battle)), seed="x", dice=dice, auto={"*": "steady"})
     assert loaded.outcome is not None
     assert fight.outcome is not None
     assert loaded.outcome.result == fight.outcome.result
     assert loaded.script_left == []
-    told = [event.text for event in fight.events[middle.events :]]
-    assert [event.text for event in loaded.events] == told
+    told = [event.text for event in loaded.events]
+    assert len(told) > 20 and told == [event.text for event in fight.events][-len(told) :]
     assert cast(Skirmish, loaded.battle).round == cast(Skirmish, fight.battle).round
 
 

@@ -12,6 +12,7 @@ from quintain.engine.sample import SampleReading, Tactics
 from quintain.library.encounters import from_data, play, sample
 from quintain.systems.toughness import SYSTEM
 from quintain.systems.toughness.sheet import Fray
+from tests.conformance.enrolled import joints
 from tests.systems.toughness.scene import BOW, SWORD, Scene, foe, one
 
 
@@ -26,8 +27,9 @@ def onward(fray: Fray, seed: str) -> tuple[Any, ...]:
 def test_a_fight_that_was_written_out_goes_on_in_the_same_way(name: str) -> None:
     for number in range(3):
         fight = play(sample(f"toughness/{name}"), seed=f"{name}:{number}", auto={"*": "random"})
-        joints = [joint.battle for joint in fight.checkpoints[1:-1] if joint.battle.outcome is None]
-        for fray in joints[:: max(1, len(joints) // 6)]:
+        between = [battle for battle in joints(fight)[1:] if battle.outcome is None]
+        assert len(between) > 5
+        for fray in between[:: len(between) // 5]:
             assert isinstance(fray, Fray)
             written = json.loads(json.dumps(SYSTEM.export(fray)))
             again = from_data(written).battle()

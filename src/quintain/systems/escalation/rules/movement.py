@@ -322,7 +322,7 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
     if foes == 0 or actor.block.draws_no_opportunity:
         return True
     about = actor.id if _cannot_stop(battle, actor, foes) else ""
-    coarse = about == "" and _falls_or_not(battle, actor, foes)
+    coarse = about == "" and not battle.matters(actor.id) and _falls_or_not(battle, actor, foes)
     for number in in_turn_order(battle):
         if not foes >> number & 1:
             continue
@@ -401,7 +401,7 @@ def _cannot_stop(battle: Skirmish, actor: Fighter, foes: int) -> bool:
 
 
 def _falls_or_not(battle: Skirmish, actor: Fighter, foes: int) -> bool:
-    """Does the damage of these opportunity attacks matter only by whether it fells the actor? Then odds ask just that."""
+    """Where odds are about others: does the damage of these opportunity attacks matter only by whether it fells the actor?"""
     if actor.mob >= 0 or actor.block.dies_like_a_pc() or actor.block.resist or actor.block.no_miss_damage:
         return False
     if actor.block.reactions or actor.narrowed or battle.any_readied or battle.any_bonus:
