@@ -59,7 +59,7 @@ def test_a_wheel_of_it_works_without_compiler_and_node(sdist: Path, tmp_path: Pa
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "bare"], check=True, timeout=120)
     bare = tmp_path / "bare" / "bin"
     wheel = next(tmp_path.glob("quintain-*.whl"))
-    subprocess.run([*pip, "--python", bare / "python", "install", "-q", *offline, wheel], check=True, timeout=120)
+    subprocess.run([*pip, "--python", bare / "python", "install", "-q", *offline, wheel], env=build, check=True, timeout=120)
     site = next((tmp_path / "bare").rglob("site-packages"))
     (site / "others.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
     for words, said in (

@@ -187,7 +187,7 @@ def test_the_test_command_begins_with_what_fails_soonest_and_leaves_nothing_out(
     assert titles[:2] == ["style", "quick tests"] and titles[2].startswith("types") and len(titles) == 6
     ran: set[Path] = set()
 
-    def running(*given: str, environment: dict[str, str] | None = None) -> int:
+    def running(*given: str, environment: dict[str, str] | None = None, waiting: int = 0) -> int:
         """What pytest would collect: the paths that are named, or everything, without what is ignored."""
         named = [ROOT / word for word in given if not word.startswith("-")] or [ROOT / "tests"]
         found = {path for one in named for path in ([one] if one.is_file() else one.rglob("test_*.py"))}

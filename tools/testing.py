@@ -88,9 +88,9 @@ def tool(module: str, *options: str, environment: dict[str, str] | None = None) 
     return code
 
 
-def on_all_cores(*options: str, environment: dict[str, str] | None = None) -> int:
-    """Run tests on all cores, those that failed last time first."""
-    workers = ("-n", str(min(4, os.cpu_count() or 1)), "--dist", "worksteal")
+def on_all_cores(*options: str, environment: dict[str, str] | None = None, waiting: int = 0) -> int:
+    """Run tests on all cores, those that failed last time first; with more at once where they often wait."""
+    workers = ("-n", str(min(4, os.cpu_count() or 1) + waiting), "--dist", "worksteal")
     return tool("pytest", "-q", "--failed-first", *workers, *options, environment=environment)
 
 
@@ -113,7 +113,8 @@ def other_tests(rest: list[str]) -> int:
     done = [*QUICK, *COMPILED]
     if set(rest) - {"--long"}:
         return on_all_cores(*rest)
-    return on_all_cores(*(f"--ignore={path}" for path in done), *rest, environment=compiled_environment(compiled_now(source_mark())))
+    environment = compiled_environment(compiled_now(source_mark()))
+    return on_all_cores(*(f"--ignore={path}" for path in done), *rest, environment=environment, waiting=1)
 
 
 def importer_tests() -> int:

@@ -164,7 +164,7 @@ def test_a_defect_of_the_rules_does_not_end_the_session(kept: Path, monkeypatch:
     def broken(*_: object, **__: object) -> list[Event]:
         raise TypeError("no such thing")
 
-    monkeypatch.setattr(seat.fight, "answer", broken)
+    monkeypatch.setattr(seat, "answer", broken)
     assert seat.obey("1")
     assert "A defect in the rules as written (TypeError: no such thing)" in screen.getvalue()
 

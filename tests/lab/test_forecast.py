@@ -20,6 +20,7 @@ from quintain.lab.setting import Stage, setting_of
 from quintain.lab.tally import Tally, count_fights
 from quintain.library.encounters import Encounter
 from tests.lab.conftest import duel, two_a_side
+from tests.support import many
 
 
 def test_a_mirror_match_gives_even_odds() -> None:
@@ -29,7 +30,7 @@ def test_a_mirror_match_gives_even_odds() -> None:
     assert abs(found.wins.value - found.losses.value) < 3.3 * (30 / 36 / 4_000) ** 0.5
 
 
-REPEATS = 2_000
+REPEATS = many(600, 2_000)
 FIGHTS_EACH = 100
 
 
@@ -48,7 +49,7 @@ def test_intervals_cover_the_exact_odds_at_the_stated_rate(bonus: int) -> None:
     for repeat in range(REPEATS):
         tally = count_fights(stage, 1 + repeat * FIGHTS_EACH, FIGHTS_EACH)
         covered += tally.results[0] in covering
-    # three standard errors of 2,000 repeats: 0.015
+    # three standard errors: of 2,000 repeats 0.015
     assert abs(covered / REPEATS - stated) < 3 * (stated * (1 - stated) / REPEATS) ** 0.5
 
 
