@@ -2,7 +2,7 @@
 
     .venv/bin/python tools/generate.py
 
-Generated modules are checked in and compiled like the others; a test holds that they are current.
+Generated modules are checked in, and compiled where fights read them; a test holds that they are current.
 """
 
 from __future__ import annotations

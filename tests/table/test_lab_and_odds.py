@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
@@ -10,11 +11,13 @@ import pytest
 from quintain.engine import GM, view
 from quintain.lab.difficulty import WORDS
 from quintain.library.encounters import play, sample
+from quintain.library.text import read_text
 from quintain.systems import system, system_names
 from quintain.table import work
 from quintain.table.client import Seat, Server, ServiceError
 from quintain.table.jobs import MOST_OF_ONE, Job, Lane
 from tests.table.running import alone
+from tests.table.test_seats import raw
 
 
 def finished(server: Server, job: dict[str, Any], seconds: float = 60) -> dict[str, Any]:
@@ -233,3 +236,10 @@ def test_a_live_fight_says_what_can_be_varied_and_is_swept_and_tuned(server: Ser
     with pytest.raises(ServiceError) as no:
         server.call("POST", "/api/check", {})
     assert no.value.kind == "malformed"
+
+
+def test_a_saved_encounter_is_read_as_the_same_data(address: str) -> None:
+    """Words that look like figures are quoted in the file."""
+    data = {"system": "riposte", "name": "1e5", "summary": "0o17", "options": {"no": "NaN"}}
+    status, _, text = raw(address, "POST", "/api/encounters/export", json.dumps({"encounter": data}).encode())
+    assert status == 200 and read_text(text.decode()).data == data

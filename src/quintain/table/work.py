@@ -10,13 +10,11 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-import yaml
-
 from quintain.engine import GM, Fight, House, Malformed, Refusal, Unavailable
 from quintain.engine.protocol import View
 from quintain.library.encounters import Encounter, fight_from_document, fight_of, from_data, from_document, play, sample
 from quintain.library.problems import FileProblem
-from quintain.library.text import Document, read_text
+from quintain.library.text import Document, as_yaml, read_text
 
 Data = dict[str, Any]
 MOST_FIGHTS = 100_000
@@ -258,8 +256,7 @@ def varied(found: Encounter, shown: View) -> Data:
 
 def written(asked: Data, watch: Watch) -> Data:
     """An encounter as the text of a YAML file."""
-    writer = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
-    return {"text": yaml.dump(asked["encounter"], Dumper=writer, sort_keys=False, allow_unicode=True)}
+    return {"text": as_yaml(asked["encounter"])}
 
 
 MOST_FIGURED = 60
