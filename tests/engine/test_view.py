@@ -47,9 +47,15 @@ def test_a_hidden_unit_and_whatever_names_it_are_the_gms() -> None:
 def test_initials_are_short_and_all_different() -> None:
     names = ["Odrun", "Slag hound 1", "Slag hound 2", "Sedge jackal 1", "Sedge jackal 2", "Silt", "Ditch Cutter", "Ditch Cutter 2"]
     units = [Unit(name, name, "foes", "gm") for name in names]
-    assert list(initials(units).values()) == ["Od", "H1", "H2", "J1", "J2", "Si", "DC", "C2"]
+    assert list(initials(units).values()) == ["Od", "H1", "H2", "J1", "J2", "Si", "C1", "C2"]
     crowd = initials([Unit(str(number), f"Gnat {number}", "foes", "gm") for number in range(120)])
     assert len(set(crowd.values())) == 120 and all(len(sign) <= 2 for sign in crowd.values())
+
+
+def test_those_of_one_kind_share_their_letter_however_they_are_counted() -> None:
+    names = ["First Reed Archer", "Second Reed Archer", "Ditch Levy", "Second Ditch Levy", "First Mate", "Bog Imp", "Bog imp 2"]
+    units = [Unit(name, name, "foes", "gm") for name in names]
+    assert list(initials(units).values()) == ["A1", "A2", "L1", "L2", "FM", "I1", "I2"]
 
 
 def test_those_of_one_kind_share_their_letter() -> None:

@@ -270,24 +270,35 @@ def figures(viewer: Viewer, unit: Unit) -> list[Figure]:
 MOST_SIGNS = 30
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NUMBERS = "123456789" + LETTERS
+ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"]
 SPARE = [one + other for one in LETTERS for other in NUMBERS]
 
 
 def initials(units: list[Unit]) -> dict[str, str]:
-    """Two letters, or a letter and a digit, for each of these, all different. Jackal 1 and Jackal 2, of one kind, share their letter.
+    """Two letters, or a letter and a digit, for each of these, all different. Jackal 1 and Jackal 2, of one kind, share their letter; so
+    do a Jackal and a Jackal 2, and the First and the Second Jackal.
 
     Only those who are shown are counted: somebody unseen takes no sign away, or it could be told that there is somebody.
     """
+    numbered = {unit.id: _numbered(unit.name) for unit in units}
     kinds: dict[str, list[str]] = {}
-    for unit in units:
-        kind, number = _numbered(unit.name)
+    for kind, number in numbered.values():
         if number:
             kinds.setdefault(kind, []).append(number)
+    for unit in units:
+        kind, number = numbered[unit.id]
+        if not number and kind in kinds and "1" not in kinds[kind]:
+            kinds[kind].append("1")
+            numbered[unit.id] = (kind, "1")  # the first of its kind, named before there was a second
+    for unit in units:
+        kind, number = numbered[unit.id]
+        if number and len(kinds[kind]) == 1 and unit.name.split()[0].lower() in ORDINALS:
+            numbered[unit.id] = (unit.name, "")  # a First Mate without a second is no number
     letters: dict[str, str] = {}
     found: dict[str, str] = {}
     taken: set[str] = set()
     for unit in units:
-        kind, number = _numbered(unit.name)
+        kind, number = numbered[unit.id]
         if number and kind not in letters:
             # The whole kind gets its signs at once, so that nobody between them takes one away.
             letters[kind] = _letter(kind, kinds[kind], taken)
@@ -301,11 +312,14 @@ def initials(units: list[Unit]) -> dict[str, str]:
 
 
 def _numbered(name: str) -> tuple[str, str]:
-    """A kind and its number as one sign (10 is A): ("Sedge jackal", "2"); no number where there is none, or too high a one."""
-    kind, _, number = name.strip().rpartition(" ")
-    if not kind or len(number) > 2 or not number.isdecimal() or not 1 <= int(number) <= len(NUMBERS):
-        return name, ""
-    return kind, NUMBERS[int(number) - 1]
+    """A kind and its number as one sign (10 is A): ("sedge jackal", "2"); no number where there is none, or too high a one."""
+    words = name.lower().split()
+    if len(words) > 1 and words[0] in ORDINALS:
+        return " ".join(words[1:]), NUMBERS[ORDINALS.index(words[0])]
+    number = words[-1] if len(words) > 1 else ""
+    if not 1 <= len(number) <= 2 or not number.isdecimal() or not 1 <= int(number) <= len(NUMBERS):
+        return " ".join(words), ""
+    return " ".join(words[:-1]), NUMBERS[int(number) - 1]
 
 
 def _letter(kind: str, numbers: list[str], taken: set[str]) -> str:
