@@ -65,7 +65,9 @@ class Service:
             "import sys; from quintain.table.serve import main; "
             f"sys.exit(main(host='127.0.0.1', port={self.port}, data={str(self.folder)!r}, open_browser=False))"
         )
-        environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'importer' / 'src'}"}
+        # What the tests import comes first: where they run on the compiled build, the service does too.
+        packages = [*filter(None, [os.environ.get("PYTHONPATH")]), str(ROOT / "src"), str(ROOT / "importer" / "src")]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(packages), "QUINTAIN_PAGE": str(WEB / "dist")}
         self.process = subprocess.Popen([sys.executable, "-c", program], env=environment, stdout=subprocess.DEVNULL)
         for _ in range(300):
             with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.address}/health", timeout=2) as answer:

@@ -201,7 +201,7 @@ def test_a_branch_that_was_left_is_taken_up_in_the_undo_tree(two: Two) -> None:
     expect(branch).to_be_visible()  # what stood instead
 
 
-def test_a_live_fight_is_swept_and_tuned_in_the_lab(two: Two) -> None:
+def test_a_live_fight_is_swept_and_tuned_in_the_lab_and_what_was_found_is_set_at_the_table(two: Two) -> None:
     two.sit("clash/spines")  # the quickest to count
     page = two.gm.page
     two.gm.press(page.locator("[data-lab]"))
@@ -213,6 +213,17 @@ def test_a_live_fight_is_swept_and_tuned_in_the_lab(two: Two) -> None:
     two.gm.press(page.locator("[data-sweep]"))
     expect(page.locator("[data-plot] circle")).to_have_count(2, timeout=PATIENCE)
     two.gm.press(page.locator("[data-tune]"))
-    two.gm.press(page.locator("[data-stop-vary]"))
+    use = page.locator("[data-use]")
+    expect(use).to_be_visible(timeout=PATIENCE)
+    figure = page.locator("[data-figure]").input_value()
+    value = str(use.inner_text()).split()[1]
+    two.gm.press(use)
+    expect(page.locator("[data-used]")).to_contain_text(f"{figure} {value}", timeout=PATIENCE)
+    two.gm.press(page.locator("[data-cancel], [data-count]").first)
     two.gm.press(page.locator("[data-to-table]"))
     page.wait_for_selector("[data-board]")
+    told = page.locator(".log .ruling").last
+    expect(told).to_contain_text(value)
+    lines = page.evaluate("() => window.__live.view.log.length")
+    two.gm.press(page.locator("[data-gm-undo]"))  # it is a ruling like any other
+    page.wait_for_function("(lines) => window.__live.view.can_redo && window.__live.view.log.length !== lines", arg=lines)

@@ -240,7 +240,7 @@ function centre(box: Box): Point {
 function fill(layout: Layout, place: Place, box: PlaceBox, units: Map<string, UnitView>, r: number, last: Layout | null, sayings: Sayings, roomy: boolean): boolean {
   const said = place.units.map((id) => units.get(id)).map((unit) => (unit ? sayings(unit) : [])).filter((list) => list.length);
   const bubble = said.length ? 26 : 0;
-  const cell = { w: Math.max(2 * r + (box.w < 300 ? 26 : 44), ...(roomy ? said.map((list) => Math.min(wide(list.at(-2) ?? list[0]!) + 6, box.w - 2 * PAD)) : [])), h: 2 * r + 36 + bubble };
+  const cell = { w: Math.max(2 * r + (box.w < 300 ? 26 : 44), ...(roomy ? said.map((list) => Math.min(wide(list.at(-2) ?? list[0]!) + 6, box.w - 2 * PAD)) : [])), h: Math.max(2 * r + 36, 2.8 * r + 20) + bubble };
   const pieces = piecesOf(layout, place, units, cell, bubble, null);
   if (!pieces.length) return true;
   const top = box.y + TITLE;
@@ -297,7 +297,9 @@ function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, ce
   }
   const grouped = new Set(place.groups.flat());
   const sideOf = (id: string): "party" | "foe" | "other" => units.get(id)?.stance ?? "other";
-  const dot = (id: string, x: number, y: number): void => void centres.set(id, { x, y: y + bubble / 2 });
+  // A name hangs below its token: the two together stand in the middle of their cell, clear of what is drawn around it.
+  const raised = layout.names ? (layout.upright ? 5 : 9) : 0;
+  const dot = (id: string, x: number, y: number): void => void centres.set(id, { x, y: y + bubble / 2 - raised });
   const column = (ids: string[], x: number, y: number, rows: number): void =>
     ids.forEach((id, i) => dot(id, x + cell.w * (Math.floor(i / rows) + 0.5), y + cell.h * ((i % rows) + 0.5)));
   const shelterWidth = (id: string): number => (behind.has(id) ? Math.ceil(behind.get(id)!.length / 3) * cell.w + 16 : 0);

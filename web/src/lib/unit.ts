@@ -17,13 +17,16 @@ export function healthText(unit: UnitView): string {
   return unit.health;
 }
 
-/** What people call it: the first name of one of the party, "Hound 2" of a Slag hound 2. */
+const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
+
+/** What people call it: the first name of one of the party, "Hound 2" of a Slag hound 2, "Archer 2" of a Second Reed Archer. */
 export function shortName(unit: UnitView): string {
   const parts = unit.name.split(" ");
   const number = parts.at(-1) ?? "";
   if (/^\d+$/.test(number)) return capital(`${parts.at(-2) ?? ""} ${number}`.trim());
   if (unit.stance === "party") return parts[0] ?? unit.name;
-  if (parts.length > 2 && /^(First|Second|Third|Fourth|Fifth|Sixth)$/.test(parts[0] ?? "")) return `${parts[0]} ${capital(number)}`;
+  const counted = ORDINALS.indexOf(parts[0] ?? "") + 1;
+  if (counted && /\d$/.test(unit.initials)) return `${capital(number)} ${counted}`;
   return unit.name.length <= 13 ? unit.name : capital(parts.at(-1) ?? unit.name);
 }
 

@@ -198,6 +198,9 @@ def show_deed(battle: Skirmish, who: str, deed: Deed, shown: OptionView) -> None
             shown["rank"] += 50 - min(50, fighter.figures(2).stats[deed.stat])
         elif moves:
             shown["ways"].append(["from", where_words(battle, deed.at)])
+        target = battle.fighter(deed.aim) if deed.verb == o.HEAL else None
+        if target is not None and target.hp >= target.block.max_hp:
+            shown["fold"], shown["rank"] = "The unhurt", shown["rank"] + 400
 
 
 def show_engage(battle: Skirmish, fighter: Fighter, deed: Deed, shown: OptionView, paid: int) -> None:

@@ -330,7 +330,8 @@ def show_attack(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> No
     rank += (0 if usual else 4) + (6 if weapon is BARE and fighter.armed else 0)
     if act.kind == "charge":
         shown["verb"], shown["row"], shown["row_label"] = "Charge", f"charge:{target.id}", f"Charge {target.name}"
-        shown["rank"] = rank + CHARGE_RANK
+        shown["rank"] = rank + CHARGE_RANK + (0 if target.able else FOLDED_RANK)
+        shown["fold"] = "" if target.able else "The lying"
         way = charge_way(fray, fighter, target, weapon.reach_ft if weapon is not None else 5)
         shown["path"] = [square(fray, cell) for cell in way]
         warn_of_hazards(fray, way, shown)

@@ -318,7 +318,7 @@ def show_power(battle: Skirmish, one: Fighter, option: turn_options.TurnOption, 
     shown["group"] = "attack" if power.rolls and not power.limited() else "aid" if power.heals else "power"
     if power.limited():
         left = 0 if one.out[power.number] else targeting.uses_left(battle, one, power)
-        shown["costs"].append(cost(f"one of {left} use{'s' if left != 1 else ''} left", 1))
+        shown["costs"].append(cost(f"of {left} use{'s' if left != 1 else ''} left", 1))
     rank = AID_RANK if power.heals else POWER_RANK if power.limited() or not power.rolls else ATTACK_RANK
     shown["row"], shown["row_label"] = f"{option.kind}:{power.number}", shown["verb"]
     if target is not None:
