@@ -275,8 +275,8 @@ SPARE = [one + other for one in LETTERS for other in NUMBERS]
 
 
 def initials(units: list[Unit]) -> dict[str, str]:
-    """Two letters, or a letter and a digit, for each of these, all different. Jackal 1 and Jackal 2, of one kind, share their letter; so
-    do a Jackal and a Jackal 2, and the First and the Second Jackal.
+    """Two letters, or a letter and a digit, for each of these, all different. Jackal 1 and Jackal 2, of one kind, share their letter;
+    so do a Jackal and a Jackal 2, and the First and the Second Jackal.
 
     Only those who are shown are counted: somebody unseen takes no sign away, or it could be told that there is somebody.
     """
