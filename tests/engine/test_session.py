@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from typing import Any
 
 import pytest
 
 from quintain.engine import Malformed, NotYours, Refusal, Stale
+from quintain.engine.fight import Fight
+from quintain.engine.play import PlayReading
 from quintain.engine.seat import Settings, settings_from
 from quintain.engine.session import Session
 from tests.engine.test_play import tilt
@@ -279,3 +282,26 @@ def test_a_player_cannot_tell_from_a_refusal_that_the_gm_has_done_something_in_s
     with pytest.raises(NotYours):
         session.do("ann", {"do": "rule", "ruling": "note", "args": {"text": "x"}}, version=1)
     assert session.do("ann", {"do": "undo"}, version=hidden).version == session.version
+
+
+def held(kind: type) -> int:
+    return sum(type(one) is kind for one in gc.get_objects())
+
+
+def test_what_an_answer_replaces_and_a_session_nobody_looks_at_go_without_the_garbage_collector() -> None:
+    gc.collect()
+    before = held(PlayReading), held(Fight)
+    gc.disable()
+    try:
+        session = table()
+        for _ in range(6):
+            shown: Any = session.view("gm")
+            question = next(one for one in shown["questions"] if not one.get("declared"))
+            session.do("gm", {"do": "answer", "question": question["id"], "option": question["options"][0]["id"]})
+            session.view("ann")
+        assert (held(PlayReading), held(Fight)) == (before[0] + 1, before[1] + 1)
+        session.let_go()
+        del session
+        assert (held(PlayReading), held(Fight)) == before
+    finally:
+        gc.enable()

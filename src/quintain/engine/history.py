@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import GM, Battle
+from quintain.engine.feed import FedReading
 from quintain.engine.record import Draws, Entry, entry_from
 from quintain.engine.refusal import Defect, Malformed, Refusal
 
@@ -125,10 +126,19 @@ class whole:
         self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
     ) -> None:
         if problem is None:
+            if self.kept.battle is not self.fight.battle:
+                let_go(self.kept.battle)
             return
         self.kept.put_back(self.fight)
         if isinstance(problem, Exception) and not isinstance(problem, Refusal):
             raise defect(problem) from problem
+
+
+def let_go(battle: Battle) -> None:
+    """A battle that nobody goes on with, its reading and what was asked hold each other: cut that, so that they go at once."""
+    reading = battle.reading
+    if isinstance(reading, FedReading):
+        reading.asking = None
 
 
 def defect(problem: Exception) -> Defect:

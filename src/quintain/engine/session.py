@@ -23,7 +23,7 @@ from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.deeds import same_start
 from quintain.engine.fight import Fight, fight_from
-from quintain.engine.history import Kept, Taken
+from quintain.engine.history import Kept, Taken, let_go
 from quintain.engine.journal import Packed
 from quintain.engine.ledger import Ledger
 from quintain.engine.receipt import Keys, Receipt, command_checked, is_about
@@ -487,6 +487,11 @@ class Session:
             "house": self.fight.house.as_data(), "dice": self.fight.dice_state(), "settings": self.settings.as_data(),
             "proposals": [one.as_data() for one in self.proposals],
         }  # fmt: skip
+
+    def let_go(self) -> None:
+        """Nobody will look at this session again: the fight and what is asked no longer hold each other, so that they go at once."""
+        let_go(self.fight.battle)
+        self.fight.questions = []
 
     # -- inside ------------------------------------------------------------------------------------------------------
 

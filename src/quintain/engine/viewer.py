@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import GM, Battle, Unit
@@ -362,14 +364,29 @@ class Viewer:
 
 
 def is_as_before(unit: Unit, before: Unit | None) -> bool:
-    """Has nothing happened to this unit? What it has worked out for itself, under names with an underscore, does not count.
-
-    Where sheets are compiled it is not asked: they have no dictionary to compare, and are read fast.
-    """
-    now, then = getattr(unit, "__dict__", None), getattr(before, "__dict__", None)
-    if now is None or then is None:
+    """Has nothing happened to this unit? What it has worked out for itself, under names with an underscore, does not count."""
+    if before is None or type(unit) is not type(before):
         return False
-    return now == then or all(name[0] == "_" or value == then.get(name) for name, value in now.items())
+    now, then = getattr(unit, "__dict__", None), getattr(before, "__dict__", None)
+    if now is not None and then is not None:
+        return bool(now == then) or all(name[0] == "_" or value == then.get(name) for name, value in now.items())
+    facts = facts_of(type(unit))
+    try:
+        return bool(facts(unit) == facts(before))
+    except AttributeError:  # one of them has not been given a value yet
+        return False
+
+
+_facts: dict[type, Callable[[Unit], object]] = {}
+
+
+def facts_of(kind: type) -> Callable[[Unit], object]:
+    """Reads everything that a unit of a compiled class holds: it has no dictionary, but its class lists what there is."""
+    found = _facts.get(kind)
+    if found is None:
+        names = [name for one in kind.__mro__ for name in getattr(one, "__mypyc_attrs__", ()) if name[0] != "_"]
+        found = _facts[kind] = attrgetter(*dict.fromkeys(names)) if names else id
+    return found
 
 
 def known_stats(viewer: Viewer, unit: Unit) -> dict[str, object]:

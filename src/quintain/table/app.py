@@ -115,7 +115,7 @@ async def _tidy(service: Service) -> None:
         await asyncio.sleep(max(0.2, service.config.idle / 4))
         service.hall.tidy()
         if collector is not None:
-            collector.settle(service.hall.left)
+            collector.settle(service.hall.left, service.metrics.commands.count)
 
 
 def _problem(request: Request, no: Any) -> Response:

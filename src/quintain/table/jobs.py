@@ -220,7 +220,7 @@ class Jobs:
 
     def __init__(self, workers: int) -> None:
         self.quick = Lane(1, 5)
-        self.slow = Lane(max(1, workers), 15)
+        self.slow = Lane(max(1, workers), 19)
         self.known: OrderedDict[str, Job] = OrderedDict()
 
     async def submit(

@@ -1,15 +1,20 @@
 """Keeping the garbage collector out of the way.
 
 Hundreds of tables are millions of objects that live for hours. A full collection looks at every one of them while everybody waits, and
-finds nothing. So what has lived for a while is set aside, and only looked through again after many tables have left memory.
+finds next to nothing: what an answer replaces goes by itself (`engine.history.whole`), and so does a table that leaves memory
+(`Session.let_go`). So only what is new is looked through as play goes on, a little at a time; everything is where nobody is playing,
+and where many tables have left in spite of that.
 """
 
 from __future__ import annotations
 
 import gc
 
-YOUNG, MIDDLE, OLD = 20_000, 20, 50
+YOUNG, MIDDLE = 2_000, 10
+"""So many new objects are looked through at a time, in about a millisecond, and so many times as many now and then."""
+NEVER = 1_000_000
 MANY_LEFT = 20
+TOO_MANY_LEFT = 2_000
 
 
 class Collector:
@@ -18,12 +23,19 @@ class Collector:
     def __init__(self) -> None:
         self.left = 0
         """How many tables had left memory when everything was last looked through."""
-        gc.set_threshold(YOUNG, MIDDLE, OLD)
+        self.done = 0
+        """How many commands had been carried out when this was last asked."""
+        gc.set_threshold(YOUNG, MIDDLE, NEVER)
 
-    def settle(self, left: int) -> None:
-        """Called now and then with the number of tables that have left memory so far."""
-        if left - self.left >= MANY_LEFT:
+    def settle(self, left: int, done: int) -> None:
+        """Called now and then with the numbers of tables that have left memory, and of commands, so far."""
+        quiet, self.done = done == self.done, done
+        if left - self.left >= (MANY_LEFT if quiet else TOO_MANY_LEFT):
             self.left = left
-            gc.unfreeze()
-        gc.collect()
-        gc.freeze()
+            gc.collect()
+
+
+def read_once() -> None:
+    """In a process that works on one thing after the other: what is loaded by now stays, and need not be looked through again."""
+    gc.collect()
+    gc.freeze()

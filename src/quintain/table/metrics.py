@@ -23,8 +23,10 @@ class Histogram:
     def __init__(self) -> None:
         self.counts = [0] * (len(BOUNDS) + 1)
         self.total = 0.0
+        self.count = 0
 
     def add(self, seconds: float) -> None:
+        self.count += 1
         self.counts[bisect.bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
 

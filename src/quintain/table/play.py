@@ -328,6 +328,8 @@ class Table:
 
     def leave(self) -> None:
         """Out of memory: only the store knows it now."""
+        if self.session is not None:
+            self.session.let_go()
         self.session = None
         self.clock.stop()
 

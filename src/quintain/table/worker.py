@@ -19,9 +19,10 @@ import msgspec
 
 from quintain.engine import Refusal
 from quintain.systems import system, system_names
+from quintain.table.memory import read_once
 from quintain.table.work import KINDS, Watch
 
-GIVING_WAY = 15
+GIVING_WAY = 19
 RARELY = 0.1
 """Seconds between two words on how far a job is."""
 
@@ -74,18 +75,32 @@ class Worker:
         self.dropped.discard(id)
 
 
+loaded: set[str] = set()
+"""The rules that this process has."""
+
+
 def load(asked: dict[str, Any]) -> None:
     """Load the rules that a job is about, where it says so."""
     for about in (asked.get("record"), asked.get("encounter")):
         name = about.get("system") if isinstance(about, dict) else about.split("/")[0] if isinstance(about, str) else None
-        if isinstance(name, str) and name in system_names():
+        if isinstance(name, str) and name in system_names() and name not in loaded:
             system(name)
+            loaded.add(name)
+            read_once()
+
+
+def give_way(niceness: int) -> None:
+    """Let everything else on the machine go first, as far as the system knows how."""
+    with contextlib.suppress(OSError):
+        os.nice(niceness)
+    if niceness >= GIVING_WAY:
+        with contextlib.suppress(OSError, AttributeError):
+            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError):
-        os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else GIVING_WAY)
+    give_way(int(sys.argv[1]) if len(sys.argv) > 1 else GIVING_WAY)
     Worker().run()
 
 
