@@ -44,6 +44,12 @@ def test_a_hidden_unit_and_whatever_names_it_are_the_gms() -> None:
     assert "Dan comes into view" in json.dumps(view(tilt, "ann")["log"])
 
 
+def test_where_nobody_won_nobody_lost() -> None:
+    tilt = fight()
+    tilt.rule("end", result="a truce")
+    assert "won" not in view(tilt, "ann")["outcome"] and "won" not in view(tilt, "gm")["outcome"]
+
+
 def test_initials_are_short_and_all_different() -> None:
     names = ["Odrun", "Slag hound 1", "Slag hound 2", "Sedge jackal 1", "Sedge jackal 2", "Silt", "Ditch Cutter", "Ditch Cutter 2"]
     units = [Unit(name, name, "foes", "gm") for name in names]

@@ -15,6 +15,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 PICTURES = ROOT / "build" / "pictures"
+CATALOGUE = ROOT / "build" / "catalogue"
+"""What the service worked out of the shipped encounters, kept under a mark of them: read once, and not by each server of each run."""
 CHROMIUM = next((found for found in ("/usr/bin/chromium", "/usr/bin/chromium-browser") if Path(found).exists()), "")
 
 
@@ -61,6 +63,9 @@ class Service:
         self.stop()
 
     def start(self) -> None:
+        self.folder.mkdir(exist_ok=True)
+        for kept in CATALOGUE.glob("systems-*.json"):
+            shutil.copy(kept, self.folder)
         program = (
             "import sys; from quintain.table.serve import main; "
             f"sys.exit(main(host='127.0.0.1', port={self.port}, data={str(self.folder)!r}, open_browser=False))"
@@ -82,6 +87,11 @@ class Service:
         # The shipped encounters are read once; on a busy machine that takes longer than a page should be waited for.
         with urllib.request.urlopen(f"{self.address}/api/systems", timeout=120) as answer:
             assert answer.status == 200
+        CATALOGUE.mkdir(parents=True, exist_ok=True)
+        for found in self.folder.glob("systems-*.json"):
+            if not (CATALOGUE / found.name).exists():
+                shutil.copy(found, CATALOGUE / f"{found.name}.{self.port}")
+                (CATALOGUE / f"{found.name}.{self.port}").replace(CATALOGUE / found.name)
 
     def stop(self) -> None:
         if self.process is not None:

@@ -165,6 +165,7 @@ def test_the_dice_are_checked_at_the_end(two: Two) -> None:
     two.command(do="rule", ruling="end", args={"result": "a truce"})
     page = two.ana.page
     page.wait_for_selector("[data-ending]", timeout=PATIENCE)
+    expect(page.locator("[data-ending] h2")).to_have_text("A truce")  # where nobody won, nobody is told of a loss
     two.ana.press(page.locator(".fair summary"))
     expect(page.locator("[data-seal=good]")).to_be_visible()
     two.ana.press(page.locator("[data-check-dice]"))
@@ -206,7 +207,7 @@ def test_a_live_fight_is_swept_and_tuned_in_the_lab_and_what_was_found_is_set_at
     page = two.gm.page
     two.gm.press(page.locator("[data-lab]"))
     page.wait_for_selector("[data-result]", timeout=PATIENCE)
-    two.gm.press(page.locator("[data-cancel], [data-count]").first)
+    page.locator("select[data-fights]").select_option("200")
     page.wait_for_selector("[data-figure]", timeout=PATIENCE)
     page.locator("[data-figure]").select_option(index=1)
     page.locator("[data-to]").fill(str(int(page.locator("[data-from]").input_value()) + 1))
@@ -219,7 +220,6 @@ def test_a_live_fight_is_swept_and_tuned_in_the_lab_and_what_was_found_is_set_at
     value = str(use.inner_text()).split()[1]
     two.gm.press(use)
     expect(page.locator("[data-used]")).to_contain_text(f"{figure} {value}", timeout=PATIENCE)
-    two.gm.press(page.locator("[data-cancel], [data-count]").first)
     two.gm.press(page.locator("[data-to-table]"))
     page.wait_for_selector("[data-board]")
     told = page.locator(".log .ruling").last

@@ -90,7 +90,7 @@ def test_a_turn_is_taken_and_the_map_moved_by_keys(encounter: str, browser: Brow
     try:
         alone(person, shared, encounter)
         for _ in range(20):
-            if page.locator("[data-row]").count() and person.asked:
+            if page.locator("[data-row]:visible").count() and person.asked:
                 break
             person.act()
             person.caught_up()

@@ -409,7 +409,7 @@ def test_every_page_is_readable_in_both_themes(browser: Browser, shared: Service
             page.wait_for_selector(seen, state="attached")
             name = f"page-{address.replace('/', '-') or 'start'}-{size[0]}"
             person.picture(f"{name}-light")
-            wrong += [f"{address}: {one}" for one in in_both_themes(page, partial(person.picture, f"{name}-dark"))]
+            wrong += [f"{address}: {one}" for one in in_both_themes(page, partial(person.picture, f"{name}-dark") if size == PHONE else str)]
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 wrong.append(f"{address}: wider than the screen")
             if size == PHONE:

@@ -1750,7 +1750,7 @@ export interface components {
             result: string;
             winner: string;
             why: string;
-            /** @description Whether this seat's side won; absent for seats of no side. */
+            /** @description Whether this seat's side won; absent for seats of no side, and where nobody won. */
             won?: boolean;
             rounds: number;
             story: components["schemas"]["UnitStory"][];

@@ -89,7 +89,7 @@ def _node(fight: Fight, place: int, before: int, told: Event | None, round: int)
 def _words(fight: Fight, entry: Entry) -> str:
     """What somebody did that no line tells yet, such as a declaration that is not open: who, and the first word of what."""
     who = entry.at.partition(":")[2].partition("#")[0]
-    what = re.split("[@/=:]", entry.value)[0].replace("_", " ").strip()
+    what = re.split("[@/=:.]", entry.value)[0].replace("_", " ").strip()
     for unit in fight.battle.units:
         if unit.id == who:
             return f"{unit.name}: {what}"

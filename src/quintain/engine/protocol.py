@@ -490,7 +490,7 @@ class OutcomeView(TypedDict):
     winner: str
     why: str
     won: NotRequired[bool]
-    """Whether this seat's side won; absent for seats of no side."""
+    """Whether this seat's side won; absent for seats of no side, and where nobody won."""
     rounds: int
     story: list[UnitStory]
     moments: list[int]

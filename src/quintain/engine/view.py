@@ -498,6 +498,6 @@ def outcome_view(fight: Fight, viewer: Viewer) -> OutcomeView:
         "story": story(fight, viewer), "moments": [],
     }  # fmt: skip
     sides = viewer.sides if not viewer.gm else [fight.system.party]
-    if sides:
+    if sides and outcome.winner:
         shown["won"] = outcome.winner in sides
     return shown

@@ -67,8 +67,8 @@ interface Piece {
 }
 
 /** What is tried, one after the other, until everybody fits: the size of a token, and whether names stand under them. */
-const TRIES: [number, boolean][] = [[32, true], [28, true], [24, true], [20, true], [17, true], [14, true], [12, true], [10, true]];
-const NARROW: [number, boolean][] = [[22, true], [19, true], [17, true], [18, false], [15, true], [15, false], [13, false], [11, false], [9, false]];
+const TRIES: [number, boolean][] = [[32, true], [28, true], [24, true], [20, true], [17, true], [14, true], [12, true], [10, true], [14, false], [12, false], [10, false], [8, false]];
+const NARROW: [number, boolean][] = [[22, true], [19, true], [17, true], [18, false], [15, true], [15, false], [13, false], [11, false], [9, false], [7.5, false]];
 const TITLE = 30;
 const PAD = 10;
 /** About how wide a sign is, in the small type of boards. */
@@ -240,7 +240,7 @@ function centre(box: Box): Point {
 function fill(layout: Layout, place: Place, box: PlaceBox, units: Map<string, UnitView>, r: number, last: Layout | null, sayings: Sayings, roomy: boolean): boolean {
   const said = place.units.map((id) => units.get(id)).map((unit) => (unit ? sayings(unit) : [])).filter((list) => list.length);
   const bubble = said.length ? 26 : 0;
-  const cell = { w: Math.max(2 * r + (box.w < 300 ? 26 : 44), ...(roomy ? said.map((list) => Math.min(wide(list.at(-2) ?? list[0]!) + 6, box.w - 2 * PAD)) : [])), h: Math.max(2 * r + 36, 2.8 * r + 20) + bubble };
+  const cell = { w: Math.max(2 * r + (!layout.names ? 14 : box.w < 300 ? 26 : 44), ...(roomy ? said.map((list) => Math.min(wide(list.at(-2) ?? list[0]!) + 6, box.w - 2 * PAD)) : [])), h: (layout.names ? Math.max(2 * r + 36, 2.8 * r + 20) : 2.8 * r + 4) + bubble };
   const pieces = piecesOf(layout, place, units, cell, bubble, null);
   if (!pieces.length) return true;
   const top = box.y + TITLE;

@@ -5,6 +5,9 @@ export const table: Record<keyof typeof english, string> = {
   "status.on": "verbunden",
 
   "lamp.turn": "{who}, du bist dran",
+  "lamp.count": "{n} von {all} haben sich festgelegt.",
+  "options.later": "So viele sind zugleich gefragt, dass hier erst gewählt wird, wenn einige der anderen gewählt haben.",
+  "options.next": "Weiter mit {who}",
   "lamp.declareFor": "{who}, sag an",
   "lamp.declare": "Ansagen",
   "lamp.waiting": "Es fehlt",

@@ -4,6 +4,9 @@ export const table = {
   "status.on": "connected",
 
   "lamp.turn": "{who}, your turn",
+  "lamp.count": "{n} of {all} are in.",
+  "options.later": "So many are asked at once that this one's choices come when some of the others have chosen.",
+  "options.next": "On to {who}",
   "lamp.declareFor": "{who}, declare",
   "lamp.declare": "Declare",
   "lamp.waiting": "Waiting for",
