@@ -409,7 +409,8 @@ def test_every_page_is_readable_in_both_themes(browser: Browser, shared: Service
             page.wait_for_selector(seen, state="attached")
             name = f"page-{address.replace('/', '-') or 'start'}-{size[0]}"
             person.picture(f"{name}-light")
-            wrong += [f"{address}: {one}" for one in in_both_themes(page, partial(person.picture, f"{name}-dark") if size == PHONE else str)]
+            in_dark = partial(person.picture, f"{name}-dark") if size == PHONE else str
+            wrong += [f"{address}: {one}" for one in in_both_themes(page, in_dark)]
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 wrong.append(f"{address}: wider than the screen")
             if size == PHONE:
