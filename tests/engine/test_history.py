@@ -21,9 +21,13 @@ from quintain.engine import (
     fight_from,
     view,
 )
+from quintain.engine import fight as fight_module
+from quintain.engine import session as session_module
 from quintain.engine.commands import Commands
 from quintain.engine.history import MOST_JOINTS
 from quintain.engine.play import MOST_ORDERED
+from quintain.engine.seat import settings_from
+from quintain.engine.session import Session
 from quintain.engine.stream import MIX
 from tests.engine.test_changed import on, rolls
 from tests.engine.test_forbidden import pat, walk
@@ -204,6 +208,30 @@ def test_a_standing_order_that_leads_nowhere_asks_people_after_a_while() -> None
     assert pat(again).steps == MOST_ORDERED and len(again.entries) == len(fight.entries)
     fight.answer(fight.questions[0].id, "stop")
     assert fight.outcome is not None
+
+
+def test_one_command_leads_to_so_many_automatic_answers_and_the_next_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session_module, "MOST_AUTOMATIC", 6 * 4)
+    monkeypatch.setattr(fight_module, "LEAST_AT_ONCE", 1)
+    session = Session.start(tilt(), settings_from({"seats": ["ann", "bob"]}))
+    fight = session.fight
+    said = session.do("gm", {"do": "automate", "who": "*", "tactic": "steady"}).said
+    assert session.waiting_for() and said.endswith("hand over again, and it goes on.")
+    assert sum(entry.do == "answer" for entry in fight.entries) == 6
+    assert all(said in question.title for question in fight.questions)
+    had = len(fight.entries)
+    # A reloaded record and a restored session wait at the same place, and whatever does not ask for more leaves it so.
+    assert len(reloads(fight).entries) == len(Session.restore(SYSTEM, session.journal).fight.entries) == had
+    session.do("gm", {"do": "type_dice", "who": "ann", "on": False})
+    assert len(fight.entries) == had
+    first = fight.questions[0]
+    session.do("gm", {"do": "answer", "question": session.id_of("gm", first.id), "option": first.options[0].id})
+    assert sum(entry.do == "answer" for entry in fight.entries) == 13
+    for _ in range(40):
+        if session.waiting_for():
+            session.do("gm", {"do": "automate", "who": "*", "tactic": "steady"})
+    assert not session.waiting_for() and not fight.house.resting
+    reloads(fight)
 
 
 def test_joints_are_thinned_and_undo_goes_anywhere() -> None:

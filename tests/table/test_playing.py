@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.engine import fight, session
 from quintain.engine.stream import commitment
 from quintain.systems import system, system_names
 from quintain.table.client import Server, ServiceError
@@ -22,6 +23,17 @@ def test_one_person_plays_some_turns_against_the_machine(server: Server, name: s
         assert seat.version > before
     fresh = seat.call("GET", "/view")
     assert seat.view == fresh
+    seat.close()
+
+
+def test_the_machine_goes_on_by_itself_where_it_has_answered_much_at_once(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "MOST_AUTOMATIC", 1)
+    monkeypatch.setattr(fight, "LEAST_AT_ONCE", 3)
+    seat = alone(server, "clash/standard")
+    question = seat.wait()
+    assert question is not None
+    seat.do({"do": "automate", "who": seat.name, "tactic": "steady"})
+    seat.wait_until(lambda view: "outcome" in view)
     seat.close()
 
 

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from quintain.engine.viewer import Viewer
 
 
+RESTS = "So much was answered automatically at once that it waits here: answer this or hand over again, and it goes on."
+
+
 class OpenOption:
     """An option as shown to people."""
 
@@ -105,6 +108,8 @@ class OpenQuestion:
             title = self.question.title()
             if self.question.battle.forbidden and not self.options:
                 title += " (The GM forbids everything that could be chosen: allow something again, or take that back.)"
+            if self.fight.house.resting:
+                title += f" ({RESTS})"
             return title
         if self.pending is not None:
             return f"Roll {self.pending.dice.name} for {self.pending.what} and type in what it shows."

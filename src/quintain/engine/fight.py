@@ -63,6 +63,7 @@ LONGEST_ID: Final = 2_000
 MOST_ENTRIES: Final = 15_000
 MOST_WRITTEN: Final = 1_200_000
 """A record with more entries, or more characters, could not be read again from a file."""
+LEAST_AT_ONCE = 50
 MOST_ORDERS: Final = 200
 MOST_FIRST: Final = 4
 """So many options may be taken first in odds of what comes after them."""
@@ -116,6 +117,8 @@ class Fight:
         self._weighed = 0
         self._weight = 0
         self.battle: Battle = template
+        self.at_once = 0
+        """So many answers times combatants are given automatically in one go; 0 for as many as there are."""
         self.noted: dict[str, dict[str, int]] | None = None
         """What the rules noted of each unit, once somebody has asked for it (see `story`)."""
         self._run()
@@ -318,6 +321,7 @@ class Fight:
                 self.house.auto[name] = checked
             else:
                 self.house.auto.pop(name, None)
+            self.house.resting = 0
             return self._again()
 
     def order(self, who: object, about: object, order: object, seat: object = GM) -> list[Event]:
@@ -676,6 +680,8 @@ class Fight:
     def _run(self, pool: list[Entry] | None = None, edited: int = -1) -> None:
         """From the last joint: feed the record, then go on until people are needed. `edited`: which answer is a new one."""
         self.noted = None
+        if pool is not None or self.house.resting != len(self.entries):
+            self.house.resting = 0
         start = self.checkpoints[-1]
         battle = start.battle.copy()
         self.events = self.events[: start.events]
@@ -690,6 +696,8 @@ class Fight:
             )  # fmt: skip
         reading.draw_from(start.drawing, start.drawn, start.fresh)
         reading.edited = edited
+        if self.at_once:
+            reading.most = max(LEAST_AT_ONCE, self.at_once // max(1, len(battle.units)))
         reading.scripted = start.scripted
         reading.holding = start.holding
         reading.ordered = dict(start.ordered)
@@ -708,6 +716,8 @@ class Fight:
         except Suspended as waiting:
             self.system.tidy(battle)
             self.questions = self._opened(waiting)
+            if reading.rests:
+                self.house.resting = len(self.entries)
             same = self._same_choice(before, waiting.since) and self._sheets is not None and self._sheets.auto == self.house.auto
             if same and self._sheets is not None and self._sheets.battle is stood:
                 # Nothing has happened yet: the battle is as it was.

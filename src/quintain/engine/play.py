@@ -76,6 +76,12 @@ class PlayReading(FedReading):
         """How often a standing order has answered in this round, by kind of question and unit."""
         self.ordered_in = 0
         self._start = len(entries)
+        self.automatic = 0
+        """How many answers orders, tactics and the engine have given since this run began."""
+        self.most = 0
+        """So many at most, where there is a bound; then people are asked."""
+        self.rests = 0 < house.resting == len(entries)
+        """So many that the rest is left to people; as it was when the record was as long as now."""
         self._tactics: dict[str, Tactic] = {}
 
     def draw_from(self, drawing: int, number: int, fresh: int) -> None:
@@ -130,6 +136,15 @@ class PlayReading(FedReading):
         self, battle: Battle, asked: Asked, place: int, picks: dict[str, list[tuple[Question, Option]]]
     ) -> bool:
         """Answer by standing order or tactic, if either is set for this question."""
+        if self.rests or 0 < self.most <= self.automatic:
+            self.rests = True
+            return False
+        answered = self._answered(battle, asked, place, picks)
+        if answered:
+            self.automatic += 1
+        return answered
+
+    def _answered(self, battle: Battle, asked: Asked, place: int, picks: dict[str, list[tuple[Question, Option]]]) -> bool:
         question = asked.questions[place]
         controller = question.controller()
         order = self._order(question, controller)

@@ -238,15 +238,20 @@ class House:
         self.hold = False
         self.level = "enforce"
         """How much is automatic: "enforce", "assist" (the GM may wave illegal things through) or "board"."""
+        self.resting = 0
+        """How long the record was when so much had been answered automatically at once that people are asked; 0 for not so."""
 
     def as_data(self) -> dict[str, object]:
-        return {
+        shown: dict[str, object] = {
             "auto": dict(self.auto),
             "orders": [list(order) for order in self.orders],
             "typed": list(self.typed),
             "hold": self.hold,
             "level": self.level,
         }
+        if self.resting:
+            shown["resting"] = self.resting
+        return shown
 
     def copy(self) -> House:
         twin = House()
@@ -255,6 +260,7 @@ class House:
         twin.typed = list(self.typed)
         twin.hold = self.hold
         twin.level = self.level
+        twin.resting = self.resting
         return twin
 
     def holds(self) -> bool:
@@ -277,4 +283,8 @@ def house_from(data: object) -> House:
     house.typed = [str(name) for name in typed]
     house.hold = bool(data.get("hold", False))
     house.level = str(data.get("level", "enforce"))
+    resting = data.get("resting", 0)
+    if not isinstance(resting, int) or isinstance(resting, bool) or resting < 0:
+        raise Malformed("resting is the length of the record at which automatic play waits.")
+    house.resting = resting
     return house

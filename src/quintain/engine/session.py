@@ -19,7 +19,7 @@ import json
 from array import array
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from quintain.engine.asked import OpenQuestion
+from quintain.engine.asked import RESTS, OpenQuestion
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.deeds import same_start
 from quintain.engine.fight import Fight, fight_from
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 MOST_PROPOSALS: Final = 20
 MOST_CUTS: Final = 40
+MOST_AUTOMATIC = 10_000
+"""So many answers times combatants one command may lead to by itself (1,000 answers among ten): others wait meanwhile."""
 MANY_QUESTIONS: Final = 8
 """Of so many questions asked at once only those that differ are told again."""
 
@@ -131,6 +133,7 @@ class Session:
 
     def __init__(self, fight: Fight, settings: Settings | None = None) -> None:
         self.fight = fight
+        fight.at_once = MOST_AUTOMATIC
         self.settings = settings or Settings()
         self.ledger = Ledger(fight.system.turning)
         self.proposals: list[Proposal] = []
@@ -196,6 +199,8 @@ class Session:
             self.ledger.forget(told)
             self.ledger.standing = standing
             raise
+        if self.fight.house.resting and any(self._may_answer(one, who) for one in self.fight.questions):
+            said = f"{said} {RESTS}".strip()
         return self._settled(who, given, key, kept, told, said)
 
     def _settled(self, who: str, given: dict[str, Any], key: object, before: Kept, told: int, said: str) -> Receipt:

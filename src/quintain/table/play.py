@@ -7,6 +7,7 @@ be written, the fight in memory is thrown away and read again from the store: wh
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable
@@ -27,6 +28,8 @@ from quintain.table.store import Conflict, Statement, Store, StoreDown
 log = logging.getLogger("quintain.table")
 MOST_SOCKETS = 24
 """So many open pages and programs one seat may have."""
+BREATH = 0.05
+"""Seconds between two stretches of automatic play that goes on by itself."""
 MOST_TRIES = 5
 """So often a command is tried again where another process was first."""
 Found = TypeVar("Found")
@@ -54,6 +57,8 @@ class Table:
         """How many operations of the fight are in the store."""
         self.used = time.monotonic()
         self.clock = Clock(self)
+        self.going: asyncio.Task[None] | None = None
+        """Has automatic play go on that waits and that nobody here is asked about."""
 
     @property
     def id(self) -> str:
@@ -93,6 +98,7 @@ class Table:
         for sockets in self.sockets.values():
             for socket in sockets:
                 socket.behind = True
+        self._go_on_soon()
 
     def cursor(self, session: Session, seat: str) -> Cursor:
         found = self.cursors.get(seat)
@@ -263,6 +269,22 @@ class Table:
                 for socket in sockets:
                     socket.behind = True
         self.clock.look()
+        self._go_on_soon()
+
+    def _go_on_soon(self) -> None:
+        """Where a tactic plays the GM and has answered as much as one command may lead to: go on after others had their turn."""
+        session = self.session
+        if session is not None and session.fight.house.resting and self.row.gm != "person" and self.going is None:
+            self.going = asyncio.get_running_loop().create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        await asyncio.sleep(BREATH)
+        async with self.lock:
+            self.going = None
+            auto = self.session.fight.house.auto if self.session is not None and self.session.fight.house.resting else {}
+            for who, tactic in list(auto.items())[:1]:
+                with contextlib.suppress(Problem):
+                    await self.carry_out(GM, {"do": "automate", "who": who, "tactic": tactic}, None, "")
 
     def _sits(self, session: Session, seat: str) -> bool:
         return seat == GM or seat in session.settings.seats or seat in session.settings.watchers
@@ -332,6 +354,9 @@ class Table:
             self.session.let_go()
         self.session = None
         self.clock.stop()
+        if self.going is not None:
+            self.going.cancel()
+            self.going = None
 
     # -- what everybody may know -----------------------------------------------------------------------------------------
 
