@@ -16,6 +16,7 @@ from quintain.lab import forecast
 from quintain.lab.combatants import folded
 from quintain.lab.forecast import Band
 from quintain.lab.intervals import proportion
+from quintain.lab.run import CHUNK
 from quintain.lab.setting import Stage, setting_of
 from quintain.lab.tally import Tally, count_fights
 from quintain.library.encounters import Encounter
@@ -99,7 +100,7 @@ def test_stopping_early_is_decided_in_the_order_of_the_fights() -> None:
     enc = two_a_side()
     found = forecast(enc, 100_000, within=0.02, processes=1)
     assert found.stopped == "enough" and found.wins.half <= 0.02
-    assert found.fights % 200 == 0 and found.fights < 5_000
+    assert found.fights % CHUNK == 0 and found.fights < 5_000
     assert forecast(enc, found.fights, processes=1).wins.value == found.wins.value
 
 

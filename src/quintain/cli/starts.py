@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Annotated, Protocol
 
 import typer
@@ -24,6 +25,7 @@ from quintain.lab.tally import Tally
 from quintain.lab.variant import variant_from
 from quintain.library.encounters import Encounter, load, resume
 
+SECONDS_A_PICTURE = 0.1
 INTERRUPTED = 130
 """The exit status of a command that was interrupted, whether or not there was something to report."""
 
@@ -149,14 +151,23 @@ def screen() -> Console:
 
 
 class Bar:
-    """A bar that knows its end. It is called with the share that is done."""
+    """A bar that knows its end. It is called with the share that is done.
+
+    It draws itself when it is told something, some times a second, and not by a thread: beside a thread, processes that sample could
+    not be forked, and each would begin by importing everything again.
+    """
 
     def __init__(self, bar: Progress, what: str) -> None:
         self._bar = bar
         self._task = bar.add_task(what, total=1.0)
+        self._drawn = 0.0
 
     def __call__(self, done: float) -> None:
         self._bar.update(self._task, completed=done)
+        now = monotonic()
+        if now - self._drawn > SECONDS_A_PICTURE:
+            self._drawn = now
+            self._bar.refresh()
 
     def counted(self, tally: Tally) -> None:
         """Say how the wins stand."""
@@ -169,7 +180,9 @@ def working(what: str) -> Iterator[Bar]:
     """A bar while the work goes on. Interrupted before there is anything to report, the command says so and ends."""
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     try:
-        with Progress(*columns, console=screen(), transient=True, disable=not sys.stderr.isatty()) as bar:
+        with Progress(
+            *columns, console=screen(), transient=True, auto_refresh=False, disable=not sys.stderr.isatty()
+        ) as bar:
             yield Bar(bar, what)
     except KeyboardInterrupt:
         print("quintain: interrupted before there was anything to report.", file=sys.stderr)

@@ -245,18 +245,42 @@ class Pools(Dice):
         return bool(self.pools) and self.pools[0].flag(faces)
 
     def make_table(self) -> Table:
-        weights: dict[tuple[int, int], int] = {(0, 0): 1}
-        open_end = False
-        for place, pool in enumerate(self.pools):
+        if not self.pools:
+            return Table([(0, 0, 0, 1)])
+        first = self.pools[0].table()
+        plain, flagged = _by_total(first, 0), _by_total(first, 1)
+        open_end = first.open_end
+        for pool in self.pools[1:]:
             table = pool.table()
             open_end = open_end or table.open_end
-            joined: dict[tuple[int, int], int] = {}
-            for (total, flag), weight in weights.items():
-                for row in range(table.size):
-                    key = (total + table.totals[row], table.flags[row] if place == 0 else flag)
-                    joined[key] = joined.get(key, 0) + weight * table.weight(row)
-            weights = joined
-        return Table([(total, 0, flag, weight) for (total, flag), weight in weights.items()], open_end)
+            more = _summed(_by_total(table, 0), _by_total(table, 1))
+            plain, flagged = _spread(plain, more), _spread(flagged, more)
+        rows = [(total, 0, 0, weight) for total, weight in enumerate(plain) if weight]
+        return Table(rows + [(total, 0, 1, weight) for total, weight in enumerate(flagged) if weight], open_end)
+
+
+def _by_total(table: Table, flag: int) -> list[int]:
+    """Per total from 0 up the weight of the rows with this flag."""
+    weights = [0] * (table.totals[-1] + 1)
+    for row in range(table.size):
+        if table.flags[row] == flag:
+            weights[table.totals[row]] += table.weight(row)
+    return weights
+
+
+def _summed(left: list[int], right: list[int]) -> list[int]:
+    return [a + b for a, b in zip(left, right, strict=True)]
+
+
+def _spread(left: list[int], right: list[int]) -> list[int]:
+    """The weights of the sum of two throws."""
+    weights = [0] * (len(left) + len(right) - 1)
+    steps = [(b, weight) for b, weight in enumerate(right) if weight]
+    for a, weight in enumerate(left):
+        if weight:
+            for b, other in steps:
+                weights[a + b] += weight * other
+    return weights
 
 
 def _chain_length(sides: int) -> int:

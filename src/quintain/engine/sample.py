@@ -82,6 +82,9 @@ class SampleReading(Reading):
         self._amounts: list[int] = []
         self._noted: list[int] = []
         """Where what is noted of whom is added up, and which of these places this fight has used, in that order."""
+        self._seen: list[dict[int, int]] = []
+        self._used: list[int] = []
+        """Per place in how many fights it came to how much, as far as `add_up` was told; and which places were used, in that order."""
         self.stream = Stream("")
 
     def begin(self, seed: str) -> None:
@@ -96,6 +99,22 @@ class SampleReading(Reading):
     def counts(self) -> dict[tuple[str, str], int]:
         """What was noted in this fight, by (what, who)."""
         return {self._keys[slot]: self._amounts[slot] for slot in self._noted}
+
+    def add_up(self) -> None:
+        """This fight is over: count what was noted in it."""
+        for slot in self._noted:
+            seen, amount = self._seen[slot], self._amounts[slot]
+            if not seen:
+                self._used.append(slot)
+            seen[amount] = seen.get(amount, 0) + 1
+
+    def added_up(self) -> dict[tuple[str, str], dict[int, int]]:
+        """By (what, who) in how many of the fights added up it came to how much; the next begin afresh."""
+        found = {self._keys[slot]: self._seen[slot] for slot in self._used}
+        for slot in self._used:
+            self._seen[slot] = {}
+        self._used = []
+        return found
 
     def ask(self, battle: Battle, question: Question) -> Option | None:
         return allowed(question, self.tactics.of(battle, question))
@@ -124,6 +143,7 @@ class SampleReading(Reading):
             slot = slots[who] = len(self._keys)
             self._keys.append((what, who))
             self._amounts.append(NOT_NOTED)
+            self._seen.append({})
         before = self._amounts[slot]
         if before == NOT_NOTED:
             self._noted.append(slot)

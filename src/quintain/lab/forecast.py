@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from math import ceil, sqrt
 from statistics import median_low
 from typing import TYPE_CHECKING
 
 from quintain.engine import Fight, Malformed, RuleError, Unavailable
 from quintain.lab.combatants import Combatant, Length, combatants_of, folded, harms_of
-from quintain.lab.intervals import Estimate, proportion, unpaired_shares
+from quintain.lab.intervals import Estimate, Z, proportion, unpaired_shares
 from quintain.lab.measure import DRAW, LOSS, RESULTS, UNRESOLVED, WIN, Measure, measures_from
-from quintain.lab.run import CHUNK, Cancelled, Counted, Enough, Progress, Runner, Watch, run, runner
+from quintain.lab.run import (
+    CHUNK,
+    Beside,
+    Cancelled,
+    Counted,
+    Enough,
+    Expected,
+    Progress,
+    Runner,
+    Watch,
+    run,
+    run_with,
+    runner,
+)
 from quintain.lab.setting import Setting, Stage, setting_of
 from quintain.lab.solved import Solved, solved
 from quintain.lab.tally import Tally
@@ -274,6 +288,19 @@ def narrow_enough(within: float) -> Enough:
     return enough
 
 
+def narrow_after(within: float) -> Expected:
+    """How many fights that will probably take: where the reach of Wilson's interval, for many fights, comes to this."""
+
+    def expected(tally: Tally) -> int:
+        share = tally.results[WIN] / tally.n
+        spread, shift = Z * sqrt(share * (1 - share)), Z * Z * abs(1 - 2 * share) / 2
+        # spread * x + shift * x * x = within, for x = 1 / sqrt(n)
+        x = (sqrt(spread * spread + 4 * shift * within) - spread) / (2 * shift) if shift > 1e-9 else within / spread
+        return ceil(1 / (x * x))
+
+    return expected
+
+
 class Band:
     """The first fights of a forecast once more, on the same dice, played by another tactic: how much hangs on the way of playing."""
 
@@ -345,17 +372,13 @@ def forecast(
     beside = _other_tactic(setting) if band else None
     checked_fights(fights)
     watch = Watch(progress, cancelled)
-    share = 0.85 if beside is not None else 1.0
     if runs is None and fights <= CHUNK and not cluster and not setting.thinking and (processes or 1) > 0:
         processes = 1
     with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
-        part = watch.part(0.0, share)
-        found = forecast_of(setting, fights, within, rows=rows, runs=started, watch=part, counted=counted)
-        if beside is not None and not found.unfinished:
-            fewer = min(found.fights, max(FEWEST_BESIDE, found.fights // 10))
-            tally, stopped = run(beside, fewer, started, watch=watch.part(share, 1.0))
-            if stopped == "done":
-                found.band = Band(found, Forecast(beside, tally, fewer, stopped))
+        if beside is None:
+            found = forecast_of(setting, fights, within, rows=rows, runs=started, watch=watch, counted=counted)
+        else:
+            found = _with_band(setting, beside, fights, checked_width(within), rows, started, watch, counted)
     if not found.unfinished:
         found.solved = solved(found.stage)
         watch.at(1.0)
@@ -367,6 +390,27 @@ def _other_tactic(setting: Setting) -> Setting | None:
     if any(name != "steady" for name in setting.tactics.values()):
         return None
     return Setting(setting.encounter, dict.fromkeys(setting.tactics, "careful"), setting.seed, setting.party, setting.record)
+
+
+def _with_band(
+    setting: Setting,
+    beside: Setting,
+    fights: int,
+    within: float,
+    rows: bool,
+    runs: Runner,
+    watch: Watch,
+    counted: Counted | None,
+) -> Forecast:
+    """A forecast, and some of its fights played by another tactic too."""
+    other = Beside(beside, lambda n: min(n, max(FEWEST_BESIDE, n // 10)))
+    enough, expected = (narrow_enough(within), narrow_after(within)) if within else (None, None)
+    tally, stopped = run_with(setting, other, fights, runs, enough, expected, watch, rows, counted)
+    found = Forecast(setting, tally, fights, stopped)
+    fewer = other.fights(found.fights)
+    if not found.unfinished and other.tally.n == fewer:
+        found.band = Band(found, Forecast(beside, other.tally, fewer, "done"))
+    return found
 
 
 def forecast_of(
@@ -382,12 +426,16 @@ def forecast_of(
 ) -> Forecast:
     """A forecast of a checked setting."""
     checked_fights(fights)
-    if within < 0 or within >= 0.5:
-        raise Malformed("within is a share between 0 and 50 %, such as 1 %.")
-    enough = narrow_enough(within) if within else None
+    enough = narrow_enough(within) if checked_width(within) else None
     with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
         tally, stopped = run(setting, fights, started, enough, watch, rows, counted)
     return Forecast(setting, tally, fights, stopped)
+
+
+def checked_width(within: float) -> float:
+    if within < 0 or within >= 0.5:
+        raise Malformed("within is a share between 0 and 50 %, such as 1 %.")
+    return within
 
 
 def checked_fights(fights: int) -> int:

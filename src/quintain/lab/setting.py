@@ -76,6 +76,8 @@ class Stage:
         self.system: System = setting.encounter.system
         self.tactics = Tactics(self.system, setting.tactics)
         self.thinking = setting.thinking
+        self.plain = setting.record is None and not setting.thinking
+        """Do fights run from the start, nobody thinking ahead?"""
         self.past: list[Entry] = []
         self.counts: dict[str, int] = {}
         if setting.record is None:
@@ -95,17 +97,19 @@ class Stage:
 
     def run(self, number: int) -> tuple[Battle, dict[tuple[str, str], int]]:
         """Fight number n to its end, and what was noted on the way."""
-        seed = self.setting.seed_of(number)
-        if self.setting.record is None and not self.thinking:
-            battle = sample_fight(self.system, self.template, self.reading, seed)
-            return battle, self.reading.counts
-        reading = self._onward(seed)
+        if self.plain:
+            return self.run_plain(number), self.reading.counts
+        reading = self._onward(self.setting.seed_of(number))
         battle = self.template.copy()
         if self.thinking:
             self._joint_by_joint(battle, reading)
         else:
             run_to_end(self.system, battle, reading)
         return battle, reading.tallies
+
+    def run_plain(self, number: int) -> Battle:
+        """The same where fights are `plain`; what was noted is with the reading."""
+        return sample_fight(self.system, self.template, self.reading, self.setting.seed_of(number))
 
     def _onward(self, seed: str) -> OnwardReading:
         reading = OnwardReading(self.system, list(self.past), 0, dict(self.counts), self.tactics)

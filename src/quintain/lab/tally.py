@@ -92,8 +92,8 @@ class Tally:
         if other.rows is not None:
             self.rows = [*(self.rows or []), *other.rows] if self.n > other.n else other.rows
 
-    def add(self, stage: Stage, battle: Battle, counts: dict[tuple[str, str], int]) -> None:
-        """One fight more."""
+    def add(self, stage: Stage, battle: Battle, counts: dict[tuple[str, str], int] | None) -> None:
+        """One fight more. What was noted in it counts at once, or where it is None with all the others of the stage's reading."""
         setting, system = stage.setting, stage.system
         left = system.left(battle)
         code = setting.code(battle.outcome)
@@ -108,12 +108,16 @@ class Tally:
             alike[state] = alike.get(state, 0) + 1
         if len(left) < len(stage.ids):
             self._add_gone(stage, battle, left)
-        self._notes.update(counts.items())
+        if counts is None:
+            stage.reading.add_up()
+        else:
+            self._notes.update(counts.items())
         self.codes.append(code)
         self.rounds.append(min(battle.round, 65_535))
         self._add_party(stage, battle, left)
         if self.rows is not None:
-            self.rows.append(_row(self.first + self.n - 1, setting, code, battle, self.margins[-1], left, counts))
+            noted = stage.reading.counts if counts is None else counts
+            self.rows.append(_row(self.first + self.n - 1, setting, code, battle, self.margins[-1], left, noted))
 
     def _add_gone(self, stage: Stage, battle: Battle, left: Left) -> None:
         """Who was there at the start and has been taken out altogether has fallen; who has yet to come, or is a thing, has not."""
@@ -121,13 +125,17 @@ class Tally:
             if id not in left and battle.find(id) is None:
                 self._alike[id, FALLEN, DOWN] = self._alike.get((id, FALLEN, DOWN), 0) + 1
 
-    def settle(self) -> None:
+    def settle(self, stage: Stage) -> None:
         """Count what was kept together so far: many fights leave a unit with just the same figures."""
         for (unit, names, values), count in self._alike.items():
             self._add_left(unit, names, values, count)
         for (key, amount), count in self._notes.items():
             seen = self.noted.setdefault(key, {})
             seen[amount] = seen.get(amount, 0) + count
+        for key, amounts in stage.reading.added_up().items():
+            seen = self.noted.setdefault(key, {})
+            for amount, count in amounts.items():
+                seen[amount] = seen.get(amount, 0) + count
         self._alike, self._notes = {}, Counter()
 
     def _add_party(self, stage: Stage, battle: Battle, left: Left) -> None:
@@ -182,10 +190,15 @@ def count_fights(stage: Stage, first: int, count: int, rows: bool = False) -> Ta
     tally = Tally(first)
     if rows:
         tally.rows = []
+    stage.reading.added_up()  # of fights that broke off
+    counts: dict[tuple[str, str], int] | None = None
     with seldom_collected():
         for number in range(first, first + count):
             try:
-                battle, counts = stage.run(number)
+                if stage.plain:
+                    battle = stage.run_plain(number)
+                else:
+                    battle, counts = stage.run(number)
             except Refusal:
                 raise
             except Exception as problem:
@@ -194,7 +207,7 @@ def count_fights(stage: Stage, first: int, count: int, rows: bool = False) -> Ta
                     f"This is a defect of the rules as implemented; `watch {number}` shows it."
                 ) from problem
             tally.add(stage, battle, counts)
-    tally.settle()
+    tally.settle(stage)
     return tally
 
 

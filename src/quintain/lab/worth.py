@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, TypeAlias
 
 from quintain.engine import Battle, OnwardReading, System, Tactics
 from quintain.engine.drive import next_joint
@@ -22,7 +19,11 @@ MOST_LEARNING = 1_500_000
 HEALTH = ("up", "hp", "of")
 """Figures of `System.left` that make up a unit's health; the others stand for themselves."""
 
-Floats: TypeAlias = NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats: TypeAlias = NDArray[np.float64]
 
 
 def result_of(system: System, battle: Battle, side: str) -> float:
@@ -110,14 +111,14 @@ class Worth:
             end = self._fight(system, start, tactics, f"{seed}:{imagined}", rows, work)
             ends += [result_of(system, end, side)] * (len(rows) - before)
             imagined += 1
-        self._weights: Floats = np.zeros(1)
+        self._weights: Floats | list[float] = [0.0]
         self._base = 0.5
         self.ready = len(rows) >= LEAST_ROWS
         """Has it seen enough to judge by?"""
         self.half_way = max(2, round(len(rows) / max(1, 2 * imagined)))
         """How many rounds make half a fight: looking farther than that, luck hides what an answer was good for."""
         if self.ready:
-            self._fit(np.array(rows), np.array(ends))
+            self._fit(rows, ends)
 
     def fits(self, battle: Battle) -> bool:
         """Are the same units there still? Newcomers would be worth nothing to it."""
@@ -125,6 +126,8 @@ class Worth:
 
     def of(self, battle: Battle) -> float:
         """What may be expected of this standing, as `result_of` counts it."""
+        import numpy as np  # here and below: a quarter of the lab's start, for whoever thinks ahead only
+
         return self._base + float(np.dot(self._figures.of(battle), self._weights))
 
     def _fight(self, system: System, start: Battle, tactics: Tactics, seed: str, rows: list[list[float]], work: Work) -> Battle:
@@ -140,11 +143,15 @@ class Worth:
                 rows.append(self._figures.of(battle))
         return battle
 
-    def _fit(self, rows: Floats, ends: Floats) -> None:
+    def _fit(self, standings: list[list[float]], results: list[float]) -> None:
+        import numpy as np
+
+        rows, ends = np.array(standings), np.array(results)
         middle, spread = rows.mean(axis=0), rows.std(axis=0)
         kept = spread > 1e-9
         scaled = (rows[:, kept] - middle[kept]) / spread[kept]
         square = scaled.T @ scaled + RIDGE * np.eye(scaled.shape[1])
-        self._weights = np.zeros(rows.shape[1])
-        self._weights[kept] = np.linalg.solve(square, scaled.T @ (ends - ends.mean())) / spread[kept]
-        self._base = float(ends.mean() - middle @ self._weights)
+        weights = np.zeros(rows.shape[1])
+        weights[kept] = np.linalg.solve(square, scaled.T @ (ends - ends.mean())) / spread[kept]
+        self._weights = weights
+        self._base = float(ends.mean() - middle @ weights)

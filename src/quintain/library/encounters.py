@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from html import escape
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, TypeAlias, get_args
 
 from pydantic import BaseModel, ValidationError
 
@@ -24,6 +24,9 @@ from quintain.library.shipped import content
 from quintain.library.shipped import samples as samples
 from quintain.library.text import Document, read_file, read_text
 from quintain.systems import system, system_module, system_names
+
+Blocks: TypeAlias = dict[str, dict[str, object]]
+"""Stat blocks as files have them, by their names."""
 
 
 class Encounter:
@@ -112,11 +115,11 @@ def from_document(document: Document, name: str = "") -> Encounter:
     beyond = too_large(data)
     if beyond:
         raise FileProblem([document.problem(path, what) for path, what in beyond])
-    rows = data.get("combatants")
+    rows, known = data.get("combatants"), blocks(system_name)
     if not isinstance(rows, list) or not needs_expanding(rows) or _counts_itself(system_name):
-        return _checked(document, data, system_name, name)
+        return _checked(document, data, system_name, known, name)
     try:
-        whole, origins = expanded(rows, _names(data, system_name), lambda some: _stands(data, system_name, some))
+        whole, origins = expanded(rows, _names(data, known), lambda some: _stands(data, system_name, known, some))
     except Refusal as no:
         raise FileProblem([document.problem(no.path, no.sentence)]) from None
     places = {path: place for path, place in document.places.items() if path[:1] != ("combatants",) or len(path) == 1}
@@ -126,7 +129,7 @@ def from_document(document: Document, name: str = "") -> Encounter:
                 places["combatants", number, *path[2:]] = place
     data = {**data, "combatants": whole}
     try:
-        return _checked(Document(document.name, data, places), data, system_name, name)
+        return _checked(Document(document.name, data, places), data, system_name, known, name)
     except FileProblem as no:
         raise FileProblem([replace(problem, path=_in_file(problem.path, origins)) for problem in no.problems]) from None
 
@@ -140,29 +143,27 @@ def _in_file(path: Path, origins: list[int]) -> Path:
 
 def _counts_itself(system_name: str) -> bool:
     """Does the system's own row of a combatant know `count`?"""
-    rows = models(system_name)["encounter"].model_json_schema().get("$defs", {})
-    field = models(system_name)["encounter"].model_json_schema()["properties"].get("combatants", {})
-    named = str(field.get("items", {}).get("$ref", "")).rpartition("/")[2]
-    return "count" in rows.get(named, {}).get("properties", {})
+    rows = get_args(models(system_name)["encounter"].model_fields["combatants"].annotation)
+    return any("count" in row.model_fields for row in rows if issubclass(row, BaseModel))
 
 
-def _names(data: dict[str, object], system_name: str) -> dict[str, str]:
+def _names(data: dict[str, object], known: Blocks) -> dict[str, str]:
     """What stat blocks are called, by the names under which they are used."""
     own = data.get("blocks")
-    known = {**blocks(system_name), **(own if isinstance(own, dict) else {})}
-    return {key: str(block["name"]) for key, block in known.items() if isinstance(block, dict) and block.get("name")}
+    usable = {**known, **(own if isinstance(own, dict) else {})}
+    return {key: str(block["name"]) for key, block in usable.items() if isinstance(block, dict) and block.get("name")}
 
 
-def _stands(data: dict[str, object], system_name: str, rows: list[object]) -> bool:
+def _stands(data: dict[str, object], system_name: str, known: Blocks, rows: list[object]) -> bool:
     """Can these combatants stand where they are said to?"""
-    return possible(lambda: system(system_name).build(_door(system_name)({**data, "combatants": rows}, blocks(system_name))))
+    return possible(lambda: system(system_name).build(_door(system_name)({**data, "combatants": rows}, known)))
 
 
-def _checked(document: Document, data: dict[str, object], system_name: str, name: str) -> Encounter:
+def _checked(document: Document, data: dict[str, object], system_name: str, known: Blocks, name: str) -> Encounter:
     """A refusal of a system's, while it reads or builds, becomes a problem of this file with its line and field."""
     resolve = _door(system_name)
     try:
-        resolved = resolve(data, blocks(system_name))
+        resolved = resolve(data, known)
         encounter = Encounter(system_name, resolved, str(resolved.get("name") or name))
         encounter.battle()
     except ValidationError as error:
@@ -277,9 +278,9 @@ def models(system_name: str) -> dict[str, type[BaseModel]]:
     return found
 
 
-def blocks(system_name: str) -> dict[str, dict[str, object]]:
+def blocks(system_name: str) -> Blocks:
     """The stat blocks a system ships, by name."""
-    found: dict[str, dict[str, object]] = {}
+    found: Blocks = {}
     folder = content(system_name)
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name) if folder.is_dir() else []:
         if entry.name.startswith("combatants") and entry.name.endswith(".yaml"):
@@ -294,8 +295,8 @@ def _files(system_name: str) -> Any:
     return importlib.import_module(f"{system_module(system_name).__name__}.files")
 
 
-def _door(system_name: str) -> Callable[[dict[str, object], dict[str, dict[str, object]]], dict[str, object]]:
-    door: Callable[[dict[str, object], dict[str, dict[str, object]]], dict[str, object]] = _files(system_name).encounter
+def _door(system_name: str) -> Callable[[dict[str, object], Blocks], dict[str, object]]:
+    door: Callable[[dict[str, object], Blocks], dict[str, object]] = _files(system_name).encounter
     return door
 
 

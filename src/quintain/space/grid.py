@@ -328,11 +328,13 @@ def field(
     metric: int = ORTHOGONAL,
     cut_corners: bool = False,
     leave: list[int] | None = None,
+    only: list[int] | None = None,
 ) -> list[int]:
     """Per cell the least cost of a way from it to the nearest goal; -1 where there is none.
 
     Meant for choosing where to go: a goal that cannot be entered itself (a foe stands there) counts as costing 1.
-    Diagonals count once, also with ALTERNATING.
+    Diagonals count once, also with ALTERNATING. What is found for cells for which `only` is below 0 may be wrong: where it is
+    known which are looked at (those somebody can reach), the search ends with the last of them.
     """
     cost: list[int] = [UNREACHED] * grid.cells
     open_goals = list(enter)
@@ -340,7 +342,7 @@ def field(
         open_goals[goal] = max(1, enter[goal])
     # Walked backwards: from a cell to those one can come from, paying for the cell itself and for leaving the other.
     if metric != ORTHOGONAL and cut_corners and leave is None:
-        _field_diagonal(grid, goals, enter, open_goals, cost)
+        _field_diagonal(grid, goals, enter, open_goals, cost, only)
         return cost
     queue = _Buckets(_longest_step(open_goals, leave, FAR, 1))
     for goal in goals:
@@ -361,8 +363,15 @@ def field(
     return cost
 
 
-def _field_diagonal(grid: Grid, goals: list[int], enter: list[int], open_goals: list[int], cost: list[int]) -> None:
+def _field_diagonal(
+    grid: Grid, goals: list[int], enter: list[int], open_goals: list[int], cost: list[int], only: list[int] | None
+) -> None:
     """The search of `field` with diagonals that may cut corners, written out in one piece."""
+    wanted: i64 = 0
+    if only is not None:
+        for worth in only:
+            if worth >= 0:
+                wanted += 1
     ring: i64 = max(1, max(open_goals)) + 1
     buckets: list[list[int]] = [[] for _ in range(int(ring))]
     waiting: i64 = 0
@@ -380,6 +389,10 @@ def _field_diagonal(grid: Grid, goals: list[int], enter: list[int], open_goals: 
             reached: i64 = cost[cell]
             if reached != now:
                 continue
+            if only is not None and only[cell] >= 0:
+                wanted -= 1
+                if wanted == 0:
+                    return
             price: i64 = open_goals[cell]
             total: i64 = now + price
             if total > far:

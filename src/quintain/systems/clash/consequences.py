@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from quintain.engine.roll import Roll, added
 from quintain.systems.clash import sentences
 from quintain.systems.clash.conditions import burden, carry_along, let_go, next_modifiers, set_health, update_state
@@ -39,18 +41,33 @@ from quintain.systems.clash.sheet import (
 from quintain.systems.clash.zones import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
 
 
+@final
+class Part:
+    """What the round does to one unit, added up before anything is written."""
+
+    def __init__(self) -> None:
+        self.damage: list[Roll] = []
+        self.healing: list[Roll] = []
+        self.dice: int = 0
+        """How many d6 of healing it gets."""
+        self.marks: int = 0
+        self.revived: bool = False
+        self.killed: bool = False
+        self.hit_by: list[int] = []
+
+
+@final
 class Ledger:
-    """What the round does to each unit, added up before anything is written."""
+    """The parts of all units; most rounds do nothing to most of them."""
 
     def __init__(self, units: int) -> None:
-        self.damage: list[list[Roll]] = [[] for _ in range(units)]
-        self.healing: list[list[Roll]] = [[] for _ in range(units)]
-        self.dice: list[int] = [0] * units
-        """How many d6 of healing each gets."""
-        self.marks: list[int] = [0] * units
-        self.revived: list[bool] = [False] * units
-        self.killed: list[bool] = [False] * units
-        self.hit_by: list[list[int]] = [[] for _ in range(units)]
+        self.parts: list[Part | None] = [None] * units
+
+    def of(self, at: int) -> Part:
+        part = self.parts[at]
+        if part is None:
+            part = self.parts[at] = Part()
+        return part
 
 
 def write(battle: ClashBattle) -> None:
@@ -72,8 +89,9 @@ def write(battle: ClashBattle) -> None:
     prepared = [at for at in battle.cast() if is_preparing(battle, at)]
     take_places(battle)
     for at in range(len(battle.units)):
-        if ledger.hit_by[at] or ledger.healing[at] or has_word(battle, at):
-            apply(battle, ledger, at)
+        part = ledger.parts[at]
+        if (part is not None and (part.hit_by or part.healing)) or has_word(battle, at):
+            apply(battle, ledger.of(at), at)
     for strike in burdens:
         after_effects(battle, strike)
     carry_along(battle)
@@ -108,18 +126,18 @@ def enter_strike(battle: ClashBattle, ledger: Ledger, strike: Strike) -> None:
     if strike.band != MISS:
         battle.note("hit", attacker)
         victim = battle.unit(strike.victim)
-        ledger.hit_by[strike.victim].append(strike.attacker)
+        ledger.of(strike.victim).hit_by.append(strike.attacker)
         if victim.takes() == MARKS:
             struck = 2 if strike.band == FULL else 1
-            ledger.marks[strike.victim] += struck
+            ledger.of(strike.victim).marks += struck
             battle.note("mark", attacker, struck)
         elif strike.dice > 0:
             thrown = now.thrown.get(f"damage:{strike.mark()}")
             rolls = thrown.first(battle, strike.dice) if thrown is not None else []
-            ledger.damage[strike.victim].extend(rolls)
+            ledger.of(strike.victim).damage.extend(rolls)
             note_damage(battle, attacker, rolls)
         if strike.band == FULL and victim.state == INCAPACITATED and victim.down_since < battle.round:
-            ledger.killed[strike.victim] = battle.switches.death_rule == "full_hit"
+            ledger.of(strike.victim).killed = battle.switches.death_rule == "full_hit"
     if strike.ability >= 0:
         battle.note("use:" + battle.unit(strike.attacker).sheet.abilities[strike.ability].name, attacker)
     if battle.telling:
@@ -147,8 +165,8 @@ def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
     unit = battle.unit(at)
     if declared.action == RECOVER:
         rolls = now.thrown[f"recover:{at}"].first(battle, 1)
-        ledger.healing[at].extend(rolls)
-        ledger.dice[at] += 1
+        ledger.of(at).healing.extend(rolls)
+        ledger.of(at).dice += 1
         inspired = unit.ardor < unit.max_ardor and rolls[0].natural_is(6)
         if inspired:
             unit.ardor += 1
@@ -156,10 +174,10 @@ def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
             sentences.tell_recover(battle, at, rolls, inspired)
     elif declared.action == REVIVE:
         count = revive_dice(battle, at) if battle.matters(unit.id) else 0
-        ledger.dice[at] += count
+        ledger.of(at).dice += count
         rolls = now.thrown[f"revive:{at}"].first(battle, count) if count > 0 else []
-        ledger.revived[at] = count > 0
-        ledger.healing[at].extend(rolls)
+        ledger.of(at).revived = count > 0
+        ledger.of(at).healing.extend(rolls)
         if battle.telling:
             sentences.tell_revive(battle, at, rolls)
     elif declared.action == IMPROVISE and declared.ability >= 0 and unit.sheet.abilities[declared.ability].heal > 0:
@@ -178,8 +196,8 @@ def enter_healing(battle: ClashBattle, ledger: Ledger, at: int, ability: int, wh
     assert now is not None
     heal = battle.unit(at).sheet.abilities[ability].heal
     rolls = now.thrown[f"heal:{at}"].first(battle, heal)
-    ledger.healing[whom].extend(rolls)
-    ledger.dice[whom] += heal
+    ledger.of(whom).healing.extend(rolls)
+    ledger.of(whom).dice += heal
     if battle.telling:
         sentences.tell_heal(battle, at, whom, battle.unit(at).sheet.abilities[ability].name, rolls)
 
@@ -189,7 +207,7 @@ def total_of(rolls: list[Roll]) -> int:
     return roll.total() if roll is not None else 0
 
 
-def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
+def apply(battle: ClashBattle, part: Part, at: int) -> None:
     """Write one unit's marks and Health, damage and healing netted (CL-71, CL-72), and its state (CL-69, CL-74)."""
     unit = battle.unit(at)
     was = unit.state
@@ -198,43 +216,43 @@ def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
         unit.state = ACTIVE
     before = unit.marks if unit.takes() == MARKS else unit.health
     if unit.takes() == MARKS:
-        unit.marks = max(0, unit.marks - ledger.marks[at])
+        unit.marks = max(0, unit.marks - part.marks)
         if before > unit.marks:
             battle.note("marked", unit.id, before - unit.marks)
-    elif ledger.killed[at]:
+    elif part.killed:
         unit.state = DEAD  # Also one who would have got up in this round: it was hit lying down (R-33).
         sentences.tell_state(battle, at)
         return
-    elif was == INCAPACITATED and not ledger.revived[at] and not has_word(battle, at):
+    elif was == INCAPACITATED and not part.revived and not has_word(battle, at):
         return  # Damage has no further effect on a unit already at 0 (CL-73).
     else:
-        if ledger.damage[at]:
+        if part.damage:
             battle.note("hurt", unit.id)
-        set_health(unit, health_left(battle, ledger, at))
+        set_health(unit, health_left(battle, part, at))
         note_harm(battle, unit.id, before - unit.health)
     fell = update_state(battle, at)
     if was == INCAPACITATED and unit.state == ACTIVE:
         battle.note("up", unit.id)
     if fell:
         battle.note("down", unit.id)
-        for attacker in dict.fromkeys(ledger.hit_by[at]):
+        for attacker in dict.fromkeys(part.hit_by):
             battle.note("drop", battle.unit(attacker).id)
     if battle.telling and (fell or was != unit.state or unit.state == ACTIVE):
         sentences.tell_state(battle, at)
 
 
-def health_left(battle: ClashBattle, ledger: Ledger, at: int) -> int:
+def health_left(battle: ClashBattle, part: Part, at: int) -> int:
     """Health after all damage and healing. What no healing could make good is not counted further."""
     unit = battle.unit(at)
     health, harmed, healed = unit.health, 0, 0
     if has_word(battle, at):
         turn = battle.turn(at)
         health, harmed, healed = turn.had, turn.harmed, turn.healed
-    harm = summed(ledger.damage[at])
-    if harm is not None and harm.at_least(health - harmed + healed + 6 * ledger.dice[at]):
+    harm = summed(part.damage)
+    if harm is not None and harm.at_least(health - harmed + healed + 6 * part.dice):
         return 0
     damage = harm.total() if harm is not None else 0
-    return new_health(battle, health, unit.max_health, damage + harmed, total_of(ledger.healing[at]) + healed)
+    return new_health(battle, health, unit.max_health, damage + harmed, total_of(part.healing) + healed)
 
 
 def has_word(battle: ClashBattle, at: int) -> bool:

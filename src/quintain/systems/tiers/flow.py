@@ -497,31 +497,41 @@ def how_lost(battle: TiersBattle, side: str) -> str:
 
 
 def check_goal(battle: TiersBattle, goal: Goal) -> None:
-    members = [creature for creature in battle.creatures if creature.side == goal.side]
-    others = [side for side in sides(battle) if side != goal.side]
-    rival = others[0] if others else ""
-    down = sum(1 for creature in members if creature.status in (DEAD, UNCONSCIOUS))
+    """Asked after every deed, so that nothing is gathered before it is wanted."""
+    if goal.kind == "ceasefire":
+        offer_truce(battle, goal)
+        return
+    down = away = up = 0
+    for creature in battle.creatures:
+        if creature.side == goal.side:
+            status = creature.status
+            down += status in (DEAD, UNCONSCIOUS)
+            away += status == FLED
+            up += creature.is_up()
     if goal.kind == "drop" and down >= goal.count:
-        battle.end("defeat", rival, f"{down} of the {goal.side} are down")
-    elif goal.kind == "rout" and down >= goal.count and any(creature.is_up() for creature in members):
-        for creature in members:
-            if creature.is_up():
+        battle.end("defeat", _rival(battle, goal), f"{down} of the {goal.side} are down")
+    elif goal.kind == "rout" and down >= goal.count and up:
+        for creature in battle.creatures:
+            if creature.side == goal.side and creature.is_up():
                 creature.status = FLED
-        battle.end("retreat", rival, f"the {goal.side} flee, {down} of them down")
-    elif goal.kind == "reach":
-        away = sum(1 for creature in members if creature.status == FLED)
-        if away and not any(creature.is_up() for creature in members):
-            battle.end("retreat", goal.side, f"{away} of the {goal.side} are through")
-    elif goal.kind == "ceasefire":
-        offer_truce(battle, goal, rival)
+        battle.end("retreat", _rival(battle, goal), f"the {goal.side} flee, {down} of them down")
+    elif goal.kind == "reach" and away and not up:
+        battle.end("retreat", goal.side, f"{away} of the {goal.side} are through")
 
 
-def offer_truce(battle: TiersBattle, goal: Goal, rival: str) -> None:
+def _rival(battle: TiersBattle, goal: Goal) -> str:
+    """The side against which a goal is."""
+    others = [side for side in sides(battle) if side != goal.side]
+    return others[0] if others else ""
+
+
+def offer_truce(battle: TiersBattle, goal: Goal) -> None:
     """A leader who is Winded may offer a ceasefire, once."""
     leader = battle.creature(goal.who)
     if leader is None or not leader.is_up() or not leader.is_winded() or battle.truce_refused or battle.acting >= 0:
         return
     battle.truce_refused = True
+    rival = _rival(battle, goal)
     offer = battle.ask(TruceQuestion(battle, leader, goal.side, True))
     if offer is None or offer.id() != "yes":
         return

@@ -114,12 +114,18 @@ def _frightened_path(
         return path
     if quiet is None:
         quiet = quiet_reachable(battle, mover, feet)
-    enter, no_stop = prices(battle, mover)
-    found = [path, calm_path(battle, mover, cell, feet, enter, no_stop)]
-    if quiet.may_stop(cell):
-        found.append(quiet.path(cell))
-        shut = [price if quiet.cost[place] >= 0 else 0 for place, price in enumerate(enter)]
-        found.append(calm_path(battle, mover, cell, feet, shut, no_stop))
+    found = [path]
+    if _ends_nearer(battle, mover, cell):
+        # Then no way there keeps its distance.
+        if quiet.may_stop(cell):
+            found.append(quiet.path(cell))
+    else:
+        enter, no_stop = prices(battle, mover)
+        found.append(calm_path(battle, mover, cell, feet, enter, no_stop))
+        if quiet.may_stop(cell):
+            found.append(quiet.path(cell))
+            shut = [price if quiet.cost[place] >= 0 else 0 for place, price in enumerate(enter)]
+            found.append(calm_path(battle, mover, cell, feet, shut, no_stop))
     calm = [one for one in found if one and not approaches(battle, mover, one)]
     still = [one for one in found if one and is_quiet(battle, mover, one)]
     for one in calm:
@@ -152,6 +158,9 @@ def calm_path(battle: TiersBattle, mover: Creature, cell: int, feet: int, enter:
             total = spent + enter[other]
             if enter[other] <= 0 or total > feet or total >= cost.get(other, feet + 1):
                 continue
+            # A step costs 5 feet at least: from there it would be too far.
+            if total + 5 * max(abs(other % width - cell % width), abs(other // width - cell // width)) > feet:
+                continue
             then = _feet_from(field, other, size, sources, away)
             nearer = False
             for place in range(len(sources)):
@@ -169,6 +178,13 @@ def calm_path(battle: TiersBattle, mover: Creature, cell: int, feet: int, enter:
         cell = before[cell]
     path.reverse()
     return path if not field.alternating or path_cost(battle, mover, path) <= feet else []
+
+
+def _ends_nearer(battle: TiersBattle, mover: Creature, cell: int) -> bool:
+    """Is it nearer to something that terrifies it there than here, whichever way it goes?"""
+    field = battle.field
+    x, y, size = cell % field.width, cell // field.width, mover.sheet.size
+    return any(field.feet(x, y, size, one.x, one.y, one.sheet.size) < battle.feet(mover, one) for one in fears(battle, mover))
 
 
 def _feet_from(field: Field, cell: int, size: int, sources: list[Creature], known: dict[int, list[int]]) -> list[int]:

@@ -361,7 +361,7 @@ def best_move(battle: TiersBattle, actor: Creature, enemies: list[Creature], lev
     enter, no_stop = prices(battle, actor)
     ways = reachable_at(battle, actor, actor.pace(), enter, no_stop)
     best_cell, best_score, stay = NONE, -1.0e9, -1.0e9
-    distance = walking_field(battle, enemies, enter)
+    distance = walking_field(battle, enemies, enter, ways)
     view = Outlook(battle, actor, enemies, level)
     cost = ways.cost
     for cell in range(battle.field.grid.cells):
@@ -485,13 +485,14 @@ def _flankers(battle: TiersBattle, actor: Creature, enemy: Creature) -> list[Cre
     return found
 
 
-def walking_field(battle: TiersBattle, enemies: list[Creature], enter: list[int]) -> list[int] | None:
-    """Walking distances to the nearest enemy where something is in the way of straight ones; None on open ground."""
+def walking_field(battle: TiersBattle, enemies: list[Creature], enter: list[int], ways: Reach) -> list[int] | None:
+    """Walking distances to the nearest enemy from wherever one can go, where something is in the way of straight ones; None on
+    open ground."""
     if not battle.field.has_closed:
         return None
     goals = [enemy.y * battle.field.width + enemy.x for enemy in enemies]
     steps = [0 if price == 0 else price // 5 for price in enter]
-    return field(battle.field.grid, goals, steps, DIAGONAL, True)
+    return field(battle.field.grid, goals, steps, DIAGONAL, True, None, ways.cost)
 
 
 # -- other choices --------------------------------------------------------------------------------------------------

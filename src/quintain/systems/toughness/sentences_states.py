@@ -32,10 +32,16 @@ def circumstances(fray: Fray, fighter: Fighter) -> list[str]:
 
 def status_words(fray: Fray, fighter: Fighter) -> str:
     """One short public phrase."""
+    return status_and_state(fray, fighter)[0]
+
+
+def status_and_state(fray: Fray, fighter: Fighter) -> tuple[str, str]:
+    """One short public phrase, and the worst state alone."""
     if fighter.dead:
-        return "dead"
-    words = [*state_words(fighter), *circumstances(fray, fighter)]
-    return ", ".join(words) if words else "unharmed"
+        return "dead", "Dead"
+    states = state_words(fighter)
+    words = states + circumstances(fray, fighter)
+    return ", ".join(words) if words else "unharmed", states[0].split(" ")[0] if states else "unharmed"
 
 
 def marks_in_full(fray: Fray, fighter: Fighter) -> list[dict[str, object]]:

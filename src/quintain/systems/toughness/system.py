@@ -17,7 +17,7 @@ from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.guesses import forget_secrets
 from quintain.systems.toughness.order import place_by_initiative, roll_initiative
 from quintain.systems.toughness.rulings import RULINGS
-from quintain.systems.toughness.sentences_states import state_words, status_words
+from quintain.systems.toughness.sentences_states import status_and_state, status_words
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.switches import DECLARED
 
@@ -278,16 +278,14 @@ class Toughness(System):
         return [weapon.name for weapon in block.weapons] + [power.name for power in block.powers]
 
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
-        return {
-            fighter.id: {
-                "up": fighter.able,
-                "status": status_words(fray_of(battle), fighter),
-                "state": (state_words(fighter) or ["unharmed"])[0].split(" ")[0],
-                "dead": fighter.dead,
-                "conviction": fighter.conviction,
-            }
-            for fighter in fray_of(battle).fighters
-        }
+        fray = fray_of(battle)
+        found: dict[str, dict[str, object]] = {}
+        for fighter in fray.fighters:
+            status, state = status_and_state(fray, fighter)
+            found[fighter.id] = {
+                "up": fighter.able, "status": status, "state": state, "dead": fighter.dead, "conviction": fighter.conviction,
+            }  # fmt: skip
+        return found
 
 
 def part_if_apart(fray: Fray, fighter: Fighter) -> None:

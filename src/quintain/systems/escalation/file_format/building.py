@@ -274,7 +274,7 @@ def _lasting(battle: Skirmish, one: Fighter, said: LastingRow) -> Lasting:
     lasting.exposes = modifiers(said.exposes) if said.exposes else made.exposes
     lasting.piled = said.piled
     battle.any_linked = battle.any_linked or made.linked
-    battle.any_fear = battle.any_fear or made.fear_of > 0
+    battle.any_fear, battle.most_fear = battle.any_fear or made.fear_of > 0, max(battle.most_fear, made.fear_of)
     lasting.versus = _number(battle, said.versus, "versus") if said.versus else -1
     return lasting
 

@@ -107,7 +107,7 @@ def start(
         harming.let_go(battle, target)
     battle.any_clock = battle.any_clock or effect.until in CLOCKED
     battle.any_linked = battle.any_linked or effect.linked
-    battle.any_fear = battle.any_fear or effect.fear_of > 0
+    battle.any_fear, battle.most_fear = battle.any_fear or effect.fear_of > 0, max(battle.most_fear, effect.fear_of)
     battle.any_blunt = battle.any_blunt or effect.blunts > 0
     battle.note("effect", target.id)
     if battle.telling:
@@ -242,6 +242,8 @@ def _affected(target: Fighter, one: Lasting) -> bool:
 def end_with_source(battle: Skirmish, source: Fighter) -> None:
     """The source is no longer up: what lasted only so long ends."""
     for fighter in battle.fighters:
+        if not fighter.lasting:
+            continue
         for each in fighter.lasting.copy():
             over = each.until == b.SOURCE_DROPS and each.source == source.number
             over = over or (each.effect.linked and each.source == source.number and (b.SOURCE_FALLS, 0) in each.effect.ends_when)
@@ -321,13 +323,15 @@ def count_down(battle: Skirmish, owner: Fighter, at_start: bool) -> None:
     for fighter in battle.fighters:
         if not fighter.lasting:
             continue
-        for each in fighter.lasting.copy():
+        ending: list[Lasting] = []
+        for each in fighter.lasting:
             left = left or each.until in CLOCKED
             mine = (each.until == own and fighter.number == owner.number) or (
                 each.until == others and each.source == owner.number
             )
-            if not mine and not (each.until == b.END_OF_TURN and not at_start):
-                continue
+            if mine or (each.until == b.END_OF_TURN and not at_start):
+                ending.append(each)
+        for each in ending:
             if each not in fighter.lasting:
                 continue
             if each.turns > 1:

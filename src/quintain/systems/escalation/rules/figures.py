@@ -142,6 +142,8 @@ def frightened(battle: Skirmish, fighter: Fighter) -> bool:
     if not battle.any_fear or (fighter.engaged == 0 and not battle.wide_fear):
         return False
     hp = hp_of(battle, fighter)
+    if hp > battle.most_fear:
+        return False
     around = engaged_mask(battle, fighter)
     if fighter.narrowed:
         for each in fighter.lasting:

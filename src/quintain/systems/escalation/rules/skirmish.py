@@ -187,6 +187,8 @@ class Skirmish(Battle):
         self.lines: int = 0
         self.shared_uses: dict[str, int] = {}
         self.any_fear: bool = False
+        self.most_fear: int = 0
+        """The highest threshold of anything fearsome so far: whoever has more hit points fears nothing."""
         self.wide_fear: bool = False
         """Does the fear of anybody here reach further than melee?"""
         self.any_dazing: bool = False
@@ -237,7 +239,7 @@ class Skirmish(Battle):
         other.battles_since_heal_up = self.battles_since_heal_up
         other.rest_after, other.lines, other.resumed = self.rest_after, self.lines, self.resumed
         other.shared_uses = self.shared_uses.copy()
-        other.any_fear, other.any_readied = self.any_fear, self.any_readied
+        other.any_fear, other.most_fear, other.any_readied = self.any_fear, self.most_fear, self.any_readied
         other.any_dazing = self.any_dazing
         other.any_bonus, other.supposing, other.wide_fear = self.any_bonus, self.supposing, self.wide_fear
         other.set_off, other.calls = self.set_off.copy(), self.calls.copy()
@@ -261,6 +263,7 @@ class Skirmish(Battle):
         """Who is here, as far as it is asked at every roll: the fearsome, and those with standing rows."""
         here = [each.block for each in self.fighters]
         self.any_fear = any(block.fear > 0 for block in here)
+        self.most_fear = max([self.most_fear, *[block.fear for block in here]])
         self.wide_fear = any(block.fear_nearby for block in here)
         self.any_bonus = any(len(block.bonuses) > 0 for block in here)
         self.any_dazing = any(row.dazes for block in here for row in block.bonuses)

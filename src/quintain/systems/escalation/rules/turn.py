@@ -56,8 +56,9 @@ def start_round(battle: Skirmish) -> None:
         fighter.barred_way = False
         fighter.opportunities = 0
         fighter.spirit_told = False
-        if fighter.block.powers:
-            fighter.used_round = [0] * len(fighter.used_round)
+        for number, times in enumerate(fighter.used_round):
+            if times:
+                fighter.used_round[number] = 0
         if fighter.riders_used:
             fighter.riders_used = _still_used(fighter, b.ONCE_PER_ROUND)
     battle.mark("round")
