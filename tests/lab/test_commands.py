@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from typer.testing import CliRunner
 
 import quintain as q
 from quintain.cli.lab import register
+from quintain.cli.starts import working
 from quintain.engine import Refusal
 from quintain.lab.bench import bench_text, calibration, mirrored, standard_encounters
 from tests.lab.conftest import two_a_side
@@ -249,3 +251,11 @@ def test_the_benchmark_shows_ratios() -> None:
         }
     )
     assert "x 8.0" in text and "x 4.0" in text and "Calibration loop: 0.2 s" in text
+
+
+def test_the_bar_of_a_terminal_runs_no_thread_beside_which_processes_could_not_be_forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    before = threading.active_count()
+    with working("sampling") as bar:
+        bar(0.5)
+        assert threading.active_count() == before

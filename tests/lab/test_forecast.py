@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
+from concurrent.futures import Future
 from fractions import Fraction
 from itertools import pairwise
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -14,7 +17,7 @@ import quintain as q
 from quintain.engine import Malformed, Over, Unavailable, solve
 from quintain.lab import forecast
 from quintain.lab.combatants import folded
-from quintain.lab.forecast import Band
+from quintain.lab.forecast import Band, narrow_after
 from quintain.lab.intervals import proportion
 from quintain.lab.run import CHUNK
 from quintain.lab.setting import Stage, setting_of
@@ -104,6 +107,54 @@ def test_stopping_early_is_decided_in_the_order_of_the_fights() -> None:
     assert forecast(enc, found.fights, processes=1).wins.value == found.wins.value
 
 
+class Later:
+    """Runs what it is given when somebody waits for it, and counts the fights it was given."""
+
+    at_once = 4
+
+    def __init__(self) -> None:
+        self.given = 0
+
+    def to_a_task(self, chunks: int) -> int:
+        return 1
+
+    def submit(self, work: Callable[..., Any], *args: Any) -> Future[Any]:
+        later = _Later(lambda: work(*args))
+        self.given += sum(count for _, count in args[1])
+        return later
+
+
+class _Later(Future[Any]):
+    def __init__(self, work: Callable[[], Any]) -> None:
+        super().__init__()
+        self.work = work
+
+    def result(self, timeout: float | None = None) -> Any:
+        return self.work()
+
+
+def test_the_band_fills_the_end_of_a_run_and_hardly_a_fight_is_played_for_nothing() -> None:
+    runs = Later()
+    found = forecast(two_a_side(), 100_000, within=0.02, runs=runs)
+    assert found.stopped == "enough" and found.band is not None
+    counted = found.fights + found.band.other.fights
+    assert counted <= runs.given <= counted + 2 * CHUNK
+    alone = forecast(two_a_side(), 100_000, within=0.02, processes=1)
+    assert alone.as_data() == found.as_data()
+    assert found.band.other.fights == max(400, found.fights // 10)
+    # the same as if the careful fights had been sampled by themselves
+    careful = forecast(two_a_side(), found.band.other.fights, tactics="careful", processes=1)
+    assert careful.tally.codes == found.band.other.tally.codes and careful.tally.noted == found.band.other.tally.noted
+
+
+def test_how_many_fights_an_interval_will_take_is_foreseen() -> None:
+    for wins in (0, 30, 150, 500, 870, 1_000):
+        tally = Tally()
+        tally.n, tally.results = 1_000, [wins, 1_000 - wins, 0, 0]
+        n = narrow_after(0.01)(tally)
+        assert proportion(round(wins * n / 1_000), n).reach == pytest.approx(0.01, rel=0.05)
+
+
 def test_interrupted_it_still_reports_what_is_done() -> None:
     seen: list[int] = []
 
@@ -113,7 +164,7 @@ def test_interrupted_it_still_reports_what_is_done() -> None:
             raise KeyboardInterrupt
 
     found = forecast(two_a_side(), 10_000, processes=1, counted=stop)
-    assert found.stopped == "interrupted" and found.fights == 400 and seen == [200, 400]
+    assert found.stopped == "interrupted" and found.fights == 400 and seen == [100, 200, 300, 400]
     assert str(found).startswith("Interrupted: 400 of 10,000 fights") and found.sentence.startswith("Interrupted: 400 of 10,000")
     assert found.as_data()["unfinished"] is True
 

@@ -299,3 +299,17 @@ def test_short_diagonal_searches_find_the_same_ways_as_the_general_one() -> None
         assert [quick.path(cell) for cell in range(grid.cells)] == [slow.path(cell) for cell in range(grid.cells)]
         goals = [dice.randrange(grid.cells) for _ in range(2)]
         assert field(grid, goals, enter, DIAGONAL, True) == field(grid, goals, enter, DIAGONAL, True, [0] * grid.cells)
+
+
+def test_a_field_that_is_asked_for_some_cells_only_is_right_there() -> None:
+    random = Random(17)
+    for _ in range(40):
+        grid = Grid(9, 7)
+        enter = [random.choice((0, 1, 1, 1, 2)) for _ in range(grid.cells)]
+        start, goals = random.randrange(grid.cells), random.sample(range(grid.cells), 2)
+        near = reach(grid, start, 3, enter, DIAGONAL, True).cost
+        whole = field(grid, goals, enter, DIAGONAL, True)
+        asked = field(grid, goals, enter, DIAGONAL, True, None, near)
+        assert [asked[cell] for cell in range(grid.cells) if near[cell] >= 0] == [
+            whole[cell] for cell in range(grid.cells) if near[cell] >= 0
+        ]

@@ -20,6 +20,9 @@ MORE = ((0.05, 140), (0.09, 200))
 MOST_LOOKS = 5_000
 MOST_MORE = 3_000
 """Of long fights, so many fights in all for the first look, and each time for where the chance moves most."""
+LONG = 400
+"""Answers and rolls of a fight to which these bounds are measured. A fight of more takes as much longer to play onward, and gets as
+many fewer: counted and not timed, so that a review is the same on every machine."""
 
 
 class Figure:
@@ -153,6 +156,11 @@ class Sampler:
         self._runs = runs
         self.watch = watch
         self.fights = 0
+        self._room = min(1.0, LONG / max(1, len(fight.entries)))
+
+    def room(self, most: float) -> int:
+        """So many fights, or choices, at most; fewer where each is long."""
+        return max(1, round(most * self._room))
 
     def ends(self, requests: list[Request], watch: Watch | None = None) -> list[Ends]:
         """What came of each request, in their order."""
@@ -195,13 +203,13 @@ def points_of(fight: Fight, party: str) -> list[Point]:
 def fill(sampler: Sampler, points: list[Point], fights: int, watch: Watch) -> None:
     """Sample the curve: a look at every joint, then more where it moves."""
     scale = max(1.0, fights / FIGHTS)
-    first = max(min(fights, 12), min(fights, round(MOST_LOOKS * scale) // len(points)))
+    first = max(min(fights, 12), min(fights, sampler.room(MOST_LOOKS * scale) // len(points)))
     _more(sampler, points, first, watch.part(0.0, 0.5))
     for number, (least, each) in enumerate(MORE, 1):
         more = max(1, each * fights // FIGHTS)
         moves = {at: _moves(points, at) for at in range(len(points))}
         moving = sorted((at for at in moves if moves[at] >= least), key=lambda at: (-moves[at], at))
-        wanted = sorted(moving[: max(1, round(MOST_MORE * scale) // more)])
+        wanted = sorted(moving[: max(1, sampler.room(MOST_MORE * scale) // more)])
         _more(sampler, [points[at] for at in wanted], more, watch.part(0.25 + 0.25 * number, 0.5 + 0.25 * number))
 
 

@@ -293,10 +293,10 @@ def narrow_after(within: float) -> Expected:
 
     def expected(tally: Tally) -> int:
         share = tally.results[WIN] / tally.n
-        spread, shift = Z * sqrt(share * (1 - share)), Z * Z * abs(1 - 2 * share) / 2
-        # spread * x + shift * x * x = within, for x = 1 / sqrt(n)
-        x = (sqrt(spread * spread + 4 * shift * within) - spread) / (2 * shift) if shift > 1e-9 else within / spread
-        return ceil(1 / (x * x))
+        spread = Z * Z * share * (1 - share)
+        # Solved for u = 1 / n: within - |1 - 2 share| * Z * Z / 2 * u = sqrt(spread * u + (Z * Z / 2 * u) ** 2)
+        a, b = Z * Z * spread, within * Z * Z * abs(1 - 2 * share) + spread
+        return ceil(2 * a / (sqrt(b * b + 4 * a * within * within) - b)) if a else ceil(b / (within * within))
 
     return expected
 

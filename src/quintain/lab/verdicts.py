@@ -77,7 +77,7 @@ def weigh_against_tactic(sampler: Sampler, judged: list[Judged], watch: Watch) -
     seen: dict[int, tuple[Ends, Ends]] = {id(one): (Ends(), Ends()) for one in apart}
     first = 0
     for number, most in enumerate(AGAINST):
-        count = most if number or not apart else max(LEAST_AGAINST, min(most, MOST_AGAINST // (2 * len(apart))))
+        count = most if number or not apart else max(LEAST_AGAINST, min(most, sampler.room(MOST_AGAINST) // (2 * len(apart))))
         requests: list[Request] = []
         for one in apart:
             choice = one.choice
@@ -91,7 +91,7 @@ def weigh_against_tactic(sampler: Sampler, judged: list[Judged], watch: Watch) -
         first += count
         apart = [one for one in apart if abs(one.against.value) >= 0.02]
         apart.sort(key=lambda one: (-abs(one.against.value), one.choice.entry))
-        del apart[FURTHER:]
+        del apart[sampler.room(FURTHER) :]
     watch.at(1.0)
 
 
@@ -100,13 +100,13 @@ def find_better(sampler: Sampler, judged: list[Judged], watch: Watch) -> None:
     racing = [one for one in judged if len(one.choice.labels) > 1 and one.choice.side]
     options = {id(one): list(one.choice.labels) for one in racing}
     seen: dict[tuple[int, str], Ends] = {(id(one), option): Ends() for one in racing for option in options[id(one)]}
-    look = max(LEAST_LOOK, min(FIRST_LOOK, MOST_LOOKS // max(1, len(seen))))
+    look = max(LEAST_LOOK, min(FIRST_LOOK, sampler.room(MOST_LOOKS) // max(1, len(seen))))
     _look(sampler, racing, options, seen, 0, look, watch.part(0.0, 0.45))
     for one in racing:
         options[id(one)] = [one.choice.chosen, *_promising(one, options[id(one)], seen)[:2]]
     racing = [one for one in racing if len(options[id(one)]) > 1]
     racing.sort(key=lambda one: (-_gain(one, options[id(one)][1], seen), one.choice.entry))
-    racing = sorted(racing[:MOST_AGAIN], key=lambda one: one.choice.entry)
+    racing = sorted(racing[: sampler.room(MOST_AGAIN)], key=lambda one: one.choice.entry)
     _look(sampler, racing, options, seen, look, SECOND_LOOK, watch.part(0.45, 0.75))
     gains: list[tuple[float, Judged]] = []
     for one in racing:
@@ -115,7 +115,7 @@ def find_better(sampler: Sampler, judged: list[Judged], watch: Watch) -> None:
             one.better = left[0]
             gains.append((_gain(one, left[0], seen), one))
     gains.sort(key=lambda pair: (-pair[0], pair[1].choice.entry))
-    _prove(sampler, [one for _, one in gains[:PROVED]], watch.part(0.75, 1.0))
+    _prove(sampler, [one for _, one in gains[: sampler.room(PROVED)]], watch.part(0.75, 1.0))
     watch.at(1.0)
 
 
