@@ -1,4 +1,5 @@
-"""Sixty combatants on one board: the page stays quick. The view is a real one, with its combatants multiplied."""
+"""Sixty combatants on one board: the page stays quick. The view is a real one, with its combatants multiplied. And sixty against
+sixty, whose player is asked so much at once that not everything can be shown."""
 
 from __future__ import annotations
 
@@ -6,9 +7,9 @@ import copy
 import json
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Route, WebSocketRoute
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
-from tests.page.hands import DESKTOP, Person
+from tests.page.hands import DESKTOP, PHONE, Person
 from tests.page.running import Service
 
 CROWD = 60
@@ -126,5 +127,47 @@ def test_sixty_combatants_stay_quick(browser: Browser, shared: Service) -> None:
         print("sixty combatants, ms of the main thread a frame:", {name: round(spent, 1) for name, spent in took.items()})
         assert max(took["pan"], took["zoom"], took["act"]) < FRAME, took
         assert took["everybody"] < EVERYBODY, took
+    finally:
+        person.close()
+
+
+def sixty_a_side(encounter: dict[str, Any]) -> dict[str, Any]:
+    """An encounter of clash with sixty on each side."""
+    made = copy.deepcopy(encounter)
+    heroes, foes = made["combatants"][:4], made["combatants"][4:]
+    made["combatants"] = []
+    for side in (heroes, foes):
+        for number in range(CROWD):
+            one = copy.deepcopy(side[number % len(side)])
+            one["id"], one["name"] = f"{one['id']}-{number}", f"{one['id'].capitalize()} {number + 1}"
+            made["combatants"].append(one)
+    return made
+
+
+def test_who_is_asked_very_much_at_once_is_led_through_it(browser: Browser, shared: Service) -> None:
+    """Options are listed until there are so many; whoever turns to another is told when, and led back with one press."""
+    person = Person(browser, "crowd", PHONE)
+    page = person.page
+    try:
+        page.goto(shared.address)
+        page.wait_for_selector("[data-encounter]")
+        encounter = sixty_a_side(page.evaluate("async () => await (await fetch('/api/encounters/clash/toll')).json()"))
+        table = page.evaluate(
+            "async (encounter) => (await (await fetch('/api/play', {method: 'POST', headers: {'content-type': 'application/json'},"
+            " body: JSON.stringify({encounter})})).json()).table",
+            encounter,
+        )
+        page.goto(f"{shared.address}/#/t/{table}")
+        expect(page.locator("[data-count-in]")).to_have_text("0 of 60 are in.")
+        person.act()
+        expect(page.locator("[data-count-in]")).to_have_text("1 of 60 are in.")
+        person.press(page.locator(".which button").last)
+        expect(page.locator("[data-later]")).to_be_visible()
+        expect(page.locator("[data-row]")).to_have_count(0)
+        person.picture("asked-sixty-phone")
+        person.press(page.locator("[data-to-next]"))
+        expect(page.locator("[data-row]:visible").first).to_be_visible()
+        expect(page.locator("[data-later]")).to_have_count(0)
+        assert person.problems == []
     finally:
         person.close()

@@ -238,7 +238,8 @@ function centre(box: Box): Point {
 
 /** Puts everybody of a place into its box; says whether they fit at this size. */
 function fill(layout: Layout, place: Place, box: PlaceBox, units: Map<string, UnitView>, r: number, last: Layout | null, sayings: Sayings, roomy: boolean): boolean {
-  const said = place.units.map((id) => units.get(id)).map((unit) => (unit ? sayings(unit) : [])).filter((list) => list.length);
+  // Of a crowd that has no room for names, nobody's announcement has room either: it stands in the log and on the sheet.
+  const said = layout.names ? place.units.map((id) => units.get(id)).map((unit) => (unit ? sayings(unit) : [])).filter((list) => list.length) : [];
   const bubble = said.length ? 26 : 0;
   const cell = { w: Math.max(2 * r + (!layout.names ? 14 : box.w < 300 ? 26 : 44), ...(roomy ? said.map((list) => Math.min(wide(list.at(-2) ?? list[0]!) + 6, box.w - 2 * PAD)) : [])), h: (layout.names ? Math.max(2 * r + 36, 2.8 * r + 20) : 2.8 * r + 4) + bubble };
   const pieces = piecesOf(layout, place, units, cell, bubble, null);
@@ -248,7 +249,7 @@ function fill(layout: Layout, place: Place, box: PlaceBox, units: Map<string, Un
   const lanes = (["left", "middle", "right", "low"] as const).map((lane) => ordered(layout, place.id, lane, pieces.filter((piece) => piece.lane === lane), last));
   const say = (id: string, room: number): void => {
     const unit = units.get(id);
-    const list = unit ? sayings(unit) : [];
+    const list = unit && said.length ? sayings(unit) : [];
     const text = list.find((one) => wide(one) <= room) ?? clipped(list.at(-1), room);
     if (text) layout.bubbles.set(id, { text, w: wide(text), beside: false });
   };
