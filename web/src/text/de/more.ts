@@ -75,6 +75,7 @@ export const more: Record<keyof typeof english, string> = {
   "left.hp": "LP übrig",
   "left.health": "Gesundheit übrig",
   "lab.interval": "{low} bis {high}, {n} Kämpfe",
+  "lab.nobody": "Aus der Gruppe fällt niemand.",
   "lab.somebody": "In {share} geht jemand aus der Gruppe zu Boden, in {death} stirbt jemand.",
   "lab.length": "im Mittel {mean} Runden, meist {tenth} bis {ninetieth}",
   "lab.band": "Mit der Spielweise {tactic} auf beiden Seiten: {low} bis {high}.",
@@ -112,7 +113,7 @@ export const more: Record<keyof typeof english, string> = {
 
   "review.title": "Rückblick",
   "review.wonEasily": "Gewonnen, und nie ernsthaft in Gefahr.",
-  "review.wonAfter": "Gewonnen: {start} am Anfang, in Runde {round} nur noch {far}, und doch gewendet.",
+  "review.wonAfter": "Gewonnen: {start} am Anfang, {far} in Runde {round}, dann wendete es sich.",
   "review.wonUphill": "Gewonnen: {start} am Anfang, und von da an ging es aufwärts.",
   "review.lostSurely": "Verloren, wie es von Anfang an aussah.",
   "review.lostAfter": "Verloren: {start} am Anfang, {far} in Runde {round}, dann wendete es sich.",

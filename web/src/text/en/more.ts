@@ -73,6 +73,7 @@ export const more = {
   "left.hp": "HP left",
   "left.health": "Health left",
   "lab.interval": "{low} to {high}, {n} fights",
+  "lab.nobody": "Nobody of the party goes down.",
   "lab.somebody": "Somebody of the party goes down in {share}, somebody dies in {death}.",
   "lab.length": "{mean} rounds on average, {tenth} to {ninetieth} in most",
   "lab.band": "With {tactic} tactics on both sides: {low} to {high}.",
@@ -110,7 +111,7 @@ export const more = {
 
   "review.title": "Review",
   "review.wonEasily": "Won, and never in much doubt.",
-  "review.wonAfter": "Won: {start} at the start, down to {far} in round {round}, and turned all the same.",
+  "review.wonAfter": "Won: {start} at the start, {far} in round {round}, then it turned.",
   "review.wonUphill": "Won: {start} at the start, and uphill from there.",
   "review.lostSurely": "Lost, as it looked from the start.",
   "review.lostAfter": "Lost: {start} at the start, up to {far} in round {round}, then it turned.",
