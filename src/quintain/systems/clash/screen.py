@@ -22,7 +22,7 @@ from quintain.systems.clash.declaration import (
 )
 from quintain.systems.clash.legality import reaches_now
 from quintain.systems.clash.scores import ACTION_NAMES
-from quintain.systems.clash.sentences import deed_words, way_words
+from quintain.systems.clash.sentences import deed_words, place_words, way_words
 from quintain.systems.clash.sentences_hints import USES, ability_words, attack_words
 from quintain.systems.clash.sheet import (
     ACTIVE,
@@ -32,6 +32,7 @@ from quintain.systems.clash.sheet import (
     INCAPACITATED,
     MARKS,
     NOBODY,
+    OBJECT,
     ClashBattle,
     ClashUnit,
     Modifier,
@@ -43,18 +44,42 @@ if TYPE_CHECKING:
 
 CONSEQUENCES: Final = {"damage", "burden", "state", "met"}
 """Kinds of events that follow from the attack or the deed before them."""
+CLASS_NAMES: Final = {"pc": "player character", "peon": "Peon", "grunt": "Grunt", "foe": "Foe", "object": "object", "hazard": "hazard"}
 
 
 # -- units -------------------------------------------------------------------------------------------------------------
 
 
-def standing(unit: ClashUnit) -> str:
+def row_reads(battle: ClashBattle, unit: ClashUnit) -> dict[str, object]:
+    """Where it is, what the round says of it and what it carries; what it has declared, works on and is carried by tells of
+    others and is made anew each time."""
+    turn = battle.turn(battle.at(unit.id)) if battle.now is not None else None
+    rolled = (turn.value, turn.has_score, turn.open) if turn is not None else None
+    carries = [(thing.name, thing.hidden) for thing in carried_by(battle, unit)] if battle.things else []
+    reads: dict[str, object] = {"vitals": None, "tracks": None, "abilities": None, "figures": (rolled, carries)}
+    if not unit.busy and unit.holder == NOBODY:
+        reads["conditions"] = None
+        if turn is None or turn.stated is None:
+            reads["words"] = where = place_words(battle, unit)
+            reads["row"] = (rolled, carries, where)
+    return reads
+
+
+def description(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> str:
+    return unit.sheet.text if unit.unit_class == OBJECT and unit.sheet.text else CLASS_NAMES.get(unit.unit_class, unit.unit_class)
+
+
+def carried_by(battle: ClashBattle, unit: ClashUnit) -> list[ClashUnit]:
+    return [battle.unit(at) for at in battle.things if battle.unit(at).holder == battle.at(unit.id)]
+
+
+def standing(battle: ClashBattle, unit: ClashUnit) -> str:
     if unit.state == ACTIVE:
         return "gone" if unit.arrives else "up"
     return "dead" if unit.state == DEAD else "gone" if unit.state == GONE else "down"
 
 
-def vitals(unit: ClashUnit, viewer: Viewer) -> list[Vital]:
+def vitals(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> list[Vital]:
     """Health, or the hits a Peon or Grunt can take; of a Foe players see tenths (section 7)."""
     found: list[Vital] = []
     if unit.takes() == HEALTH:
@@ -71,7 +96,7 @@ def vitals(unit: ClashUnit, viewer: Viewer) -> list[Vital]:
     return found
 
 
-def health(unit: ClashUnit) -> str:
+def health(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> str:
     """By what everybody sees of it: tenths of Health, or marks."""
     if unit.state != ACTIVE:
         return unit.state
@@ -123,7 +148,7 @@ def modifier_row(id: str, mod: Modifier, coming: bool) -> Condition:
     )  # fmt: skip
 
 
-def usable(unit: ClashUnit, viewer: Viewer) -> list[Ability]:
+def usable(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> list[Ability]:
     if not viewer.may(unit, "attack"):
         return []
     found: list[Ability] = []

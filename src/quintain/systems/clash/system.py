@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, final
 
 from quintain.engine.battle import GM, Battle, Unit
 from quintain.engine.declare import stats_of
+from quintain.engine.doors import DoorSystem
 from quintain.engine.question import Option
 from quintain.engine.refusal import Illegal, Malformed
-from quintain.engine.system import Stat, System
+from quintain.engine.system import Stat
 from quintain.systems.clash import board as boards
 from quintain.systems.clash import flow, odds, screen
 from quintain.systems.clash.building import build, make_unit, place_of, set_place
@@ -24,7 +25,6 @@ from quintain.systems.clash.sheet import (
     GONE,
     HEALTH,
     MARKS,
-    NOBODY,
     OBJECT,
     ClashBattle,
     ClashUnit,
@@ -32,10 +32,8 @@ from quintain.systems.clash.sheet import (
 from quintain.systems.clash.switches import DECLARED
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, Vital
+    from quintain.engine.protocol import Notice
     from quintain.engine.viewer import Viewer
-
-CLASS_NAMES = {"pc": "player character", "peon": "Peon", "grunt": "Grunt", "foe": "Foe", "object": "object", "hazard": "hazard"}
 
 SECRET_OF_NPCS = {
     "might", "finesse", "wits", "spirit", "max_health", "health", "surges", "max_surges", "ardor", "max_ardor", "scored",
@@ -54,22 +52,17 @@ def character(unit: Unit) -> ClashUnit:
     return unit
 
 
-def carried_by(battle: ClashBattle, unit: ClashUnit) -> list[ClashUnit]:
-    return [battle.unit(at) for at in battle.things if battle.unit(at).holder == battle.at(unit.id)]
-
-
 @final
-class Clash(System):
+class Clash(DoorSystem):
     """Zones, one score per round, everybody at once."""
 
     def __init__(self) -> None:
-        super().__init__("clash", "Clash", "1")
+        super().__init__("clash", "Clash", "1", boards, screen)
         self.party = "party"
         self.standard = "clash/standard"
         self.abouts = ["declare", "intent", "lent", "tie"]
         self.unit_stats = stats_of(UNIT)
         self.rulings = RULINGS
-        self.consequences = screen.CONSEQUENCES
         self.turning = {"feat done"}
         self.shown_elsewhere = {
             "health", "max_health", "marks", "max_marks", "surges", "max_surges", "ardor", "max_ardor", "place", "prepared",
@@ -124,7 +117,7 @@ class Clash(System):
         if name == "marks" and one.takes() != MARKS:
             return None
         if name == "carries":
-            return ", ".join([thing.name for thing in carried_by(b, one)])
+            return ", ".join([thing.name for thing in screen.carried_by(b, one)])
         return getattr(one, name)
 
     def _of_round(self, b: ClashBattle, one: ClashUnit, name: str) -> object:
@@ -202,7 +195,7 @@ class Clash(System):
             stated = b.turn(b.at(one.id)).stated if b.now is not None else None
             return deed_words(b, stated, True) if stated is not None else None
         if stat.name == "carries":
-            return ", ".join([thing.name for thing in carried_by(clash(battle), one) if not thing.hidden])
+            return ", ".join([thing.name for thing in screen.carried_by(clash(battle), one) if not thing.hidden])
         return None
 
     def is_secret(self, battle: Battle, unit: Unit) -> bool:
@@ -252,12 +245,6 @@ class Clash(System):
     def heading(self, battle: Battle) -> str:
         return boards.heading(clash(battle))
 
-    def board(self, battle: Battle, viewer: Viewer) -> Board:
-        return boards.board(clash(battle), viewer)
-
-    def bar(self, battle: Battle, viewer: Viewer) -> Bar:
-        return boards.bar(clash(battle), viewer)
-
     def notices(self, battle: Battle, viewer: Viewer) -> list[Notice]:
         return boards.notices(clash(battle), viewer.visible, viewer.gm)
 
@@ -271,46 +258,12 @@ class Clash(System):
         """Objects and hazards are of no side, whoever holds them."""
         return super().stance(battle, unit, viewer) if character(unit).is_character() else "other"
 
-    def row_reads(self, battle: Battle, unit: Unit) -> dict[str, object]:
-        """Where it is, what the round says of it and what it carries; what it has declared, works on and is carried by tells of
-        others and is made anew each time."""
-        b, one = clash(battle), character(unit)
-        turn = b.turn(b.at(one.id)) if b.now is not None else None
-        rolled = (turn.value, turn.has_score, turn.open) if turn is not None else None
-        carries = [(thing.name, thing.hidden) for thing in carried_by(b, one)] if b.things else []
-        reads: dict[str, object] = {"vitals": None, "tracks": None, "abilities": None, "figures": (rolled, carries)}
-        if not one.busy and one.holder == NOBODY:
-            reads["conditions"] = None
-            if turn is None or turn.stated is None:
-                reads["words"] = where = place_words(b, one)
-                reads["row"] = (rolled, carries, where)
-        return reads
-
-    def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
-        one = character(unit)
-        return one.sheet.text if one.unit_class == OBJECT and one.sheet.text else CLASS_NAMES.get(one.unit_class, one.unit_class)
-
-    def standing_of(self, battle: Battle, unit: Unit) -> str:
-        return screen.standing(character(unit))
-
     def part_left(self, battle: Battle, unit: Unit) -> float:
         one = character(unit)
         return one.health / one.max_health if one.takes() == HEALTH and one.max_health else -1.0
 
-    def health(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
-        return screen.health(character(unit))
-
     def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         return place_words(clash(battle), character(unit))
-
-    def vitals(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Vital]:
-        return screen.vitals(character(unit), viewer)
-
-    def conditions(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Condition]:
-        return screen.conditions(clash(battle), character(unit), viewer)
-
-    def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
-        return screen.usable(character(unit), viewer)
 
     def intent(self, battle: Battle, unit: Unit, viewer: Viewer) -> tuple[str, list[str], str]:
         """What it is said to do, at whom, and for the GM what it truly does (CL-22, CL-23)."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle, Unit
+from quintain.engine.doors import DoorSystem
 from quintain.engine.question import Option
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable
-from quintain.engine.system import Stat, System
+from quintain.engine.system import Stat
 from quintain.systems.escalation import files as content
 from quintain.systems.escalation.file_format import building, exporting
 from quintain.systems.escalation.play import (
@@ -45,7 +46,7 @@ from quintain.systems.escalation.rules.skirmish import BATTLE_STATS, REST, Skirm
 from quintain.systems.escalation.rules.switches import DECLARED
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Bar, Board, Condition, OptionView, Vital
+    from quintain.engine.protocol import OptionView
     from quintain.engine.viewer import Viewer
 
 
@@ -74,11 +75,11 @@ AFTER_BATTLE = ("recharge", "recovery")
 """Dice that the comatose have thrown for them once a battle is over."""
 
 
-class Escalation(System):
+class Escalation(DoorSystem):
     """Escalation: the die that rises, engagement instead of squares."""
 
     def __init__(self) -> None:
-        super().__init__("escalation", "Escalation", "1.1")
+        super().__init__("escalation", "Escalation", "1.1", board, screen)
         self.party = "party"
         self.switches = DECLARED
         self.standard = "escalation/toll"
@@ -87,7 +88,6 @@ class Escalation(System):
         self.battle_stats = list(BATTLE_STATS)
         self.rulings = rulings.RULINGS
         self.headlines = ["hit", "crit", "drop", "success", "heals"]
-        self.consequences = screen.CONSEQUENCES
         self.turning = {"drop", "death"}
         self.shown_elsewhere = {
             "hp", "max_hp", "temp_hp", "staggered", "recoveries", "recoveries_max", "death_fails", "potions", "wounds", "airborne",
@@ -244,42 +244,15 @@ class Escalation(System):
     def heading_for(self, battle: Battle, visible: list[str]) -> str:
         return flow.heading(skirmish(battle), visible)
 
-    def board(self, battle: Battle, viewer: Viewer) -> Board:
-        return board.board(skirmish(battle), viewer)
-
-    def bar(self, battle: Battle, viewer: Viewer) -> Bar:
-        return board.bar(skirmish(battle), viewer)
-
     def status(self, battle: Battle, unit: Unit) -> str:
         return sentences.status(skirmish(battle), fighter(unit))
-
-    def row_reads(self, battle: Battle, unit: Unit) -> dict[str, object]:
-        return screen.row_reads(skirmish(battle), fighter(unit))
-
-    def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
-        return screen.description(fighter(unit))
-
-    def standing_of(self, battle: Battle, unit: Unit) -> str:
-        return screen.standing(fighter(unit))
 
     def part_left(self, battle: Battle, unit: Unit) -> float:
         here, one = skirmish(battle), fighter(unit)
         return max(0, hp_of(here, one)) / one.max_hp
 
-    def health(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
-        return screen.health(skirmish(battle), fighter(unit))
-
     def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         return screen.place_of(skirmish(battle), fighter(unit), viewer)
-
-    def vitals(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Vital]:
-        return screen.vitals(skirmish(battle), fighter(unit), viewer)
-
-    def conditions(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Condition]:
-        return screen.conditions(skirmish(battle), fighter(unit), viewer)
-
-    def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
-        return screen.usable(skirmish(battle), fighter(unit), viewer)
 
     def show_option(self, battle: Battle, who: str, option: Option, shown: OptionView) -> None:
         option.show(battle, who, shown)

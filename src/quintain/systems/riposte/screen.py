@@ -83,7 +83,14 @@ def row_reads(battle: Skirmish, fighter: Fighter) -> dict[str, object]:
     }  # fmt: skip
 
 
-def standing(fighter: Fighter) -> str:
+def description(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> str:
+    known = [fighter.block.creature] if fighter.block.creature else []
+    if viewer.may(fighter, "level"):
+        known.insert(0, f"level {fighter.block.level}")
+    return " ".join(known)
+
+
+def standing(battle: Skirmish, fighter: Fighter) -> str:
     return "up" if fighter.up else OUT.get(fighter.status, "down")
 
 
@@ -96,11 +103,11 @@ def vitals(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> list[Vital]:
     return found
 
 
-def health(fighter: Fighter) -> str:
+def health(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> str:
     return hp_word(fighter) if fighter.up else fighter.status
 
 
-def conditions(battle: Skirmish, fighter: Fighter) -> list[Condition]:
+def conditions(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> list[Condition]:
     if not fighter.up:
         icon = "dead" if fighter.status == DEAD else "down"
         since = f"round {fighter.since}" if fighter.since else ""

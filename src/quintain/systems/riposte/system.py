@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from quintain.engine.battle import Battle, Unit
+from quintain.engine.doors import DoorSystem
 from quintain.engine.question import Option
 from quintain.engine.refusal import Illegal, Malformed
-from quintain.engine.system import Stat, System
+from quintain.engine.system import Stat
 from quintain.systems.riposte import board as boards
 from quintain.systems.riposte import flow, odds, screen, sentences
 from quintain.systems.riposte.building import build
@@ -39,7 +40,7 @@ from quintain.systems.riposte.traits import abilities_of, hearty, is_ability
 from quintain.systems.riposte.vocabulary import BASE_STATS, CALCULATED, EITHER, KNACKS
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, Vital
+    from quintain.engine.protocol import Notice
     from quintain.engine.viewer import Viewer
 
 MOST_COMBATANTS = 250
@@ -47,18 +48,17 @@ BLOCK_STATS = ("max_hp", "level", "creature", "mov", "flight", "ride", "sing", "
 
 
 @final
-class Riposte(System):
+class Riposte(DoorSystem):
     """A percentile skirmish game in which whoever is attacked strikes back at once."""
 
     def __init__(self) -> None:
-        super().__init__("riposte", "Riposte", "1")
+        super().__init__("riposte", "Riposte", "1", boards, screen)
         self.standard = "riposte/ferry"
         self.abouts = ["turn", "next", "deploy", "riposte", "switch", "retreat", "lethal", "fate", "aftermath"]
         self.headlines = ["hit", "crit", "drop", "pass", "heals"]
         self.switches = DECLARED
         self.unit_stats = unit_stats()
         self.rulings = RULINGS
-        self.consequences = screen.CONSEQUENCES
         self.shown_elsewhere = {
             "hp", "max_hp", "place", "waiting", "gave_way", "freed", "status", "carried", "reach", "traits", "quirks",
         }  # fmt: skip
@@ -221,12 +221,6 @@ class Riposte(System):
             return "Deployment"
         return f"Round {field.round}, {field.phase_name(boards.shown_phase(field, visible))}"
 
-    def board(self, battle: Battle, viewer: Viewer) -> Board:
-        return boards.board(skirmish(battle), viewer)
-
-    def bar(self, battle: Battle, viewer: Viewer) -> Bar:
-        return boards.bar(skirmish(battle), viewer)
-
     def notices(self, battle: Battle, viewer: Viewer) -> list[Notice]:
         return boards.notices(skirmish(battle), viewer.visible, viewer.gm)
 
@@ -241,9 +235,6 @@ class Riposte(System):
             return "done"
         return "unarmed" if fighter.weapon < 0 else ""
 
-    def row_reads(self, battle: Battle, unit: Unit) -> dict[str, object]:
-        return screen.row_reads(skirmish(battle), as_fighter(unit))
-
     def stance(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         """As its side stands to the heroes, or to the sides this seat plays (RI-73)."""
         field, fighter = skirmish(battle), as_fighter(unit)
@@ -251,34 +242,12 @@ class Riposte(System):
         stances = [field.stance(fighter.team, team) for team in teams]
         return "party" if FRIENDLY in stances else "foe" if HOSTILE in stances else "other"
 
-    def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
-        fighter = as_fighter(unit)
-        known = [fighter.block.creature] if fighter.block.creature else []
-        if viewer.may(unit, "level"):
-            known.insert(0, f"level {fighter.block.level}")
-        return " ".join(known)
-
-    def standing_of(self, battle: Battle, unit: Unit) -> str:
-        return screen.standing(as_fighter(unit))
-
     def part_left(self, battle: Battle, unit: Unit) -> float:
         return as_fighter(unit).hp / as_fighter(unit).block.max_hp
-
-    def health(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
-        return screen.health(as_fighter(unit))
 
     def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         fighter = as_fighter(unit)
         return skirmish(battle).ground.short_name(fighter.place) if fighter.place != NOWHERE else ""
-
-    def vitals(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Vital]:
-        return screen.vitals(skirmish(battle), as_fighter(unit), viewer)
-
-    def conditions(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Condition]:
-        return screen.conditions(skirmish(battle), as_fighter(unit))
-
-    def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
-        return screen.usable(skirmish(battle), as_fighter(unit), viewer)
 
     def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
         return screen.has_acted(skirmish(battle), as_fighter(unit))

@@ -70,7 +70,7 @@ BOON_ICONS: Final = (
 # -- creatures ---------------------------------------------------------------------------------------------------------
 
 
-def row_reads(one: Creature) -> dict[str, object]:
+def row_reads(battle: TiersBattle, one: Creature) -> dict[str, object]:
     """See `System.row_reads`: only wounds and boons, which name whom they come from, are read from more than the creature."""
     reads: dict[str, object] = {"vitals": None, "tracks": None, "abilities": None, "figures": None}
     if not one.wounds and not one.boons:
@@ -78,7 +78,7 @@ def row_reads(one: Creature) -> dict[str, object]:
     return reads
 
 
-def standing(one: Creature) -> str:
+def standing(battle: TiersBattle, one: Creature) -> str:
     if one.status == UP:
         return "up"
     if one.status == DEAD:
@@ -86,7 +86,7 @@ def standing(one: Creature) -> str:
     return "down" if one.status == UNCONSCIOUS else "gone"
 
 
-def vitals(one: Creature, viewer: Viewer) -> list[Vital]:
+def vitals(battle: TiersBattle, one: Creature, viewer: Viewer) -> list[Vital]:
     found: list[Vital] = []
     gm = viewer.gm
     if viewer.may(one, "hp"):
@@ -103,7 +103,7 @@ def vitals(one: Creature, viewer: Viewer) -> list[Vital]:
     return found
 
 
-def health(one: Creature) -> str:
+def health(battle: TiersBattle, one: Creature, viewer: Viewer) -> str:
     """What everybody sees: how it is out, or whether it is Winded (TI-15)."""
     if one.status == UNCONSCIOUS:
         return "unconscious" if one.stable else "dying"
@@ -422,7 +422,7 @@ def show_area(battle: TiersBattle, actor: Creature, act: Act, power: Power, show
     return max(0, 8 - 2 * (len(seen) - len(friends))) + 8 * len(friends)
 
 
-def description(one: Creature, viewer: Viewer) -> str:
+def description(battle: TiersBattle, one: Creature, viewer: Viewer) -> str:
     known = [one.sheet.archetype] if one.sheet.archetype != "none" and (one.sheet.is_pc or viewer.gm) else []
     if viewer.may(one, "tier"):
         known.insert(0, f"Tier {one.tier}")

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle, Unit
 from quintain.engine.declare import stats_of
+from quintain.engine.doors import DoorSystem
 from quintain.engine.question import Option, Question
 from quintain.engine.refusal import Illegal, Malformed
-from quintain.engine.system import Stat, System
+from quintain.engine.system import Stat
 from quintain.systems.tiers import board as boards
 from quintain.systems.tiers import flow, odds, screen
 from quintain.systems.tiers.battle import TiersBattle
@@ -38,7 +39,7 @@ from quintain.systems.tiers.vocabulary import (
 from quintain.systems.tiers.zero_hp import fall_by_word
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, OptionView, Vital
+    from quintain.engine.protocol import Notice, OptionView
     from quintain.engine.viewer import Viewer
 
 
@@ -63,11 +64,11 @@ ABOUTS: Final = [
 TICKING: Final = ("bleeding", "blighted", "burning", "corroding")
 
 
-class Tiers(System):
+class Tiers(DoorSystem):
     """Players act before the monsters or after them; dice pools grow and shrink; wounds are shaken off step by step."""
 
     def __init__(self) -> None:
-        super().__init__("tiers", "Tiers", "2")
+        super().__init__("tiers", "Tiers", "2", boards, screen)
         self.standard = "tiers/standard"
         self.unit_stats = stats_of(CREATURE)
         self.rulings = RULINGS
@@ -75,7 +76,6 @@ class Tiers(System):
         self.abouts = ABOUTS
         self.cut_below = 1e-9
         self.headlines = ["hit", "crit", "drop", "heals"]
-        self.consequences = screen.CONSEQUENCES
         self.shown_elsewhere = {
             "hp", "max_hp", "winded", "stress", "max_stress", "soak", "soak_marked", "beacon", "acts_left", "reacts_left", "wounds",
             "boons", "held", "powers",
@@ -252,12 +252,6 @@ class Tiers(System):
         """A stage in which only those act whom nobody knows of passes as part of the one before it."""
         return boards.heading_for(arena(battle), boards.shown_stage(arena(battle), visible), visible)
 
-    def board(self, battle: Battle, viewer: Viewer) -> Board:
-        return boards.board(arena(battle), viewer)
-
-    def bar(self, battle: Battle, viewer: Viewer) -> Bar:
-        return boards.bar(arena(battle), viewer)
-
     def notices(self, battle: Battle, viewer: Viewer) -> list[Notice]:
         return boards.notices(arena(battle), viewer)
 
@@ -267,32 +261,11 @@ class Tiers(System):
     def status_for(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         return status_words(arena(battle), creature(unit), viewer.gm)
 
-    def row_reads(self, battle: Battle, unit: Unit) -> dict[str, object]:
-        return screen.row_reads(creature(unit))
-
-    def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
-        return screen.description(creature(unit), viewer)
-
-    def standing_of(self, battle: Battle, unit: Unit) -> str:
-        return screen.standing(creature(unit))
-
     def part_left(self, battle: Battle, unit: Unit) -> float:
         return creature(unit).hp / creature(unit).max_hp
 
-    def health(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
-        return screen.health(creature(unit))
-
     def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         return f"{creature(unit).x},{creature(unit).y}" if creature(unit).is_present() else ""
-
-    def vitals(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Vital]:
-        return screen.vitals(creature(unit), viewer)
-
-    def conditions(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Condition]:
-        return screen.conditions(arena(battle), creature(unit), viewer)
-
-    def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
-        return screen.usable(arena(battle), creature(unit), viewer)
 
     def show_option(self, battle: Battle, who: str, option: Option, shown: OptionView) -> None:
         if isinstance(option, Act):

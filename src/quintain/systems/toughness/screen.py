@@ -59,7 +59,7 @@ def row_reads(fray: Fray, one: Fighter) -> dict[str, object]:
     return reads
 
 
-def standing(one: Fighter) -> str:
+def standing(fray: Fray, one: Fighter) -> str:
     if one.dead:
         return "dead"
     if one.escaped:
@@ -67,14 +67,14 @@ def standing(one: Fighter) -> str:
     return "down" if one.helpless else "up"
 
 
-def health(one: Fighter) -> str:
+def health(fray: Fray, one: Fighter, viewer: Viewer) -> str:
     """The worst state everybody sees, in a word."""
     if one.dead:
         return "dead"
     return next((state for state in WORST_FIRST if times_held(one, 0, state)), "unharmed")
 
 
-def vitals(one: Fighter, viewer: Viewer) -> list[Vital]:
+def vitals(fray: Fray, one: Fighter, viewer: Viewer) -> list[Vital]:
     if not one.conviction_max or not viewer.may(one, "conviction"):
         return []
     return [vital("conviction", "Conviction", one.conviction, one.conviction_max, "pips", set="conviction" if viewer.gm else "")]
@@ -170,14 +170,14 @@ def conditions_shown(fray: Fray, one: Fighter, viewer: Viewer) -> list[Condition
     return found
 
 
-def description(one: Fighter, viewer: Viewer) -> str:
+def description(fray: Fray, one: Fighter, viewer: Viewer) -> str:
     parts = [one.block.size] if one.block.size.lower() not in ("medium", "") else []
     if viewer.may(one, "roles"):
         parts.extend([f"{role.name} {role.level}" for role in one.block.roles])
     return " ".join(parts)
 
 
-def usable(one: Fighter, viewer: Viewer) -> list[Ability]:
+def usable(fray: Fray, one: Fighter, viewer: Viewer) -> list[Ability]:
     held = one.weapon_in_hand()
     found: list[Ability] = []
     if not viewer.may(one, "weapons"):

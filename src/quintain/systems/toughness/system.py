@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.battle import GM, Battle, Unit
+from quintain.engine.doors import DoorSystem
 from quintain.engine.event import Outcome
 from quintain.engine.question import Option
 from quintain.engine.refusal import Illegal, Malformed
-from quintain.engine.system import Stat, System
+from quintain.engine.system import Stat
 from quintain.systems.toughness import board as boards
 from quintain.systems.toughness import flow, odds, screen, stats
 from quintain.systems.toughness.conditions import break_hold_on, let_go
@@ -22,18 +23,18 @@ from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.switches import DECLARED
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Bar, Board, Condition, Track, Vital
+    from quintain.engine.protocol import Track
     from quintain.engine.viewer import Viewer
 
 NEED_AN_ABLE_HAND: Final = ("attack", "confirmation", "first aid")
 
 
 @final
-class Toughness(System):
+class Toughness(DoorSystem):
     """No hit points: a blow that lands asks for a save, and its failure marks states on two tracks."""
 
     def __init__(self) -> None:
-        super().__init__("toughness", "Toughness", "2")
+        super().__init__("toughness", "Toughness", "2", boards, screen)
         self.standard = "toughness/standard"
         self.abouts = [
             "turn", "where", "guard", "shield", "reroll", "floor", "heart", "escape death", "prepared", "step in", "track",
@@ -43,7 +44,6 @@ class Toughness(System):
         self.switches = DECLARED
         self.headlines = ["hit", "mark", "crit", "drop", "kill", "saved", "better"]
         self.unharmed = odds.UNHARMED
-        self.consequences = screen.CONSEQUENCES
         self.turning = {"death", "finish"}
         self.shown_elsewhere = {
             "conviction", "conviction_max", "prone", "surprised", "yielded", "escaped", "bound", "owes_turn", "at", "prepared",
@@ -181,45 +181,18 @@ class Toughness(System):
             return "After the fight"
         return f"Round {fray.round}, {fray.name_of(fray.actor)}" if fray.actor in visible else f"Round {fray.round}"
 
-    def board(self, battle: Battle, viewer: Viewer) -> Board:
-        return boards.board(fray_of(battle), viewer)
-
-    def bar(self, battle: Battle, viewer: Viewer) -> Bar:
-        return boards.bar(fray_of(battle), viewer)
-
     def status(self, battle: Battle, unit: Unit) -> str:
         return status_words(fray_of(battle), fighter_of(unit))
 
     def status_for(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         return screen.status(fray_of(battle), fighter_of(unit), viewer)
 
-    def row_reads(self, battle: Battle, unit: Unit) -> dict[str, object]:
-        return screen.row_reads(fray_of(battle), fighter_of(unit))
-
-    def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
-        return screen.description(fighter_of(unit), viewer)
-
-    def standing_of(self, battle: Battle, unit: Unit) -> str:
-        return screen.standing(fighter_of(unit))
-
-    def health(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
-        return screen.health(fighter_of(unit))
-
     def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         fighter = fighter_of(unit)
         return fray_of(battle).ground.spot(fighter.cell) if boards.on_map(fighter) else ""
 
-    def vitals(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Vital]:
-        return screen.vitals(fighter_of(unit), viewer)
-
     def tracks(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Track]:
         return screen.tracks(fray_of(battle), fighter_of(unit), viewer)
-
-    def conditions(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Condition]:
-        return screen.conditions(fray_of(battle), fighter_of(unit), viewer)
-
-    def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
-        return screen.usable(fighter_of(unit), viewer)
 
     def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
         return fighter_of(unit).acted

@@ -79,7 +79,7 @@ def row_reads(battle: Skirmish, one: Fighter) -> dict[str, object]:
     return reads
 
 
-def standing(one: Fighter) -> str:
+def standing(battle: Skirmish, one: Fighter) -> str:
     if one.state == UP:
         return "up"
     if one.state in (GONE, WAITING):
@@ -115,7 +115,7 @@ def _of_its_mob(battle: Skirmish, one: Fighter, gm: bool) -> int:
     return len([each for each in battle.fighters if each.mob == one.mob and each.state == UP and (gm or not each.hidden)])
 
 
-def health(battle: Skirmish, one: Fighter) -> str:
+def health(battle: Skirmish, one: Fighter, viewer: Viewer) -> str:
     """What everybody sees: how it is out, or whether it is staggered (ES-117)."""
     if one.state != UP:
         return STATES[one.state].replace("_", " ")
@@ -202,7 +202,7 @@ def status(battle: Skirmish, one: Fighter, viewer: Viewer) -> str:
     return ", ".join(parts)
 
 
-def description(one: Fighter) -> str:
+def description(battle: Skirmish, one: Fighter, viewer: Viewer) -> str:
     block = one.block
     words = [f"level {block.level}"]
     if block.kind >= b.NPC:
