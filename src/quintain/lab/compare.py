@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
 
 from quintain.engine import Fight, Malformed
+from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast, checked_fights
 from quintain.lab.intervals import Estimate
 from quintain.lab.measure import Measure, measures_from
 from quintain.lab.run import Cancelled, Counted, Progress, Runner, Watch, run_together, runner
 from quintain.lab.setting import Setting, setting_of
 from quintain.library.encounters import Encounter
-
-if TYPE_CHECKING:
-    import altair
 
 ALWAYS = ("wins", "down", "death", "left", "rounds")
 """What every comparison looks at: the same wins may be bought with more of the party down."""
@@ -82,8 +79,10 @@ class Difference:
         }
 
 
-class Comparison:
+class Comparison(Finding):
     """Two or more forecasts on the same dice, and how each differs from the first."""
+
+    word = "comparison"
 
     def __init__(self, forecasts: list[Forecast], names: list[str], measures: Sequence[Measure] = ()) -> None:
         self.forecasts = forecasts
@@ -112,32 +111,6 @@ class Comparison:
             "forecasts": [{"name": name, **one.as_data()} for name, one in zip(self.names, self.forecasts, strict=True)],
             "differences": [difference.as_data() for difference in self.differences],
         }
-
-    def __repr__(self) -> str:
-        return f"<Comparison: {self.sentence}>"
-
-    def __str__(self) -> str:
-        from quintain.lab.text import comparison_text
-
-        return comparison_text(self)
-
-    def _repr_html_(self) -> str:
-        from quintain.lab.report import comparison_fragment
-
-        return comparison_fragment(self)
-
-    def chart(self) -> altair.VConcatChart:
-        """The wins and the differences, as one Altair chart."""
-        from quintain.lab.plots import comparison_chart
-
-        chart: altair.VConcatChart = comparison_chart(self)
-        return chart
-
-    def save(self, path: str) -> None:
-        """Write it to a file; its ending says how: .html, .svg, .png, .json or .csv."""
-        from quintain.lab.export import save_comparison
-
-        save_comparison(self, path)
 
 
 def compare(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from quintain.engine import Malformed, Unavailable
 from quintain.lab.compare import Comparison
+from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast
 from quintain.lab.measure import RESULTS
 from quintain.lab.rank import Ranking
@@ -29,20 +30,8 @@ def save_forecast(forecast: Forecast, path: str) -> None:
     _save("forecast", forecast, path, fight_rows)
 
 
-def save_comparison(comparison: Comparison, path: str) -> None:
-    _save("comparison", comparison, path, comparison_rows)
-
-
-def save_sweep(sweep: Sweep, path: str) -> None:
-    _save("sweep", sweep, path, Sweep.rows)
-
-
-def save_tuning(tuning: Tuning, path: str) -> None:
-    _save("tuning", tuning, path, tuning_rows)
-
-
-def save_ranking(ranking: Ranking, path: str) -> None:
-    _save("ranking", ranking, path, ranking_rows)
+def save(found: Finding, path: str) -> None:
+    _save(found.word, found, path, ROWS[found.word])
 
 
 def save_review(review: Review, path: str) -> None:
@@ -120,6 +109,14 @@ def ranking_rows(ranking: Ranking) -> Rows:
         }
         for one in ranking.levers
     ]
+
+
+ROWS: dict[str, Callable[[Any], Rows]] = {
+    "comparison": comparison_rows,
+    "sweep": Sweep.rows,
+    "tuning": tuning_rows,
+    "ranking": ranking_rows,
+}
 
 
 def review_rows(review: Review) -> Rows:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
 
 from quintain.engine import Malformed, Refusal, Unavailable
 from quintain.lab.compare import Difference
+from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast, checked_fights
 from quintain.lab.intervals import Estimate, clear_among
 from quintain.lab.measure import Measure
@@ -23,9 +23,6 @@ from quintain.lab.variant import (
     without_ability,
 )
 from quintain.library.encounters import Encounter
-
-if TYPE_CHECKING:
-    import altair
 
 Done = Callable[[str], None]
 MOST_STALEMATES = 0.2
@@ -65,8 +62,10 @@ class Lever:
         }
 
 
-class Ranking:
+class Ranking(Finding):
     """All levers, the strongest first."""
+
+    word = "ranking"
 
     def __init__(self, encounter: Encounter, base: Forecast, measure: Measure) -> None:
         self.encounter = encounter
@@ -125,32 +124,6 @@ class Ranking:
             "levers": [one.as_data() for one in self.levers],
             "left out": list(self.left_out),
         }
-
-    def __repr__(self) -> str:
-        return f"<Ranking: {self.sentence}>"
-
-    def __str__(self) -> str:
-        from quintain.lab.text import ranking_text
-
-        return ranking_text(self)
-
-    def _repr_html_(self) -> str:
-        from quintain.lab.report import ranking_fragment
-
-        return ranking_fragment(self)
-
-    def chart(self) -> altair.LayerChart:
-        """The strongest levers with their intervals, as an Altair chart."""
-        from quintain.lab.plots import ranking_chart
-
-        chart: altair.LayerChart = ranking_chart(self)
-        return chart
-
-    def save(self, path: str) -> None:
-        """Write it to a file; its ending says how: .html, .svg, .png, .json, .csv or .parquet."""
-        from quintain.lab.export import save_ranking
-
-        save_ranking(self, path)
 
 
 def rank(

@@ -333,3 +333,9 @@ PAGES: dict[str, Callable[[Any], str]] = {
     "tuning": tuning_page,
     "ranking": ranking_page,
 }
+FRAGMENTS: dict[str, Callable[[Any], str]] = {
+    "comparison": comparison_fragment,
+    "sweep": sweep_fragment,
+    "tuning": tuning_fragment,
+    "ranking": ranking_fragment,
+}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
 
 from quintain.engine import Malformed, Refusal, Unavailable
 from quintain.engine.tactic import FURTHER
+from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast, checked_fights
 from quintain.lab.measure import Measure, measures_from
 from quintain.lab.parameter import Parameter, parameter_from
@@ -15,15 +15,14 @@ from quintain.lab.run import INTERRUPTS, Cancelled, Progress, Runner, Watch, not
 from quintain.lab.setting import Setting, setting_of
 from quintain.library.encounters import Encounter
 
-if TYPE_CHECKING:
-    import altair
-
 Point = tuple[object, ...]
 Done = Callable[[Point, Forecast], None]
 
 
-class Sweep:
+class Sweep(Finding):
     """A forecast for each point, and the points that could not be built, with the reason."""
+
+    word = "sweep"
 
     def __init__(self, encounter: Encounter, axes: list[str], values: list[list[object]]) -> None:
         self.encounter = encounter
@@ -103,32 +102,6 @@ class Sweep:
             "points": self.rows(),
             "refused": [{"at": list(point), "why": why} for point, why in self.refused.items()],
         }
-
-    def __repr__(self) -> str:
-        return f"<Sweep: {self.sentence}>"
-
-    def __str__(self) -> str:
-        from quintain.lab.text import sweep_text
-
-        return sweep_text(self)
-
-    def _repr_html_(self) -> str:
-        from quintain.lab.report import sweep_fragment
-
-        return sweep_fragment(self)
-
-    def chart(self) -> altair.LayerChart:
-        """A line for one thing varied, a heat map for two, as an Altair chart."""
-        from quintain.lab.plots import sweep_chart
-
-        chart: altair.LayerChart = sweep_chart(self)
-        return chart
-
-    def save(self, path: str) -> None:
-        """Write it to a file; its ending says how: .html, .svg, .png, .json, .csv or .parquet."""
-        from quintain.lab.export import save_sweep
-
-        save_sweep(self, path)
 
 
 def sweep(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Callable
+from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
@@ -272,10 +274,6 @@ def made_by(command: str) -> list[RenderableType]:
 # -- the other results ------------------------------------------------------------------------------------------------------
 
 
-def comparison_text(comparison: Comparison) -> str:
-    return as_text(comparison_view(comparison))
-
-
 def comparison_view(comparison: Comparison) -> RenderableType:
     parts: list[RenderableType] = [*_interrupted(comparison.forecasts[0])]
     for place, (name, one) in enumerate(zip(comparison.names, comparison.forecasts, strict=True)):
@@ -291,10 +289,6 @@ def comparison_view(comparison: Comparison) -> RenderableType:
     apart = f"the last column is the difference from {comparison.names[0]}"
     note = f"Sampled, {first.fights:,} fights each on the same dice, seed {first.seed}; intervals are 95 %; {apart}."
     return Group(*parts, Text(""), *lines, Paragraph(note, "dim"), *made_by(comparison.command))
-
-
-def sweep_text(sweep: Sweep) -> str:
-    return as_text(sweep_view(sweep))
 
 
 def sweep_view(sweep: Sweep) -> RenderableType:
@@ -346,10 +340,6 @@ def _shade(share: float) -> str:
     return f"white on rgb({red},{green},70)"
 
 
-def tuning_text(tuning: Tuning) -> str:
-    return as_text(tuning_view(tuning))
-
-
 def tuning_view(tuning: Tuning) -> RenderableType:
     parts: list[RenderableType] = [Paragraph(tuning.sentence, "bold"), Text("")]
     table = _table(*(one.label for one in tuning.parameters), tuning.measure.name, "n", left=0)
@@ -359,10 +349,6 @@ def tuning_view(tuning: Tuning) -> RenderableType:
         table.add_row(*values, tuning.measure.said(one.figure), f"{one.figure.n:,}", style=style)
     note = f"Sampled, {tuning.fights:,} fights in all, every value on the same dice; intervals are 95 %; empty: as it is."
     return Group(*parts, table, Text(""), Paragraph(note, "dim"), *made_by(tuning.command))
-
-
-def ranking_text(ranking: Ranking) -> str:
-    return as_text(ranking_view(ranking))
 
 
 def ranking_view(ranking: Ranking, most: int = 30) -> RenderableType:
@@ -383,3 +369,11 @@ def ranking_view(ranking: Ranking, most: int = 30) -> RenderableType:
     as_it_is = f"as it is, the {ranking.base.party} win {ranking.base.wins}"
     note = f"Sampled, {ranking.base.fights:,} fights each on the same dice; intervals are 95 %; {as_it_is}."
     return Group(*parts, Paragraph(note, "dim"), *made_by(ranking.command))
+
+
+VIEWS: dict[str, Callable[[Any], RenderableType]] = {
+    "comparison": comparison_view,
+    "sweep": sweep_view,
+    "tuning": tuning_view,
+    "ranking": ranking_view,
+}

@@ -7,9 +7,9 @@ no part in choosing it.
 from __future__ import annotations
 
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
 
 from quintain.engine import Malformed, Unavailable
+from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast, checked_fights
 from quintain.lab.intervals import Estimate
 from quintain.lab.measure import Measure
@@ -18,15 +18,14 @@ from quintain.lab.run import INTERRUPTS, Cancelled, Progress, Runner, Watch, not
 from quintain.lab.search import Line, Point, Search, Try
 from quintain.library.encounters import Encounter
 
-if TYPE_CHECKING:
-    import altair
-
 MOST_NAMED = 4
 """At most so many other answers are named in the sentence."""
 
 
-class Tuning:
+class Tuning(Finding):
     """What reaches the target best, what else would, and everything that was tried."""
+
+    word = "tuning"
 
     def __init__(self, search: Search, within: float) -> None:
         self.encounter = search.encounter
@@ -192,32 +191,6 @@ class Tuning:
             "fights": self.fights,
             "sentence": self.sentence,
         }
-
-    def __repr__(self) -> str:
-        return f"<Tuning: {self.sentence}>"
-
-    def __str__(self) -> str:
-        from quintain.lab.text import tuning_text
-
-        return tuning_text(self)
-
-    def _repr_html_(self) -> str:
-        from quintain.lab.report import tuning_fragment
-
-        return tuning_fragment(self)
-
-    def chart(self) -> altair.VConcatChart:
-        """What each value tried gave, with the target, as an Altair chart."""
-        from quintain.lab.plots import tuning_chart
-
-        chart: altair.VConcatChart = tuning_chart(self)
-        return chart
-
-    def save(self, path: str) -> None:
-        """Write it to a file; its ending says how: .html, .svg, .png, .json or .csv."""
-        from quintain.lab.export import save_tuning
-
-        save_tuning(self, path)
 
 
 def tune(
