@@ -15,6 +15,7 @@ import os
 import shutil
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -24,13 +25,17 @@ from setuptools.command.sdist import sdist
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from tools.compiled_modules import COMPILED, is_compiled
+from tools.compiled_modules import COMPILED, is_compiled, runs_seldom
 from tools.page import DIST, build_page
 
 PACKAGE = Path("src", "quintain")
 NOTE = "_build_note.txt"
 SLOWING = ("-Wall", "-Wextra", "-Wsign-compare", "-Werror", "-g", "-O")
 """How flags begin that compiling inherits from Python's own build: warnings double its time, and mypyc sets the others itself."""
+QUICK = ("-g0", "-w", "-fcommon", "-fvisibility=hidden")
+OFTEN, SELDOM = ("-O1",), ("-Og",)
+"""How modules are compiled in which sampled fights spend their time, and all the others. More than -O1 gains nothing."""
+SHIMS_AT_ONCE = 8
 
 
 def groups() -> dict[str, list[str]]:
@@ -86,7 +91,8 @@ def extensions() -> list[Extension]:
     options = ["--config-file=", "--explicit-package-bases", "--ignore-missing-imports", "--no-site-packages"]
     files = [file for members in groups().values() for file in members]
     separate: list[tuple[list[str], str | None]] = [(members, name) for name, members in groups().items()]
-    return list(mypycify([*options, *files], opt_level="1", debug_level="0", separate=separate))
+    pieces = os.name == "posix"  # see BuildExtensions
+    return list(mypycify([*options, *files], opt_level="1", separate=separate, multi_file=pieces, include_runtime_files=True))
 
 
 def required() -> bool:
@@ -145,15 +151,76 @@ class BuildExtensions(build_ext):
         self.parallel = self.parallel or os.cpu_count()
 
     def build_extensions(self) -> None:
-        """Quick first: no warnings are looked for, and the longest files are begun first, so that every core works to the end."""
+        """mypyc makes a library of each group and, for each module, a small one that only opens its group's. With gcc and its like
+        both are compiled in few large pieces, the longest first: headers are read seldom, and every core works to the end."""
+        everything = self.extensions
         if self.compiler.compiler_type == "unix":
             inherited = self.compiler.compiler_so
             self.compiler.set_executable("compiler_so", [word for word in inherited if not word.startswith(SLOWING)])
-            for extension in self.extensions:
-                own = extension.extra_compile_args
-                extension.extra_compile_args = [*[word for word in own if not word.startswith("-W")], "-w"]
-        self.extensions.sort(key=lambda one: -sum(os.path.getsize(source) for source in one.sources))
+            self.extensions = [one for one in everything if one.name.endswith("__mypyc")]
+            shims = [one for one in everything if one not in self.extensions]
+            self.compile_in_pieces([one for one in self.extensions if self.is_old(one)])
+            self.build_shims([one for one in shims if self.is_old(one)])
         super().build_extensions()
+        self.extensions = everything
+
+    def is_old(self, extension: Extension) -> bool:
+        target = Path(self.get_ext_fullpath(extension.name))
+        made = target.stat().st_mtime if target.is_file() else 0
+        return bool(self.force) or any(os.path.getmtime(path) > made for path in [*extension.sources, *extension.depends])
+
+    def compile_in_pieces(self, libraries: list[Extension]) -> None:
+        """Two pieces of each library, by how often its modules run."""
+        pieces = []
+        for library in libraries:
+            runtime = [f'#include "{path.name}"' for folder in library.include_dirs for path in Path(folder).glob("*_extra_ops.h")]
+            parts = {OFTEN: ["#include <CPy.h>", *runtime], SELDOM: ["#include <CPy.h>", *runtime]}
+            for source in library.sources:
+                flags = SELDOM if runs_seldom(Path(source).stem.replace("___", ".")) else OFTEN
+                parts[flags].append(f'#include "{Path(source).resolve()}"')
+            library.depends = [*library.depends, *library.sources]
+            library.sources = []
+            pieces += [(library, flags, lines) for flags, lines in parts.items()]
+        pieces.sort(key=lambda piece: -len(piece[2]))
+        with ThreadPoolExecutor(self.parallel) as cores:
+            jobs = [
+                (library, cores.submit(self.compile_piece, f"{library.name}{flags[0]}.c", lines, library.include_dirs, flags))
+                for library, flags, lines in pieces
+            ]
+            for library, job in jobs:
+                library.extra_objects = [*library.extra_objects, *job.result()]
+
+    def compile_piece(self, name: str, lines: list[str], folders: list[str], flags: tuple[str, ...]) -> list[str]:
+        piece = Path(self.build_temp, name)
+        piece.parent.mkdir(parents=True, exist_ok=True)
+        piece.write_text("\n".join([*lines, ""]), encoding="utf-8")
+        return list(self.compiler.compile([str(piece)], include_dirs=[*self.include_dirs, *folders], extra_postargs=[*flags, *QUICK]))
+
+    def build_shims(self, shims: list[Extension]) -> None:
+        """One library opens several modules under their own names, and is copied to each of them."""
+        rows: list[list[Extension]] = []
+        for shim in shims:
+            last = shim.name.rpartition(".")[2]
+            free = (row for row in rows if len(row) < SHIMS_AT_ONCE and last not in {one.name.rpartition(".")[2] for one in row})
+            row = next(free, None)
+            if row is None:
+                rows.append(row := [])
+            row.append(shim)
+        with ThreadPoolExecutor(self.parallel) as cores:
+            list(cores.map(self.build_shim, range(len(rows)), rows))
+
+    def build_shim(self, number: int, row: list[Extension]) -> None:
+        lines = []
+        for index, source in enumerate(source for shim in row for source in shim.sources):
+            name = "PyInit___init__"  # each shim has one, for another compiler
+            lines += [f"#define {name} {name}{index}", f'#include "{Path(source).resolve()}"', f"#undef {name}"]
+        objects = self.compile_piece(f"shims_{number}.c", lines, [], SELDOM)
+        library = Path(self.build_temp, f"shims_{number}.so")
+        self.compiler.link_shared_object(objects, str(library), library_dirs=self.library_dirs)
+        for shim in row:
+            target = Path(self.get_ext_fullpath(shim.name))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(library, target)
 
     def run(self) -> None:
         try:
