@@ -13,7 +13,7 @@ export const start: Record<keyof typeof english, string> = {
   "head.dark": "Dunkel",
 
   "start.title": "Der Kampf von heute Abend.",
-  "start.subtitle": "Wähle ein Regelwerk und eine Begegnung. Wie schwer sie ist, wurde gemessen: wie oft die Gruppe gewinnt und wie oft jemand fällt.",
+  "start.subtitle": "Wähle ein Regelwerk und eine Begegnung. Wie schwer sie ist, wurde gemessen: wie oft die Gruppe gewinnt.",
   "start.now": "Gleich spielen",
   "start.nowNote": "{encounter}, eine Taktik als Spielleitung",
   "start.first": "Ferry Landing",

@@ -12,7 +12,7 @@ export const start = {
   "head.dark": "Dark",
 
   "start.title": "Run tonight’s fight.",
-  "start.subtitle": "Pick a rule system and an encounter. How hard it is, is measured: how often the party wins and how often somebody falls.",
+  "start.subtitle": "Pick a rule system and an encounter. How hard it is has been measured: how often the party wins.",
   "start.now": "Play now",
   "start.nowNote": "{encounter}, a tactic as GM",
   "start.first": "Ferry Landing",

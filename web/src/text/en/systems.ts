@@ -66,7 +66,7 @@ export const systems = {
   "word.toughness.Conviction": "a point makes a recovery or dying check at least 10, or clears light marks",
   "word.toughness.charge": "a straight run into reach: +2 to hit, 2 less Defense",
   "word.toughness.Prepare": "name what you do and what sets it off",
-  "system.escalation": "The die rises, and so do you.",
+  "system.escalation": "The die rises; so do you.",
   "learn.escalation.1.title": "The die",
   "learn.escalation.1": "From round 2 on the escalation die rises by one each round, up to 6. Your side adds it to every attack.",
   "learn.escalation.2.title": "Your turn",
