@@ -51,6 +51,9 @@ class Packed:
         """The rows from this number on."""
         found: list[dict[str, Any]] = []
         at = max(0, place)
+        loose = self.count - len(self._loose)
+        if at >= loose:
+            return _rows(b",".join(self._loose[at - loose :]))
         while at < len(self):
             first, rows = self.around(at)
             found.extend(rows[at - first :])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from quintain.engine.asked import OpenQuestion
     from quintain.engine.protocol import ClosedView, DiceView, OptionView, QuestionView, Square
 
-PASSES = ("no", "none", "end", "stop", "wait", "nothing", "go", "take", "ask")
+PASSES = frozenset(("no", "none", "end", "stop", "wait", "nothing", "go", "take", "ask"))
 """Ids of options that do nothing: shown last, as what lets it be."""
 
 
@@ -125,9 +125,11 @@ def made_whole(asked: OpenQuestion, question: Question) -> WholeQuestion:
     rows = [option_row(asked.fight.system, question, option, place) for place, option in enumerate(options)]
     named = {one for option in options for one in option.named_units()}
     for row in rows:
-        named.update(row["caught"])
+        if row["caught"]:
+            named.update(row["caught"])
         for warning in row["warnings"]:
-            named.update(warning.get("who", []))
+            if "who" in warning:
+                named.update(warning["who"])
     _mark_standing(question, rows)
     closed: list[ClosedView] = [{"label": no.label, "why": no.why, "targets": list(no.targets)} for no in asked.not_possible()]
     return WholeQuestion(rows, sorted(named), closed, question.stakes(), orders(question), question.reach() or reach_of(rows))
@@ -176,17 +178,18 @@ def option_view(question: Question, option: Option, viewer: Viewer, place: int) 
 def option_row(system: System, question: Question, option: Option, place: int) -> OptionView:
     """One option, for somebody who knows of everybody."""
     battle: Battle = question.battle
-    id, label = option.id(), option.label(battle)
+    id, label, named, index = option.id(), option.label(battle), option.named_units(), battle.index
     shown: OptionView = {
         "id": id, "label": label, "kind": "pass" if id in PASSES else "act", "verb": "", "group": option.group() or "other",
         "row": id, "row_label": label, "ways": [], "rank": 100 + place, "fold": "",
-        "targets": [one for one in option.named_units() if one in battle.index], "caught": [], "costs": [], "warnings": [],
+        "targets": [one for one in named if one in index] if named else [], "caught": [], "costs": [], "warnings": [],
         "stakes": [], "dice": option.weighs(),
     }  # fmt: skip
     system.show_option(battle, question.who, option, shown)
     if not shown["verb"]:
         shown["verb"] = shown["row_label"]
-    shown["caught"] = [one for one in shown["caught"] if one in battle.index]
+    if shown["caught"]:
+        shown["caught"] = [one for one in shown["caught"] if one in index]
     return shown
 
 

@@ -57,6 +57,10 @@ def may_answer(controller: str, seat: str) -> bool:
         return True
     if controller == PLAYERS:
         return seat != NOBODY
+    if controller == seat:
+        return True
+    if "+" not in controller and "+" not in seat:
+        return False
     return any(one in controller.split("+") for one in seat.split("+") if one != GM)
 
 

@@ -112,6 +112,7 @@ class Sheets:
         self.signs: dict[tuple[str, ...], dict[str, str]] = {}
         """For lists of names: the letters that stand for each."""
         self._reads = {unit.id: system.row_reads(battle, unit) for unit in battle.units}
+        self.stats: dict[str, Stat] = {stat.name: stat for stat in system.unit_stats} if former is None else former.stats
         self.figure_stats = [stat for stat in system.unit_stats if stat.name not in system.shown_elsewhere]
         self.rows: dict[tuple[str, bool, bool, str | int], Figure] = {}
         """Rows of figures, by stat, whether the GM may set it, and value: the same for all units that have the same."""
@@ -242,7 +243,7 @@ class Viewer:
         self._sides = own_sides(battle, self._own)
         self._visible = [unit.id for unit in battle.units if self._gm or system.sees_unit(battle, unit, self._own)]
         self._seen = set(self._visible)
-        self._stats: dict[str, Stat] = {stat.name: stat for stat in system.unit_stats}
+        self._stats = self.sheets.stats
         self._looking = ""
         group = self.sheets.group
         self._common = (1 if self._gm else 0) | group(("sees", *self._visible)) << 3 | group(("sides", *self._sides)) << 19

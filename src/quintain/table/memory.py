@@ -9,12 +9,14 @@ and where many tables have left in spite of that.
 from __future__ import annotations
 
 import gc
+import time
 
-YOUNG, MIDDLE = 2_000, 10
-"""So many new objects are looked through at a time, in about a millisecond, and so many times as many now and then."""
+YOUNG = 2_000
+"""So many new objects are looked through at a time, in less than a millisecond, and each of them once."""
 NEVER = 1_000_000
-MANY_LEFT = 20
-TOO_MANY_LEFT = 2_000
+MANY_LEFT, TOO_MANY_LEFT = 20, 2_000
+LONG, TOO_LONG = 300.0, 3600.0
+"""After so many tables left, or seconds went by, everything is looked through: where nobody plays, and where they always do."""
 
 
 class Collector:
@@ -23,16 +25,18 @@ class Collector:
     def __init__(self) -> None:
         self.left = 0
         """How many tables had left memory when everything was last looked through."""
+        self.last = time.monotonic()
         self.done = 0
         """How many commands had been carried out when this was last asked."""
-        gc.set_threshold(YOUNG, MIDDLE, NEVER)
+        gc.set_threshold(YOUNG, NEVER, NEVER)
 
     def settle(self, left: int, done: int) -> None:
         """Called now and then with the numbers of tables that have left memory, and of commands, so far."""
         quiet, self.done = done == self.done, done
-        if left - self.left >= (MANY_LEFT if quiet else TOO_MANY_LEFT):
-            self.left = left
+        many, long = (MANY_LEFT, LONG) if quiet else (TOO_MANY_LEFT, TOO_LONG)
+        if left - self.left >= many or time.monotonic() - self.last >= long:
             gc.collect()
+            self.left, self.last = left, time.monotonic()
 
 
 def read_once() -> None:
