@@ -2,7 +2,9 @@
 
 A table of six seats plays a standard encounter: the GM, three players among whom the heroes are dealt out, a spectator and a
 shared screen. A fight that ends is taken back a little, with other dice, until 300 answers are given. The price is the processor
-time of the command and of what all six are then told, the median of the last 60 answers. A busy machine makes processor time longer:
+time of the command and of what all six are then told, written as the frames that the service sends, the median of the last 60 answers;
+"copied" is the same with plain copies for callers of their own instead of frames (`Session.changes` without `shared`). A
+busy machine makes processor time longer:
 the very same fight is played `--runs` times, and "quickest" counts of each answer the quickest run.
 With `--crowd N` instead: fights of N against N, as many as there is room for; the dearest of 150 answers, of what the GM and a
 player are then told, and of how long a tactic thinks.
@@ -26,6 +28,7 @@ from quintain._build import how_built
 from quintain.engine import GM, PLAYERS, Refusal, Session, settings_from
 from quintain.lab.bench import mirrored, standard_encounters
 from quintain.library.encounters import Encounter, from_data, play, sample
+from quintain.table.live import frame
 
 SEATS = ["ann", "bob", "cat"]
 WATCHERS = ["sam", "wall"]
@@ -66,7 +69,7 @@ def next_answer(session: Session) -> dict[str, object]:
     return {"do": "answer", "question": session.id_of(GM, asked.id), "option": tactic.answer(asked.question).id()}
 
 
-def played(name: str) -> tuple[list[float], list[float], int]:
+def played(name: str, shared: bool = True) -> tuple[list[float], list[float], int]:
     """Milliseconds of each command and of what everybody is then told, of the last 60 answers; and the length of the record."""
     session = table(name)
     seats = [GM, *SEATS, *WATCHERS]
@@ -81,7 +84,9 @@ def played(name: str) -> tuple[list[float], list[float], int]:
         session.do(GM, command)
         middle = time.process_time()
         for seat in seats:
-            session.changes(seat, since[seat])
+            new = session.changes(seat, since[seat], shared)
+            if shared:
+                frame("changes", changes=new)
             since[seat] = session.version
         doing.append(1000 * (middle - start))
         telling.append(1000 * (time.process_time() - middle))
@@ -92,11 +97,13 @@ def price(name: str, runs: int) -> dict[str, object]:
     each = [played(name) for _ in range(runs)]
     doing, telling = [[min(times) for times in zip(*[one[part] for one in each], strict=True)] for part in (0, 1)]
     both = [one + other for one, other in zip(doing, telling, strict=True)]
+    copying = played(name, shared=False)
+    copied = [one + other for one, other in zip(copying[0], copying[1], strict=True)]
     first = [one + other for one, other in zip(each[0][0], each[0][1], strict=True)]
     return {
         "encounter": name, "together ms": round(median(first), 2), "quickest ms": round(median(both), 2),
         "of it answer": round(median(doing), 2), "six seats": round(median(telling), 2),
-        "90 % below": round(quantiles(both, n=10)[-1], 2), "entries": each[0][2],
+        "90 % below": round(quantiles(both, n=10)[-1], 2), "copied ms": round(median(copied), 2), "entries": each[0][2],
     }  # fmt: skip
 
 

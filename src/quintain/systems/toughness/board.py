@@ -96,19 +96,20 @@ def bar(fray: Fray, viewer: Viewer) -> Bar:
             row["state"] = "next" if first else "waiting"
             first = False
     for one in fray.fighters:
-        if viewer.sees(one.id) and viewer.may(one, "ladders"):
-            pin_ends(fray, one, order, rows)
+        # Who may know is asked only where there is something to tell: seats share a bar where there is nothing.
+        pins = pinned(fray, one, order)
+        if pins and viewer.sees(one.id) and viewer.may(one, "ladders"):
+            for name, at in pins:
+                rows[at]["ends"].append(f"{name} ({one.name})")
     return {"kind": "order", "rows": rows, "counters": []}
 
 
-def pin_ends(fray: Fray, one: Fighter, order: list[Fighter], rows: list[BarRow]) -> None:
-    """Pin each timed state to the place where it runs out, if that is within a round from now."""
+def pinned(fray: Fray, one: Fighter, order: list[Fighter]) -> list[tuple[str, int]]:
+    """Each timed state that runs out within a round from now, and at which of these places."""
     timed = [("Bruised", time) for time in one.bruised] + [("Dazed", time) for time in one.dazed]
     timed += [("Hurt", time) for time in one.hurt] + [("exposed", one.exposed_until)]
-    for name, time in timed:
-        at = row_of(fray, time, order)
-        if at >= 0:
-            rows[at]["ends"].append(f"{name} ({one.name})")
+    found = [(name, row_of(fray, time, order)) for name, time in timed]
+    return [(name, at) for name, at in found if at >= 0]
 
 
 def row_of(fray: Fray, time: int, order: list[Fighter]) -> int:
