@@ -111,7 +111,7 @@ class Sheets:
         self._former_read: dict[str, Read] = {}
         self.signs: dict[tuple[str, ...], dict[str, str]] = {}
         """For lists of names: the letters that stand for each."""
-        self._reads = {unit.id: system.row_reads(battle, unit) for unit in battle.units}
+        self._reads: dict[str, dict[str, object]] | None = None
         self.stats: dict[str, Stat] = {stat.name: stat for stat in system.unit_stats} if former is None else former.stats
         self.figure_stats = [stat for stat in system.unit_stats if stat.name not in system.shown_elsewhere]
         self.rows: dict[tuple[str, bool, bool, str | int], Figure] = {}
@@ -125,11 +125,18 @@ class Sheets:
             self.signs = former.signs
             self._carry_over(former)
 
+    def reads(self) -> dict[str, dict[str, object]]:
+        """What parts of each unit's row are read from besides the unit (`System.row_reads`)."""
+        if self._reads is None:
+            self._reads = {unit.id: self.system.row_reads(self.battle, unit) for unit in self.battle.units}
+        return self._reads
+
     def _carry_over(self, former: Sheets) -> None:
         """Parts of units to which nothing has happened stand as they were, where what else they are read from is as it was."""
         alike = former.auto == self.auto and [unit.name for unit in self.battle.units] == [unit.name for unit in former.battle.units]
+        reads, former_reads = self.reads(), former.reads()
         for unit in self.battle.units:
-            now, then = self._reads[unit.id], former._reads.get(unit.id)
+            now, then = reads[unit.id], former_reads.get(unit.id)
             if not now or not then or not is_as_before(unit, former.battle.find(unit.id)):
                 continue
             for name, read in now.items():

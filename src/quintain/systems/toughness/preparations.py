@@ -37,8 +37,22 @@ class Plan:
         self.target: Final[str] = target
 
 
+MOST_PLANS: Final = 2_000
+_plans: Final[dict[str, Plan]] = {}
+"""Plans that were read, by their text: a turn lists dozens, the same each time."""
+
+
 def plan_of(text: str) -> Plan:
     """The parts of a plan, sensible or not."""
+    found = _plans.get(text)
+    if found is None:
+        if len(_plans) >= MOST_PLANS:
+            _plans.clear()
+        found = _plans[text] = _plan_read(text)
+    return found
+
+
+def _plan_read(text: str) -> Plan:
     trigger, _, action = text.partition(":")
     name, _, whom = trigger.partition("@")
     kind, _, rest = action.partition(":")
