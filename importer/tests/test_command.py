@@ -59,6 +59,20 @@ def test_what_is_left_to_the_game_master_is_listed_with_its_reason(folder: Path)
     assert run.stdout == "Fen wisp: natural even hit: its lamp goes out [tells a story; there is nothing to apply]\n"
 
 
+@pytest.mark.parametrize("damage", ["6 + 1d4 damage", "17 or 20 cold damage"])
+def test_damage_that_cannot_be_read_is_warned_of_and_not_offered_in_part(folder: Path, tmp_path: Path, damage: str) -> None:
+    (folder / "Fen-wisp.md").write_text(PAGE.replace("8 thunder damage", damage), encoding="utf-8")
+    run = quintain(folder, "-o", tmp_path / "out.yaml")
+    sentence = f'Fen wisp: Cold glow: the damage "{damage}" could not be read. It stays text, and the GM applies it.'
+    assert run.returncode == 0 and sentence in run.stderr
+    (attack,) = yaml.safe_load((tmp_path / "out.yaml").read_text(encoding="utf-8"))["blocks"]["fen-wisp"]["attacks"]
+    assert attack["hit"] == [{"text": damage}]
+
+
+def test_damage_that_is_read_is_not_warned_of(folder: Path, tmp_path: Path) -> None:
+    assert "damage" not in quintain(folder, "-o", tmp_path / "out.yaml").stderr
+
+
 def test_blocks_of_the_same_name_are_all_written_and_the_report_says_so(folder: Path, tmp_path: Path) -> None:
     (folder / "Other.md").write_text(PAGE.replace('"Fen wisp"', '"fen-WISP"'), encoding="utf-8")
     assert "  2 blocks are called Fen wisp: each has an id of its own" in quintain("--report", folder).stdout

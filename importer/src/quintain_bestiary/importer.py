@@ -14,7 +14,7 @@ from quintain_bestiary.blocks import import_block
 from quintain_bestiary.drafts import Imported
 from quintain_bestiary.layout import meant
 from quintain_bestiary.pages import Pages, RawBlock, read_pages, read_text
-from quintain_bestiary.report import Tally, report_lines, tally, texts_left
+from quintain_bestiary.report import Tally, report_lines, tally, texts_left, unread_damage
 from quintain_bestiary.text import Row, folded, slug
 
 
@@ -64,6 +64,10 @@ class Bestiary:
     def texts_left(self) -> list[str]:
         """What attacks, riders and traits leave to the game master, a line each, with the reason."""
         return texts_left(self.blocks)
+
+    def unread_damage(self, names: list[str] | None = None) -> list[str]:
+        """A sentence for each attack of the chosen blocks whose damage could not be read."""
+        return unread_damage([self.named(name) for name in names] if names else self.blocks)
 
     def content(self, names: list[str] | None = None) -> Row:
         """The chosen blocks (all, if none is named) as one content file."""

@@ -41,10 +41,10 @@ _STATES_ONLY = re.compile(
 """Before a condition: it is spoken of, not inflicted."""
 _COUNTED_ONLY = re.compile(
     r"\b(?:more than|at least|first|instead of|must deal|ignores?|up to|max(?:imum)?(?: of)?|fewer than|less than|total of|only"
-    r"|reduced? (?:by|to)|after taking|takes? (?=\d+ or))\s?\+?$",
+    r"|reduced? (?:by|to)|after taking|takes? (?=\d+ or))\s?\+?$|\d\s?(?:\+|/|or)\s?$",
     re.IGNORECASE,
 )
-"""Before an amount of damage: it is spoken of, not dealt."""
+"""Before an amount of damage: it is spoken of, not dealt, or only the end of an amount that was not read whole."""
 _DENIED = re.compile(r"\b(?:can't|cannot|doesn't|don't|do not|does not|never|without)\b[^.;]*$", re.IGNORECASE)
 
 

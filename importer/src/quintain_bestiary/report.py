@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -122,6 +123,20 @@ def texts_left(imported: Iterable[Imported]) -> list[str]:
                     said = " / ".join(" ".join(text.split()) for text in account.kept) or account.said
                     lines.append(f"{block.raw.name}: {account.name}: {said} [{why(account)}]")
     return lines
+
+
+_AMOUNT = re.compile(r"\s*(?:(?:deals?|takes?) )?(\d[\dd]*(?:\s?(?:[+/-]|or|to)\s?\d[\dd]*)*(?: \w+){0,2} damage)", re.IGNORECASE)
+
+
+def unread_damage(imported: Iterable[Imported]) -> list[str]:
+    """A sentence for every attack whose damage stayed text: without it the attack would hit and hurt nobody."""
+    return [
+        f'{block.raw.name}: {account.name}: the damage "{amount[1]}" could not be read. It stays text, and the GM applies it.'
+        for block in imported
+        for account in _of(block.accounts, ("attack", "unrolled"))
+        for text in account.kept
+        if (amount := _AMOUNT.match(text))
+    ]
 
 
 def _texts_in(value: object) -> int:

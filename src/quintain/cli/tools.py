@@ -51,6 +51,8 @@ def import_command(
             print(found.to_yaml(names), end="")
         else:
             print(f"{found.write(output, names)} stat blocks written to {output}.")
+        for warning in found.unread_damage(names):
+            print(warning, file=sys.stderr)
     except ValueError as no:
         raise Unavailable(str(no)) from None
     except OSError as problem:

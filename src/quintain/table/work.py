@@ -314,7 +314,7 @@ def bestiary(asked: Data, watch: Watch) -> Data:
         found = reader.import_text(asked["text"])
     except ValueError as no:
         raise Malformed(str(no)) from None
-    return {"blocks": found.content()["blocks"], "report": found.report(), "left": found.texts_left()}
+    return {"blocks": found.content()["blocks"], "report": found.report(), "left": [*found.unread_damage(), *found.texts_left()]}
 
 
 def table(asked: Data, watch: Watch) -> Data:
