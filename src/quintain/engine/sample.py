@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import mypyc_attr
 
 from quintain.engine.battle import Battle
@@ -40,7 +38,6 @@ class Tactics:
         return self.by_side.get(battle.tactic_side(question), self.rest)
 
 
-NOT_NOTED: Final = -(1 << 60)
 MOST_BARRED = 30
 """So often in a round a tactic gives way to what the GM forbids at one kind of question; a fight that would stand still goes on."""
 
@@ -80,8 +77,9 @@ class SampleReading(Reading):
         self._slots: dict[str, dict[str, int]] = {}
         self._keys: list[tuple[str, str]] = []
         self._amounts: list[int] = []
+        self._fresh: list[bool] = []
         self._noted: list[int] = []
-        """Where what is noted of whom is added up, and which of these places this fight has used, in that order."""
+        """Where what is noted of whom is added up, whether this fight has yet to use the place, and which it has used, in order."""
         self._seen: list[dict[int, int]] = []
         self._used: list[int] = []
         """Per place in how many fights it came to how much, as far as `add_up` was told; and which places were used, in that order."""
@@ -92,7 +90,7 @@ class SampleReading(Reading):
         self.stream = Stream(seed)
         self.tactics.begin(seed)
         self.barred = {}
-        self._amounts = [NOT_NOTED] * len(self._keys)
+        self._fresh = [True] * len(self._keys)
         self._noted = []
 
     @property
@@ -142,13 +140,15 @@ class SampleReading(Reading):
         if slot < 0:
             slot = slots[who] = len(self._keys)
             self._keys.append((what, who))
-            self._amounts.append(NOT_NOTED)
+            self._amounts.append(0)
+            self._fresh.append(True)
             self._seen.append({})
-        before = self._amounts[slot]
-        if before == NOT_NOTED:
+        if self._fresh[slot]:
+            self._fresh[slot] = False
             self._noted.append(slot)
-            before = 0
-        self._amounts[slot] = before + amount
+            self._amounts[slot] = amount
+        else:
+            self._amounts[slot] += amount
 
 
 Picks = dict[str, list[tuple[Question, Option]]]

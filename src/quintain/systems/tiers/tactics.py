@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from quintain.space.grid import DIAGONAL, Reach, field
 from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.battle import TiersBattle
@@ -433,25 +435,33 @@ class Outlook:
 
     def score(self, cell: int) -> float:
         """Can somebody be attacked from there? Is it flanking, is it a hazard, is a shooter beset?"""
-        battle, size, ranged, melee = self.battle, self.actor.sheet.size, self.ranged, self.melee
-        width, alternating = battle.field.width, battle.field.alternating
-        x, y = cell % width, cell // width
+        battle, alternating = self.battle, self.battle.field.alternating
+        size: i64 = self.actor.sheet.size
+        ranged: i64 = self.ranged
+        melee: i64 = self.melee
+        square: i64 = cell
+        width: i64 = battle.field.width
+        x: i64 = square % width
+        y: i64 = square // width
         score = 0.0
-        nearest = 2000
-        if battle.field.has_hazard and battle.field.under(x, y, size) & HAZARD:
+        nearest: i64 = 2000
+        if battle.field.has_hazard and battle.field.under(int(x), int(y), int(size)) & HAZARD:
             score -= 20.0
         for place, enemy in enumerate(self.enemies):
             # `feet_between`, written out.
-            across, down = enemy.x - x - size + 1, enemy.y - y - size + 1
+            there: i64 = enemy.x
+            below: i64 = enemy.y
+            across: i64 = there - x - size + 1
+            down: i64 = below - y - size + 1
             if across <= 0:
-                across = x - enemy.x - self.sizes[place] + 1
+                across = x - there - self.sizes[place] + 1
             if down <= 0:
-                down = y - enemy.y - self.sizes[place] + 1
-            feet = 5 * down if down > across else 5 * across
+                down = y - below - self.sizes[place] + 1
+            feet: i64 = 5 * down if down > across else 5 * across
             if feet < 0:
                 feet = 0
             elif alternating and across > 0 and down > 0:
-                feet += 5 * ((min(down, across)) // 2)
+                feet += 5 * (min(across, down) // 2)
             if feet < nearest:
                 nearest = feet
             if ranged:
@@ -461,11 +471,11 @@ class Outlook:
                     score -= 3.0
             elif melee and feet <= melee:
                 value = self.worth[place]
-                if self.flanks and value + FLANKING > score and self._flanks(place, x, y):
+                if self.flanks and value + FLANKING > score and self._flanks(place, int(x), int(y)):
                     value += FLANKING
                 if value > score:
                     score = value
-        self.nearest = nearest
+        self.nearest = int(nearest)
         return score
 
     def _flanks(self, place: int, x: int, y: int) -> bool:
