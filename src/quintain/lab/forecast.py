@@ -9,23 +9,11 @@ from statistics import median_low
 from typing import TYPE_CHECKING
 
 from quintain.engine import Fight, Malformed, RuleError, Unavailable
+from quintain.lab.beside import Beside, Expected, run_with
 from quintain.lab.combatants import Combatant, Length, combatants_of, folded, harms_of
 from quintain.lab.intervals import Estimate, Z, proportion, unpaired_shares
 from quintain.lab.measure import DRAW, LOSS, RESULTS, UNRESOLVED, WIN, Measure, measures_from
-from quintain.lab.run import (
-    CHUNK,
-    Beside,
-    Cancelled,
-    Counted,
-    Enough,
-    Expected,
-    Progress,
-    Runner,
-    Watch,
-    run,
-    run_with,
-    runner,
-)
+from quintain.lab.run import CHUNK, Cancelled, Counted, Enough, Progress, Runner, Watch, run, runner
 from quintain.lab.setting import Setting, Stage, setting_of
 from quintain.lab.solved import Solved, solved
 from quintain.lab.tally import Tally

@@ -20,8 +20,9 @@ from quintain.engine import Malformed, RuleError, Unavailable
 from quintain.lab.setting import Setting, Stage, unpacked
 from quintain.lab.tally import Tally, count_fights
 
-CHUNK = 100
-LEAST_CHUNK = 20
+CHUNK = 200
+SMALL_CHUNK = 100
+"""Where a run may end early, which is decided after each chunk."""
 THOUGHTFUL_CHUNK = 5
 """Fights in which a tactic thinks ahead take a thousand times as long."""
 MOST_PROCESSES = 512
@@ -35,10 +36,7 @@ Counted = Callable[[Tally], None]
 """Is shown what has been counted so far."""
 Enough = Callable[[Tally], bool]
 """Says whether enough fights are counted."""
-Expected = Callable[[Tally], int]
-"""Says how many fights will probably be enough."""
 T = TypeVar("T")
-Call = tuple[Callable[..., list[Tally]], tuple[Any, ...]]
 
 
 class Stopped(Exception):
@@ -202,10 +200,10 @@ def run(
     counted: Counted | None = None,
 ) -> tuple[Tally, str]:
     """All fights, or as many as it takes; and why it stopped: "done", "enough" or "interrupted"."""
-    whole = _empty(rows)
+    whole = empty_tally(rows)
     watch = watch or Watch()
     try:
-        for _, tallies in _in_order([setting], fights, runs, rows, watch):
+        for _, tallies in _in_order([setting], fights, runs, rows, watch, chunk=CHUNK if enough is None else SMALL_CHUNK):
             for tally in tallies:
                 whole.merge(tally)
                 watch.at(whole.n / fights)
@@ -220,94 +218,9 @@ def run(
     return whole, "done"
 
 
-class Beside:
-    """Some of the fights of a run in another setting as well: how many follows from how many the run has."""
-
-    def __init__(self, setting: Setting, fights: Callable[[int], int]) -> None:
-        self.fights = fights
-        self.tally = _empty(False)
-        self._blob = setting.packed()
-        self._begun = 0
-
-    def call(self, of: int, size: int, part: bool) -> Call | None:
-        """The next so many of those that a run of at least so many fights wants, or the rest where a `part` will do."""
-        size = min(size, self.fights(of) - self._begun) if part else size
-        if size <= 0 or self._begun + size > self.fights(of):
-            return None
-        first, self._begun = self._begun + 1, self._begun + size
-        return run_chunks, (self._blob, [(first, size)])
-
-
-def run_with(
-    setting: Setting,
-    beside: Beside,
-    fights: int,
-    runs: Runner,
-    enough: Enough | None = None,
-    expected: Expected | None = None,
-    watch: Watch | None = None,
-    rows: bool = False,
-    counted: Counted | None = None,
-) -> tuple[Tally, str]:
-    """Like `run`, with some of the fights in another setting beside them, on the same processes.
-
-    These begin when as many of the run's own as will probably be enough are on their way, so that no process waits at the end and
-    hardly a fight is played that is not counted. What is played when depends on the machine, what is counted does not.
-    """
-    whole, stopped, begun, blob = _empty(rows), "", 0, setting.packed()
-    each = runs.to_a_task(-(-fights // CHUNK))
-    watch = watch or Watch()
-    waiting: list[tuple[bool, Call, Future[list[Tally]]]] = []
-
-    def next_call() -> tuple[bool, Call] | None:
-        nonlocal begun
-        if stopped:
-            share = -(-2 * (beside.fights(whole.n) - beside.tally.n) // runs.at_once)
-            rest = beside.call(whole.n, min(CHUNK, max(LEAST_CHUNK, share)), part=True)
-            return None if rest is None else (True, rest)
-        if begun >= (fights if expected is None or not whole.n else expected(whole)):
-            other = beside.call(whole.n, CHUNK, part=False)
-            if other is not None:
-                return True, other
-        chunks: list[Chunk] = []
-        while begun < fights and len(chunks) < each:
-            chunks.append((begun + 1, min(CHUNK, fights - begun)))
-            begun += chunks[-1][1]
-        return (False, (run_chunks, (blob, chunks, rows))) if chunks else None
-
-    try:
-        while True:
-            watch.check()
-            while len(waiting) < runs.at_once and (found := next_call()) is not None:
-                other, call = found
-                waiting.append((other, call, runs.submit(call[0], *call[1])))
-            if not waiting:
-                return whole, stopped
-            other, call, future = waiting.pop(0)
-            for tally in _result(runs, call[0], call[1], future):
-                if other:
-                    beside.tally.merge(tally)
-                elif not stopped:
-                    whole.merge(tally)
-                    if counted is not None:
-                        counted(whole)
-                    stopped = "enough" if enough is not None and enough(whole) else "done" if whole.n == fights else ""
-            watch.at((whole.n + beside.tally.n) / (fights + beside.fights(fights)))
-            if stopped:
-                for late in [one for one in waiting if not one[0] and one[2].cancel()]:
-                    waiting.remove(late)
-    except INTERRUPTS as why:
-        if whole.n == 0:
-            raise nothing_known(why) from None
-        return whole, stopped or "interrupted"
-    finally:
-        for *_, future in waiting:
-            future.cancel()
-
-
 def run_many(settings: list[Setting], fights: int, runs: Runner, watch: Watch | None = None) -> Iterator[tuple[int, Tally]]:
     """The same fights of several settings, all at once as far as there is room; each setting in its turn with its place."""
-    whole = _empty(False)
+    whole = empty_tally(False)
     watch = watch or Watch()
     for place, tallies in _in_order(settings, fights, runs, False, watch):
         for tally in tallies:
@@ -315,14 +228,14 @@ def run_many(settings: list[Setting], fights: int, runs: Runner, watch: Watch | 
         watch.at((place + whole.n / fights) / len(settings))
         if whole.n == fights:
             yield place, whole
-            whole = _empty(False)
+            whole = empty_tally(False)
 
 
 def run_together(
     settings: list[Setting], fights: int, runs: Runner, watch: Watch | None = None, counted: Counted | None = None
 ) -> tuple[list[Tally], str]:
     """The same fights of several settings side by side, chunk by chunk: whenever it stops, all have the same number."""
-    wholes = [_empty(False) for _ in settings]
+    wholes = [empty_tally(False) for _ in settings]
     watch = watch or Watch()
     coming: list[list[Tally]] = []
     try:
@@ -344,7 +257,7 @@ def run_together(
     return wholes, "done"
 
 
-def _empty(rows: bool) -> Tally:
+def empty_tally(rows: bool) -> Tally:
     whole = Tally()
     if rows:
         whole.rows = []
@@ -352,10 +265,16 @@ def _empty(rows: bool) -> Tally:
 
 
 def _in_order(
-    settings: list[Setting], fights: int, runs: Runner, rows: bool, watch: Watch, side_by_side: bool = False
+    settings: list[Setting],
+    fights: int,
+    runs: Runner,
+    rows: bool,
+    watch: Watch,
+    side_by_side: bool = False,
+    chunk: int = CHUNK,
 ) -> Iterator[tuple[int, list[Tally]]]:
     """The chunks of all settings, some of them running ahead, in order: the place of the setting and some tallies of it."""
-    tasks = _tasks(settings, fights, runs, side_by_side)
+    tasks = _tasks(settings, fights, runs, side_by_side, chunk)
     calls = ((run_chunks, (blob, chunks, rows)) for _, blob, chunks in tasks)
     places = [place for place, _, _ in tasks]
     for number, tallies in enumerate(in_order(calls, runs, watch)):
@@ -378,16 +297,16 @@ def in_order(calls: Iterator[tuple[Callable[..., T], tuple[Any, ...]]], runs: Ru
             if waiting:
                 watch.check()
                 work, args, future = waiting.pop(0)
-                yield _result(runs, work, args, future)
+                yield result_of(runs, work, args, future)
     finally:
         for *_, future in waiting:
             future.cancel()
 
 
 def _tasks(
-    settings: list[Setting], fights: int, runs: Runner, side_by_side: bool
+    settings: list[Setting], fights: int, runs: Runner, side_by_side: bool, chunk: int
 ) -> list[tuple[int, bytes, list[Chunk]]]:
-    size = THOUGHTFUL_CHUNK if any(setting.thinking for setting in settings) else CHUNK
+    size = THOUGHTFUL_CHUNK if any(setting.thinking for setting in settings) else chunk
     chunks = [(first, min(size, fights - first + 1)) for first in range(1, fights + 1, size)]
     each = runs.to_a_task(len(chunks) * len(settings))
     blobs = [setting.packed() for setting in settings]
@@ -397,7 +316,7 @@ def _tasks(
     return [(place, blob, group) for place, blob in enumerate(blobs) for group in groups]
 
 
-def _result(runs: Runner, work: Callable[..., T], args: tuple[Any, ...], future: Future[T]) -> T:
+def result_of(runs: Runner, work: Callable[..., T], args: tuple[Any, ...], future: Future[T]) -> T:
     """What a call returned; where the process that ran it died, the same call again."""
     for _ in range(3):
         try:
