@@ -66,6 +66,7 @@ class Changes(msgspec.Struct):
     version: int
     since: int
     view: Parts
+    questions_from: list[int] | None = None
 
 
 class Frame(msgspec.Struct):
@@ -191,7 +192,10 @@ class Seat:
         self.name = name
         self.cookie = cookie
         self.version = -1
+        self.shown: list[Question] = []
+        """All open questions, as this seat was told."""
         self.questions: list[Question] = []
+        """Those that it may answer."""
         self.over = False
         self.wire: ClientConnection | None = None
         self.task: asyncio.Task[None] | None = None
@@ -220,11 +224,11 @@ class Seat:
         table = self.table
         if got.view is not None:
             self.version = got.view.version
-            self.take(got.view, whole=True)
+            self.take(got.view, None, whole=True)
         elif got.changes is not None:
             table.gaps += got.changes.since != self.version
             self.version = got.changes.version
-            self.take(got.changes.view, whole=False)
+            self.take(got.changes.view, got.changes.questions_from, whole=False)
         elif got.type == "receipt":
             table.receipts += 1
         elif got.type == "refused":
@@ -235,9 +239,13 @@ class Seat:
         table.frames += 1
         table.bytes += size
 
-    def take(self, parts: Parts, whole: bool) -> None:
+    def take(self, parts: Parts, kept: list[int] | None, whole: bool) -> None:
+        """`kept`: of many questions, for each its place among those before, or -1 where it is among those that were sent."""
         if whole or parts.questions is not None:
-            self.questions = [one for one in parts.questions or [] if one.yours and not one.declared and one.options]
+            sent = iter(parts.questions or [])
+            before = self.shown
+            self.shown = list(sent) if kept is None else [before[place] if place >= 0 else next(sent) for place in kept]
+            self.questions = [one for one in self.shown if one.yours and not one.declared and one.options]
         outcome = bytes(parts.outcome)
         if whole or outcome:
             self.over = outcome not in (b"", b"null")

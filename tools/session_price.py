@@ -183,7 +183,7 @@ def crowd(name: str, size: int) -> dict[str, object]:
         session.do(GM, command)
         middle = time.process_time()
         for seat in (GM, "ann"):
-            session.changes(seat, session.version - 1)
+            frame("changes", changes=session.changes(seat, session.version - 1, True))
         doing.append(1000 * (middle - start))
         telling.append(1000 * (time.process_time() - middle))
     return {
