@@ -27,9 +27,9 @@ QUICK = (
 )  # fmt: skip
 LONGER = (
     "test_tactics.py", "test_content.py", "test_random_play.py", "test_odds.py", "test_export*.py", "test_secre*.py", "test_twins.py",
-    "test_gm_commands.py", "test_views.py",
+    "test_gm_commands.py", "test_views.py", "test_hostile.py",
 )  # fmt: skip
-"""Tests of the systems that play or compare many fights: they run on the compiled build where there is one, not in the daily round."""
+"""Tests that play or compare many fights: they run on the compiled build where there is one, not in the daily round."""
 COMPILED = ("tests/playthroughs", "tests/engine", "tests/space", "tests/conformance", "tests/systems")
 """What calls the rules directly: all of it runs compiled, and what is quick on plain Python too. The rest calls them through these."""
 PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome", "chrome"), "postgresql": ("postgres",)}
@@ -101,7 +101,7 @@ def quick_tests(rest: list[str]) -> int:
 def compiled_tests(rest: list[str]) -> int:
     if compiled_now(source_mark()) != WHOLE:
         say("there is no C compiler here, so the tests run on plain Python only")
-        longer = [str(path) for name in LONGER for path in sorted(Path("tests/systems").rglob(name))]
+        longer = [str(path) for folder in QUICK for name in LONGER for path in sorted(Path(folder).rglob(name))]
         return 0 if rest else on_all_cores("tests/conformance", *longer)
     chosen = rest if set(rest) - {"--long"} else [*COMPILED, *rest]
     return on_all_cores(*chosen, environment={**compiled_environment(WHOLE), "QUINTAIN_TESTS": "compiled"})

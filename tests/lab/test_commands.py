@@ -157,7 +157,7 @@ def listen_to_interrupts() -> None:
 def interrupted(*words: str) -> tuple[str, str, int]:
     """A command that was given one Ctrl-C after a while: what it said, and its exit status. On a busy machine it is given longer."""
     out, err, status = "", "", 0
-    for wait in (12, 60, 180):
+    for wait in (4, 12, 60, 180):
         running = subprocess.Popen(
             [sys.executable, "-m", "quintain", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env={**os.environ, "COLUMNS": "120"}, start_new_session=True, preexec_fn=listen_to_interrupts,

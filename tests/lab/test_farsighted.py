@@ -20,7 +20,7 @@ from tests.lab.conftest import duel, two_a_side
 
 def test_it_finds_what_every_level_of_tactic_misses() -> None:
     # Boldness adds 3: 30 of 36 ways instead of 15. Only a fight imagined to its end shows it.
-    found = compare(duel(), tactics=["careful", {"us": "farsighted", "*": "careful"}], fights=100, processes=1)
+    found = compare(duel(), tactics=["careful", {"us": "farsighted", "*": "careful"}], fights=50, processes=1)
     assert found.differences[0].clear and not found.forecasts[1].wins.excludes(30 / 36)
     assert found.forecasts[1].of("ann").used["Boldness"].value > 0.95
     assert found.forecasts[1].of("cid").never == ["Boldness"]

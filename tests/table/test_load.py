@@ -80,7 +80,7 @@ def test_every_answer_of_many_tables_reaches_every_seat(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("fault", "noticed"), [(SLOW, "too dear"), (DROPPING, "gaps")])
 def test_the_load_notices_a_slow_server_and_a_lost_frame(tmp_path: Path, fault: str, noticed: str) -> None:
-    found, _ = asyncio.run(loaded(tmp_path, 5, 20, 3, fault))
+    found, _ = asyncio.run(loaded(tmp_path, 4, 20, 1.5, fault))
     assert any(text.startswith(noticed) for text in wrong(found)), (wrong(found), str(found))
 
 
@@ -142,10 +142,10 @@ def hours() -> float:
 
 def test_it_does_not_tire(tmp_path: Path) -> None:
     phases = many(4, max(8, int(hours() * 60)))
-    soak = asyncio.run(soaked(tmp_path, many(5, 50), many(15, 20), many(2, 60), phases))
+    soak = asyncio.run(soaked(tmp_path, many(4, 50), many(15, 20), many(1, 60), phases))
     assert not soak.tired(many(1, phases // 4)), vars(soak)
 
 
 def test_the_soak_notices_what_piles_up(tmp_path: Path) -> None:
-    said = asyncio.run(soaked(tmp_path, 3, 20, 2, 3, LEAKING)).tired(1)
+    said = asyncio.run(soaked(tmp_path, 3, 20, 1, 3, LEAKING)).tired(1)
     assert any("memory" in text for text in said) and any("files" in text for text in said), said
