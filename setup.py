@@ -15,7 +15,7 @@ import os
 import shutil
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -36,6 +36,7 @@ QUICK = ("-g0", "-w", "-fcommon", "-fvisibility=hidden")
 OFTEN, SELDOM = ("-O1",), ("-Og",)
 """How modules are compiled in which sampled fights spend their time, and all the others. More than -O1 gains nothing."""
 SHIMS_AT_ONCE = 8
+CORE = "quintain_core"
 
 
 def groups() -> dict[str, list[str]]:
@@ -84,15 +85,25 @@ def has_compiler() -> bool:
     return True
 
 
-def extensions() -> list[Extension]:
+def extensions(found: dict[str, list[str]]) -> list[Extension]:
+    """What mypyc makes of these groups; of groups that it made before, it takes what it kept."""
     from mypyc.build import mypycify
 
     os.environ["MYPYPATH"] = "src"
     options = ["--config-file=", "--explicit-package-bases", "--ignore-missing-imports", "--no-site-packages"]
-    files = [file for members in groups().values() for file in members]
-    separate: list[tuple[list[str], str | None]] = [(members, name) for name, members in groups().items()]
+    files = [file for members in found.values() for file in members]
+    separate: list[tuple[list[str], str | None]] = [(members, name) for name, members in found.items()]
     pieces = os.name == "posix"  # see BuildExtensions
     return list(mypycify([*options, *files], opt_level="1", separate=separate, multi_file=pieces, include_runtime_files=True))
+
+
+def promised() -> list[Extension]:
+    """The libraries by name: what is in them, and the modules they open, is worked out while they are built."""
+    return [Extension(f"{name}__mypyc", []) for name in groups()]
+
+
+def is_library(extension: Extension) -> bool:
+    return str(extension.name).endswith("__mypyc")
 
 
 def required() -> bool:
@@ -152,43 +163,55 @@ class BuildExtensions(build_ext):
 
     def build_extensions(self) -> None:
         """mypyc makes a library of each group and, for each module, a small one that only opens its group's. With gcc and its like
-        both are compiled in few large pieces, the longest first: headers are read seldom, and every core works to the end."""
-        everything = self.extensions
-        if self.compiler.compiler_type == "unix":
-            inherited = self.compiler.compiler_so
-            self.compiler.set_executable("compiler_so", [word for word in inherited if not word.startswith(SLOWING)])
-            self.extensions = [one for one in everything if one.name.endswith("__mypyc")]
-            shims = [one for one in everything if one not in self.extensions]
-            self.compile_in_pieces([one for one in self.extensions if self.is_old(one)])
-            self.build_shims([one for one in shims if self.is_old(one)])
+        both are compiled in few large pieces, the longest first: headers are read seldom, and every core works to the end. Core is
+        compiled while mypyc still works on the systems, which takes it half a minute on one core."""
+        if self.compiler.compiler_type != "unix":
+            self.know(extensions(groups()))
+            super().build_extensions()
+            return
+        inherited = self.compiler.compiler_so
+        self.compiler.set_executable("compiler_so", [word for word in inherited if not word.startswith(SLOWING)])
+        with ThreadPoolExecutor(self.parallel) as cores:
+            jobs = self.compile_in_pieces(cores, extensions({name: members for name, members in groups().items() if name == CORE}))
+            everything = extensions(groups())
+            jobs += self.compile_in_pieces(cores, [one for one in everything if one.name not in {name for name, _ in jobs}])
+            list(cores.map(self.build_shim, *zip(*enumerate(self.shims_at_once(everything)), strict=True)))
+        self.know(everything)
+        self.extensions = [one for one in everything if is_library(one)]
+        for library in self.extensions:
+            library.depends = [*library.depends, *library.sources]
+            library.sources = []
+            library.extra_objects = [path for name, job in jobs if name == library.name for path in job.result()]
         super().build_extensions()
         self.extensions = everything
+
+    def know(self, found: list[Extension]) -> None:
+        """setuptools prepares extensions before any of these is built."""
+        self.distribution.ext_modules = found
+        self.swig_opts = None  # can be read once only
+        self.finalize_options()
 
     def is_old(self, extension: Extension) -> bool:
         target = Path(self.get_ext_fullpath(extension.name))
         made = target.stat().st_mtime if target.is_file() else 0
         return bool(self.force) or any(os.path.getmtime(path) > made for path in [*extension.sources, *extension.depends])
 
-    def compile_in_pieces(self, libraries: list[Extension]) -> None:
-        """Two pieces of each library, by how often its modules run."""
+    def compile_in_pieces(self, cores: ThreadPoolExecutor, found: list[Extension]) -> list[tuple[str, Future[list[str]]]]:
+        """Begin to compile two pieces of each library, by how often its modules run."""
         pieces = []
-        for library in libraries:
+        for library in found:
+            if not is_library(library) or not self.is_old(library):
+                continue
             runtime = [f'#include "{path.name}"' for folder in library.include_dirs for path in Path(folder).glob("*_extra_ops.h")]
             parts = {OFTEN: ["#include <CPy.h>", *runtime], SELDOM: ["#include <CPy.h>", *runtime]}
             for source in library.sources:
                 flags = SELDOM if runs_seldom(Path(source).stem.replace("___", ".")) else OFTEN
                 parts[flags].append(f'#include "{Path(source).resolve()}"')
-            library.depends = [*library.depends, *library.sources]
-            library.sources = []
             pieces += [(library, flags, lines) for flags, lines in parts.items()]
-        pieces.sort(key=lambda piece: -len(piece[2]))
-        with ThreadPoolExecutor(self.parallel) as cores:
-            jobs = [
-                (library, cores.submit(self.compile_piece, f"{library.name}{flags[0]}.c", lines, library.include_dirs, flags))
-                for library, flags, lines in pieces
-            ]
-            for library, job in jobs:
-                library.extra_objects = [*library.extra_objects, *job.result()]
+        return [
+            (library.name, cores.submit(self.compile_piece, f"{library.name}{flags[0]}.c", lines, library.include_dirs, flags))
+            for library, flags, lines in sorted(pieces, key=lambda piece: -len(piece[2]))
+        ]
 
     def compile_piece(self, name: str, lines: list[str], folders: list[str], flags: tuple[str, ...]) -> list[str]:
         piece = Path(self.build_temp, name)
@@ -196,18 +219,19 @@ class BuildExtensions(build_ext):
         piece.write_text("\n".join([*lines, ""]), encoding="utf-8")
         return list(self.compiler.compile([str(piece)], include_dirs=[*self.include_dirs, *folders], extra_postargs=[*flags, *QUICK]))
 
-    def build_shims(self, shims: list[Extension]) -> None:
-        """One library opens several modules under their own names, and is copied to each of them."""
+    def shims_at_once(self, found: list[Extension]) -> list[list[Extension]]:
+        """One library opens several modules, each under a name of its own, and is copied to each of them."""
         rows: list[list[Extension]] = []
-        for shim in shims:
+        for shim in found:
+            if is_library(shim) or not self.is_old(shim):
+                continue
             last = shim.name.rpartition(".")[2]
             free = (row for row in rows if len(row) < SHIMS_AT_ONCE and last not in {one.name.rpartition(".")[2] for one in row})
             row = next(free, None)
             if row is None:
                 rows.append(row := [])
             row.append(shim)
-        with ThreadPoolExecutor(self.parallel) as cores:
-            list(cores.map(self.build_shim, range(len(rows)), rows))
+        return rows
 
     def build_shim(self, number: int, row: list[Extension]) -> None:
         lines = []
@@ -225,7 +249,7 @@ class BuildExtensions(build_ext):
     def run(self) -> None:
         try:
             super().run()
-        except Exception as problem:
+        except (Exception, SystemExit) as problem:  # the latter is how mypyc refuses
             if required():
                 raise
             for output in self.get_outputs():
@@ -237,15 +261,10 @@ class BuildExtensions(build_ext):
 
 building = not {"egg_info", "dist_info", "editable_wheel", "sdist"} & set(sys.argv)
 reason = why_pure() if building else "it runs from the source tree"
-built: list[Extension] = []
-if not reason:
-    try:
-        built = extensions()
-    except SystemExit:
-        reason = "mypyc refused the sources when it was installed"
 if building and reason:
     if required():
         raise SystemExit(f"quintain cannot be compiled: {reason}")
     print(f"quintain: installing plain Python, which is slower: {reason}", file=sys.stderr)
 
-setup(ext_modules=built, cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions, "sdist": SourceArchive})
+commands = {"build_py": BuildPython, "build_ext": BuildExtensions, "sdist": SourceArchive}
+setup(ext_modules=[] if reason else promised(), cmdclass=commands)
