@@ -174,16 +174,19 @@ class BuildExtensions(build_ext):
         with ThreadPoolExecutor(self.parallel) as cores:
             jobs = self.compile_in_pieces(cores, extensions({name: members for name, members in groups().items() if name == CORE}))
             everything = extensions(groups())
+            self.know(everything)  # so that nothing of them stays behind where something fails
             jobs += self.compile_in_pieces(cores, [one for one in everything if one.name not in {name for name, _ in jobs}])
             list(cores.map(self.build_shim, *zip(*enumerate(self.shims_at_once(everything)), strict=True)))
-        self.know(everything)
-        self.extensions = [one for one in everything if is_library(one)]
-        for library in self.extensions:
+        libraries = [one for one in everything if is_library(one)]
+        for library in libraries:
             library.depends = [*library.depends, *library.sources]
             library.sources = []
             library.extra_objects = [path for name, job in jobs if name == library.name for path in job.result()]
-        super().build_extensions()
-        self.extensions = everything
+        self.extensions = libraries
+        try:
+            super().build_extensions()
+        finally:
+            self.extensions = everything
 
     def know(self, found: list[Extension]) -> None:
         """setuptools prepares extensions before any of these is built."""
@@ -255,7 +258,8 @@ class BuildExtensions(build_ext):
             for output in self.get_outputs():
                 Path(output).unlink(missing_ok=True)
             self.extensions = []
-            leave_note(self.build_lib, f"compiling failed when it was installed ({type(problem).__name__})")
+            why = "mypyc refused the sources" if isinstance(problem, SystemExit) else f"compiling failed ({type(problem).__name__})"
+            leave_note(self.build_lib, f"{why} when it was installed")
             print(f"quintain: compiling failed, installing plain Python instead: {problem}", file=sys.stderr)
 
 
