@@ -99,6 +99,7 @@ def review(browser: Browser, service: Service) -> None:
         page.locator("[data-file]").set_input_files(path)
         page.wait_for_selector("[data-review]")
     person.press(page.locator("button.turn").first)
+    page.wait_for_timeout(2000)  # the board comes to that moment
     taken(person, "review")
     person.close()
 
