@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import fight, session
+from quintain.engine import play, session
 from quintain.engine.stream import commitment
 from quintain.systems import system, system_names
 from quintain.table.client import Server, ServiceError
@@ -28,7 +28,7 @@ def test_one_person_plays_some_turns_against_the_machine(server: Server, name: s
 
 def test_the_machine_goes_on_by_itself_where_it_has_answered_much_at_once(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "MOST_AUTOMATIC", 1)
-    monkeypatch.setattr(fight, "LEAST_AT_ONCE", 3)
+    monkeypatch.setattr(play, "LEAST_AT_ONCE", 3)
     seat = alone(server, "clash/standard")
     question = seat.wait()
     assert question is not None

@@ -63,7 +63,6 @@ LONGEST_ID: Final = 2_000
 MOST_ENTRIES: Final = 15_000
 MOST_WRITTEN: Final = 1_200_000
 """A record with more entries, or more characters, could not be read again from a file."""
-LEAST_AT_ONCE = 50
 MOST_ORDERS: Final = 200
 MOST_FIRST: Final = 4
 """So many options may be taken first in odds of what comes after them."""
@@ -118,7 +117,7 @@ class Fight:
         self._weight = 0
         self.battle: Battle = template
         self.at_once = 0
-        """So many answers times combatants are given automatically in one go; 0 for as many as there are."""
+        """So many lines times combatants automatic play tells in one go; 0 for as many as there are."""
         self.noted: dict[str, dict[str, int]] | None = None
         """What the rules noted of each unit, once somebody has asked for it (see `story`)."""
         self._run()
@@ -696,8 +695,7 @@ class Fight:
             )  # fmt: skip
         reading.draw_from(start.drawing, start.drawn, start.fresh)
         reading.edited = edited
-        if self.at_once:
-            reading.most = max(LEAST_AT_ONCE, self.at_once // max(1, len(battle.units)))
+        reading.at_once = self.at_once
         reading.scripted = start.scripted
         reading.holding = start.holding
         reading.ordered = dict(start.ordered)

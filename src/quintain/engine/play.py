@@ -40,6 +40,10 @@ class Suspended(Exception):
         """Where in the record it began to wait."""
 
 
+LEAST_AT_ONCE = 25
+"""So many lines are told before automatic play rests, however many fight."""
+SHOWN_TO_ALL = ("turn", "declaration", "setup")
+"""Kinds of questions of which everybody is told who is asked."""
 MOST_ORDERED = 100
 """So often in a round a standing order answers one kind of question of one unit; then people are asked, lest it go on for ever."""
 
@@ -76,10 +80,12 @@ class PlayReading(FedReading):
         """How often a standing order has answered in this round, by kind of question and unit."""
         self.ordered_in = 0
         self._start = len(entries)
-        self.automatic = 0
-        """How many answers orders, tactics and the engine have given since this run began."""
-        self.most = 0
-        """So many at most, where there is a bound; then people are asked."""
+        self.told = 0
+        """How many lines everybody has been told since this run began."""
+        self.told_before = -1
+        """How many of them before the first question that everybody knows of."""
+        self.at_once = 0
+        """So many lines times combatants at most, as everybody counts them, where there is a bound; then people are asked."""
         self.rests = 0 < house.resting == len(entries)
         """So many that the rest is left to people; as it was when the record was as long as now."""
         self._tactics: dict[str, Tactic] = {}
@@ -118,31 +124,44 @@ class PlayReading(FedReading):
                 event.runners[audience] = sorted({unit.controller for unit in battle.units if unit.side == audience[5:]})
         event.settle()
         self.events.append(event)
+        if event.public or event.audience == "all":
+            self.told += 1
 
     # -- questions ---------------------------------------------------------------------------------------------------
 
     def open_ask(self, battle: Battle, asked: Asked) -> None:
         picks: dict[str, list[tuple[Question, Option]]] = {}
         answered = False
-        for place in asked.unanswered():
+        self._look_whether_to_rest(battle, asked)
+        for place in asked.unanswered() if not self.rests else []:
             question = asked.questions[place]
-            by = self._automatic(battle, asked, place, picks)
+            by = self._answered(battle, asked, place, picks)
             answered = answered or by
             question.earlier = []
         if not answered:
             raise Suspended(asked, None, "", self.asking_since)
 
-    def _automatic(
-        self, battle: Battle, asked: Asked, place: int, picks: dict[str, list[tuple[Question, Option]]]
-    ) -> bool:
-        """Answer by standing order or tactic, if either is set for this question."""
-        if self.rests or 0 < self.most <= self.automatic:
-            self.rests = True
-            return False
-        answered = self._answered(battle, asked, place, picks)
-        if answered:
-            self.automatic += 1
-        return answered
+    def _look_whether_to_rest(self, battle: Battle, asked: Asked) -> None:
+        """Has so much been told that the rest is left to people?
+
+        Whoever sees where automatic play rests must not learn from it what they cannot know. So it rests only at questions that
+        everybody is shown, a turn or a declaration of somebody whom all see, and by a count of what all are told: how often the
+        unseen were asked, and how many they are, changes nothing.
+        """
+        if self.at_once == 0 or self.rests:
+            return
+        sees_unit = self.system.sees_unit
+        for question in asked.questions:
+            unit = battle.find(question.who)
+            if unit is not None and question.kind() in SHOWN_TO_ALL and sees_unit(battle, unit, []):
+                break
+        else:
+            return
+        if self.told_before < 0:
+            self.told_before = self.told
+        elif self.told - self.told_before >= LEAST_AT_ONCE:
+            seen = len([unit for unit in battle.units if sees_unit(battle, unit, [])])
+            self.rests = self.told - self.told_before >= max(LEAST_AT_ONCE, self.at_once // seen)
 
     def _answered(self, battle: Battle, asked: Asked, place: int, picks: dict[str, list[tuple[Question, Option]]]) -> bool:
         question = asked.questions[place]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintain.engine.asked import WholeQuestion
 from quintain.engine.battle import Battle
+from quintain.engine.play import SHOWN_TO_ALL
 from quintain.engine.question import Option, Question
 from quintain.engine.seat import may_answer
 from quintain.engine.system import System
@@ -86,7 +87,7 @@ def _for_others(asked: OpenQuestion, viewer: Viewer, shown: QuestionView) -> Non
         shown["who"] = asked.who
         shown["picked"] = asked.picked
         shown["said"] = said
-    if question.kind() in ("turn", "declaration", "setup") and viewer.sees(asked.who):
+    if question.kind() in SHOWN_TO_ALL and viewer.sees(asked.who):
         shown["who"] = asked.who
     offers = question.offers(viewer.seat)
     if offers:

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 MOST_PROPOSALS: Final = 20
 MOST_CUTS: Final = 40
-MOST_AUTOMATIC = 10_000
-"""So many answers times combatants one command may lead to by itself (1,000 answers among ten): others wait meanwhile."""
+MOST_AUTOMATIC = 6_000
+"""So many lines times combatants one command may lead to by itself (600 lines among ten): others wait meanwhile."""
 MANY_QUESTIONS: Final = 8
 """Of so many questions asked at once only those that differ are told again."""
 
