@@ -1,4 +1,4 @@
-"""Where automatic play rests tells nothing: a foe whom nobody sees, who is asked turn after turn or is not there, moves it by no byte."""
+"""Where automatic play rests tells nothing: a foe whom nobody sees moves it by no byte, asked turn after turn or not there at all."""
 
 from __future__ import annotations
 
