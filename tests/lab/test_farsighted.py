@@ -8,10 +8,11 @@ import pytest
 
 import quintain as q
 from quintain.engine import Die, OnwardReading, Option, Question, SampleReading, Tactics, sample_fight
+from quintain.engine.sample import SameDice
 from quintain.engine.solve import solve
 from quintain.engine.tactic import FURTHER
 from quintain.lab import Farsighted, compare, forecast
-from quintain.lab.farsighted import PLAYOUTS, PROOFS, TO_THE_END, SameDice, Thought, gain_of
+from quintain.lab.farsighted import PLAYOUTS, PROOFS, TO_THE_END, Thought, gain_of
 from quintain.lab.setting import Stage, setting_of
 from quintain.lab.worth import Worth
 from tests.engine import tilt

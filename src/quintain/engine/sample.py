@@ -178,6 +178,7 @@ def answer_together(
         earlier = picks.setdefault(battle.tactic_side(question), [])
         question.earlier = earlier
         option = allowed(question, tactics.of(battle, question))
+        question.earlier = []  # else they refer to each other, and keep the whole fight until garbage is collected
         if option is not None:
             earlier.append((question, option))
         answers.append(option)
@@ -248,6 +249,33 @@ class OnwardReading(FedReading):
         if self.counting:
             key = (what, who)
             self.tallies[key] = self.tallies.get(key, 0) + amount
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SameDice(OnwardReading):
+    """Throws by name: the n-th roll of a kind by somebody shows the same faces whatever else is thrown before it.
+
+    So two options meet the same luck for as long as the same things are tried after them, and what is left between them is their own.
+    """
+
+    def __init__(
+        self, system: System, entries: list[Entry], counts: dict[str, int], tactics: Tactics, kinds: dict[tuple[str, str], int]
+    ) -> None:
+        super().__init__(system, entries, 0, counts, tactics)
+        self._kinds = kinds
+        self._thrown: dict[tuple[str, str], int] = {}
+
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
+        if self.feeding:
+            return super().roll(battle, who, what, dice, audience, about, against)
+        if self.ruled and not self.system.may_roll(battle, who, what, against):
+            return void_roll(self)
+        key = (who, what)
+        number = self._thrown.get(key, 0)
+        self._thrown[key] = number + 1
+        kind = self._kinds.setdefault(key, len(self._kinds))
+        self.stream.jump((kind * 512 + number) * 64)
+        return self.thrown(battle, who, what, dice, self.stream)
 
 
 def sample_fight(system: System, template: Battle, reading: SampleReading, seed: str) -> Battle:

@@ -20,7 +20,7 @@ MORE = ((0.05, 140), (0.09, 200))
 MOST_LOOKS = 5_000
 MOST_MORE = 3_000
 """Of long fights, so many fights in all for the first look, and each time for where the chance moves most."""
-LONG = 400
+LONG = 250
 """Answers and rolls of a fight to which these bounds are measured. A fight of more takes as much longer to play onward, and gets as
 many fewer: counted and not timed, so that a review is the same on every machine."""
 

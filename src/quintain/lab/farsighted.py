@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from quintain.engine import (
     Battle,
-    Dice,
     Entry,
-    OnwardReading,
     Option,
     Question,
-    Roll,
     Stream,
     System,
     Tactic,
     Tactics,
-    void_roll,
 )
 from quintain.engine.drive import next_joint
 from quintain.engine.feed import FedReading
+from quintain.engine.sample import SameDice
 from quintain.engine.system import open_options
 from quintain.engine.tactic import FURTHER, LEVELS
 from quintain.lab.worth import Work, Worth, result_of
@@ -128,32 +125,6 @@ class Farsighted(Tactic):
                 break
             found.setdefault(option.id(), option)
         return list(found.values())
-
-
-class SameDice(OnwardReading):
-    """Throws by name: the n-th roll of a kind by somebody shows the same faces whatever else is thrown before it.
-
-    So two options meet the same luck for as long as the same things are tried after them, and what is left between them is their own.
-    """
-
-    def __init__(
-        self, system: System, entries: list[Entry], counts: dict[str, int], tactics: Tactics, kinds: dict[tuple[str, str], int]
-    ) -> None:
-        super().__init__(system, entries, 0, counts, tactics)
-        self._kinds = kinds
-        self._thrown: dict[tuple[str, str], int] = {}
-
-    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
-        if self.feeding:
-            return super().roll(battle, who, what, dice, audience, about, against)
-        if self.ruled and not self.system.may_roll(battle, who, what, against):
-            return void_roll(self)
-        key = (who, what)
-        number = self._thrown.get(key, 0)
-        self._thrown[key] = number + 1
-        kind = self._kinds.setdefault(key, len(self._kinds))
-        self.stream.jump((kind * 512 + number) * 64)
-        return self.thrown(battle, who, what, dice, self.stream)
 
 
 class Thought:

@@ -20,7 +20,7 @@ from quintain.engine import (
 )
 from quintain.engine.drive import run_to_end
 from quintain.engine.refusal import ReplayMismatch
-from quintain.lab.farsighted import SameDice
+from quintain.engine.sample import SameDice
 from quintain.lab.tally import seldom_collected
 from quintain.lab.worth import result_of
 from quintain.library.encounters import Encounter
