@@ -157,9 +157,9 @@ def test_the_version_is_said_in_a_line() -> None:
 
 def test_samples_are_listed_with_their_title_and_summary() -> None:
     listed = quintain("samples").stdout.splitlines()
-    assert [line.split(maxsplit=1) for line in listed[::2]] == [
-        [name, f"{load(name).name}: {' '.join(load(name).summary.split())}"] for name in samples()
-    ]
+    loaded = {name: load(name) for name in samples()}
+    told = [[name, f"{enc.name}: {' '.join(enc.summary.split())}"] for name, enc in loaded.items()]
+    assert [line.split(maxsplit=1) for line in listed[::2]] == told
 
 
 def test_samples_are_listed_with_how_hard_they_are() -> None:

@@ -70,7 +70,7 @@ def test_nothing_is_wider_than_80_columns(name: str, kept: Path) -> None:
     looks = ["who", "list", "closed", "log 30", "odds 1", "help", "rulings", "rolls", "look"]
     seat, screen = session([], kept, name)
     seat.run()
-    for _ in range(3):
+    for _ in range(2):
         for line in looks:
             seat.obey(line)
         seat.obey(f"who {seat.fight.battle.units[0].id}")
@@ -275,7 +275,7 @@ def test_a_fight_is_saved_exported_and_played_to_its_end_by_tactics(kept: Path, 
 
 @pytest.mark.parametrize("name", samples())
 def test_every_shipped_encounter_can_be_played_in_the_terminal(name: str, kept: Path) -> None:
-    fight, screen = run(["1"] * 6 + ["who", "log", "hand players steady", "hand gm steady", "hand * steady"], kept, name)
+    fight, screen = run(["1"] * 3 + ["who", "log", "hand players steady", "hand gm steady", "hand * steady"], kept, name)
     assert fight.outcome is not None
     assert "It is over" in screen and "Traceback" not in screen
     assert not [line for line in screen.splitlines() if cell_len(line) > 80]

@@ -1,4 +1,4 @@
-"""Print a digest of the events of many fights, to compare two builds: `python -m tests.conformance.digest FIRST COUNT NAME ...`."""
+"""Print a digest of the events of many fights, to compare two builds: `python -m tests.conformance.digest FIRST NAME=COUNT ...`."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ def digest(name: str, first: int, count: int) -> str:
 
 
 def main() -> None:
-    first, count, *names = sys.argv[1:]
-    print(json.dumps({"compiled": compiled(), **{name: digest(name, int(first), int(count)) for name in names}}))
+    first, *wanted = sys.argv[1:]
+    counts = dict(word.split("=") for word in wanted)
+    print(json.dumps({"compiled": compiled(), **{name: digest(name, int(first), int(count)) for name, count in counts.items()}}))
 
 
 if __name__ == "__main__":

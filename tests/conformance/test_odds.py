@@ -12,7 +12,7 @@ from quintain.engine import GM, Budget, Fight, OpenQuestion, Refusal, view
 from quintain.engine.seat import may_answer
 from quintain.library.encounters import play
 from tests.conformance.enrolled import ENCOUNTERS, Dicey, encounter
-from tests.conformance.test_secrets import foes, with_figure
+from tests.conformance.test_secrets import foes, with_figures
 from tests.support import many
 
 SEAT = "ann"
@@ -134,7 +134,7 @@ def twins(fight: Fight, dicey: Dicey, most: int, options: list[str]) -> list[tup
     figures = aimed or figures
     for _ in range(min(most, len(figures))):
         who, stat, value = figures.pop(dicey.below(len(figures)))
-        twin = with_figure(fight, who, stat, value)
+        twin = with_figures(fight, [(who, stat, value)])
         if twin is not None and state_seen(twin) == state_seen(fight):
             found.append((f"{stat} of {who}: {value}", twin))
     return found

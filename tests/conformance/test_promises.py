@@ -24,7 +24,7 @@ from quintain.engine.system import why_not
 from quintain.engine.tactic import Tactic
 from quintain.library.encounters import fight_of, from_data, play, samples
 from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter, joints
-from tests.conformance.test_compiled import ROOT
+from tests.conformance.test_compiled import COMPILED, ROOT
 from tests.support import many
 
 TACTICS = ("steady", "random", "careful", "reckless")
@@ -58,7 +58,7 @@ def test_a_record_with_another_face_is_noticed() -> None:
     roll = next(entry for entry in record["entries"] if entry["do"] == "roll" and entry["faces"])
     before = roll["faces"][0]
     outcomes = []
-    for face in range(100):
+    for face in sorted({before, *range(0, 100, 5)}):
         roll["faces"][0] = face
         try:
             outcomes.append(differs(record, fight))
@@ -69,13 +69,14 @@ def test_a_record_with_another_face_is_noticed() -> None:
     assert any(outcomes)
 
 
+@pytest.mark.skipif((COMPILED / "quintain").is_dir() and not many(0, 1), reason="test_compiled.py compares two orders already")
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_order_of_hashing_has_no_effect(system: str) -> None:
     names = [name for name in ENCOUNTERS if name.startswith(f"{system}/")]
     printed = set()
     for hashing in ("1", "2024"):
         run = subprocess.run(
-            [sys.executable, "-m", "tests.conformance.digest", "5000", str(many(4, 2_000)), *names],
+            [sys.executable, "-m", "tests.conformance.digest", "5000", *(f"{name}={many(4, 2_000)}" for name in names)],
             cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": hashing}, capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert run.returncode == 0, run.stderr[-2000:]

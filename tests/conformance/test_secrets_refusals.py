@@ -9,7 +9,7 @@ from quintain.engine.seat import Settings
 from quintain.engine.session import Session
 from quintain.library.encounters import play
 from tests.conformance.enrolled import ENCOUNTERS, Dicey, encounter
-from tests.conformance.test_secrets import secret_figures, with_figure
+from tests.conformance.test_secrets import secret_figures, with_figures
 from tests.conformance.test_secrets_hidden import hide_one, later
 
 NOBODY = "nobody-at-all"
@@ -90,7 +90,7 @@ def test_secret_figures_change_no_refusal(name: str) -> None:
         fight.undo()
     told: dict[str, list[str]] = {}
     for who, stat, value in secret_figures(fight, "ann")[:3]:
-        twin = with_figure(fight, who, stat, value)
+        twin = with_figures(fight, [(who, stat, value)])
         if twin is not None:
             if who not in told:
                 told[who] = refusals(at_table(fight.fork()), "ann", who)
