@@ -24,9 +24,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import quintain as q
+from quintain.engine.remains import margin_of
 from quintain.lab.intervals import Estimate, mean, paired_shares
 from quintain.lab.setting import WIN, Stage, setting_of
-from quintain.lab.tally import margin_of
 
 HERE = Path(__file__).resolve().parent
 KEPT = HERE / "farsighted.jsonl"

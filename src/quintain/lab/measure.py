@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quintain.engine import Battle, Malformed, System, Unit
+from quintain.engine import Malformed
+from quintain.engine.remains import Left
 from quintain.lab.intervals import Estimate, Z, mean_of, paired_shares, proportion
 from quintain.library.problems import did_you_mean
 
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
 WIN, LOSS, DRAW, UNRESOLVED = 0, 1, 2, 3
 RESULTS = ("win", "loss", "draw", "unresolved")
-Left = dict[str, dict[str, object]]
-"""What `System.left` says of every unit."""
 
 SHARES = {
     "wins": "wins",
@@ -126,43 +125,6 @@ class Measure:
 
 def measures_from(names: Sequence[str | Measure]) -> list[Measure]:
     return [name if isinstance(name, Measure) else Measure(name) for name in names]
-
-
-def health_of(system: System, battle: Battle, unit: Unit | None, figures: dict[str, object]) -> float:
-    """How much of a unit is left, from 0 to 1."""
-    if not figures.get("up", False):
-        return 0.0
-    power = system.staying_power(battle, unit) if unit is not None else -1
-    if power >= 0:
-        return min(1.0, power / 100)
-    points, full = figures.get("hp"), figures.get("of")
-    if isinstance(points, int | float) and isinstance(full, int | float) and full > 0:
-        return max(0.0, min(1.0, points / full))
-    return 1.0
-
-
-def margin_of(system: System, battle: Battle, left: Left, party: str) -> float:
-    """What the party has left less what the others have left, each as a share of whole sides: from -1 to 1."""
-    ours, theirs = sides_of(system, battle, left, party)
-    return ours - theirs
-
-
-def sides_of(system: System, battle: Battle, left: Left, party: str) -> tuple[float, float]:
-    """What the party and what the others have left, each as a share of whole sides."""
-    ours, theirs, friends, foes = 0.0, 0.0, 0, 0
-    for unit, figures in left.items():
-        found = battle.find(unit)
-        if found is not None and found.side == party:
-            ours += health_of(system, battle, found, figures)
-            friends += 1
-        else:
-            theirs += health_of(system, battle, found, figures)
-            foes += 1
-    return (ours / friends if friends else 0.0), (theirs / foes if foes else 0.0)
-
-
-def is_dead(figures: dict[str, object]) -> bool:
-    return figures.get("dead") is True or figures.get("status") == "dead" or figures.get("state") == "dead"
 
 
 def sum_of(left: Left, ids: list[str], figure: str) -> float:

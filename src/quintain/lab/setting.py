@@ -22,8 +22,9 @@ from quintain.engine import (
     sample_fight,
 )
 from quintain.engine.drive import next_joint, run_to_end
+from quintain.engine.remains import Left
 from quintain.engine.tactic import FURTHER
-from quintain.lab.measure import DRAW, LOSS, UNRESOLVED, WIN, Left, Measure, measures_from
+from quintain.lab.measure import DRAW, LOSS, UNRESOLVED, WIN, Measure, measures_from
 from quintain.library.encounters import Encounter
 
 OTHER_STAKES = ("goals", "timers", "feats")

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from quintain.engine import Battle, Outcome, Refusal, RuleError
-from quintain.lab.measure import RESULTS, Left, is_dead, sides_of, spent_of, sum_of
+from quintain.engine.remains import Alike, Left, count_alike, fallen_of, sides_of
+from quintain.lab.measure import RESULTS, spent_of, sum_of
 from quintain.lab.setting import Setting, Stage
 
 SELDOM = 50_000
@@ -62,7 +63,7 @@ class Tally:
         """What else was asked for, by the names of measures."""
         self.rows: list[dict[str, object]] | None = None
         """One mapping per fight, where they were asked for."""
-        self._alike: dict[tuple[str, tuple[str, ...], tuple[object, ...]], int] = {}
+        self._alike: Alike = {}
         self._notes: Counter[tuple[tuple[str, str], int]] = Counter()
         """How often a unit was left with the same figures, and something was noted as often: `settle` adds them to the rest."""
 
@@ -102,10 +103,7 @@ class Tally:
         ending = _ending(battle.outcome)
         self.endings[ending] = self.endings.get(ending, 0) + 1
         self.lengths[battle.round] = self.lengths.get(battle.round, 0) + 1
-        alike = self._alike
-        for unit, figures in left.items():
-            state = (unit, tuple(figures), tuple(figures.values()))
-            alike[state] = alike.get(state, 0) + 1
+        count_alike(self._alike, left)
         if len(left) < len(stage.ids):
             self._add_gone(stage, battle, left)
         if counts is None:
@@ -139,14 +137,7 @@ class Tally:
         self._alike, self._notes = {}, Counter()
 
     def _add_party(self, stage: Stage, battle: Battle, left: Left) -> None:
-        down = dead = 0
-        for id in stage.standing:
-            figures = left.get(id)
-            if figures is None:
-                down += battle.find(id) is None
-            else:
-                down += not figures.get("up", False)
-                dead += is_dead(figures)
+        down, dead = fallen_of(battle, left, stage.standing)
         self.downs.append(min(down, 255))
         self.deaths.append(min(dead, 255))
         ours, theirs = sides_of(stage.system, battle, left, stage.setting.party)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from quintain.engine import Battle, OnwardReading, System, Tactics
 from quintain.engine.drive import next_joint
-from quintain.lab.measure import health_of, margin_of
+from quintain.engine.remains import health_of, margin_of
 
 LEFT_WEIGHS = 0.5
 """What is left of the sides counts this much beside who wins: enough to choose by where the winner is certain."""

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, final
 from quintain.engine.question import Option, Plain
 from quintain.engine.rows import stake
 from quintain.systems.toughness.acts import LETHAL_INTENT, SUBDUAL_INTENT, Act
+from quintain.systems.toughness.conditions_shown import state_words
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.legality import why_not_done
 from quintain.systems.toughness.preparations import ATTACK, FALL, Plan, plan_of
 from quintain.systems.toughness.prompts import YesNo
 from quintain.systems.toughness.sentences import action_words
-from quintain.systems.toughness.sentences_states import state_words
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import AREA_POWER, MENDING
 

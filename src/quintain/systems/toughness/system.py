@@ -13,12 +13,12 @@ from quintain.engine.system import Stat
 from quintain.systems.toughness import board as boards
 from quintain.systems.toughness import flow, odds, screen, stats
 from quintain.systems.toughness.conditions import break_hold_on, let_go
+from quintain.systems.toughness.conditions_shown import status_and_state, status_words
 from quintain.systems.toughness.endings import sides_standing
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.guesses import forget_secrets
 from quintain.systems.toughness.order import place_by_initiative, roll_initiative
 from quintain.systems.toughness.rulings import RULINGS
-from quintain.systems.toughness.sentences_states import status_and_state, status_words
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.switches import DECLARED
 
