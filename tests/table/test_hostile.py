@@ -52,6 +52,8 @@ def test_what_is_too_large_is_refused_before_it_is_read(address: str) -> None:
     for path, size in (("/api/enter", 70_000), ("/api/tables", 5_000_000)):
         status, _, answer = raw(address, "POST", path, b"x" * size)
         assert status == 413 and json.loads(answer)["error"]["kind"] == "large"
+    status, _, answer = raw(address, "POST", "/api/play", b"x" * 70_000)  # as large as a table's encounter may be
+    assert status != 413, answer
     parts = urlsplit(address)
     with socket.create_connection((parts.hostname, parts.port), 10) as wire:  # chunked, without saying how much
         wire.sendall(b"POST /api/enter HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n")

@@ -15,7 +15,7 @@ from quintain.table.rows import packed
 SMALL = 64_000
 LARGE = 4_000_000
 LARGEST = 20_000_000
-LARGE_PATHS = ("/api/tables", "/api/check", "/api/import", "/api/replay", "/api/fair", "/api/lab", "/api/encounters")
+LARGE_PATHS = ("/api/tables", "/api/play", "/api/check", "/api/import", "/api/replay", "/api/fair", "/api/lab", "/api/encounters")
 """Addresses that take encounters and records; everything else is small."""
 
 CONTENT_POLICY = (
