@@ -5,6 +5,8 @@ import type { OddsData, OptionView, QuestionView } from "./protocol";
 import { isCards, menuOf, withWay, type Menu, type Row } from "./rows";
 import { chance } from "./text.svelte";
 
+const onMap = (option: OptionView): boolean => option.kind === "square" || option.kind === "place";
+
 export class Acting {
   /** The question this person turned to; the first open one if it is no longer there. */
   wanted = $state<string | null>(null);
@@ -18,6 +20,8 @@ export class Acting {
   square = $state.raw<OptionView | null>(null);
   /** Whom somebody goes toward: pressed while out of reach. */
   toward = $state.raw<{ who: string; target: string } | null>(null);
+  /** Before a fight: whom the squares are for. */
+  #placed = $state<string | null>(null);
   #orders = new Map<string, string[]>();
   #about = "";
 
@@ -38,6 +42,23 @@ export class Acting {
     if (wanted) return wanted;
     const liked = open.filter(this.prefers);
     return liked.find((question) => !question.declared) ?? liked[0] ?? null;
+  });
+
+  /** Before a fight several may be placed, each on squares of their own: those who may. */
+  readonly movers = $derived.by((): string[] => {
+    if (this.question?.kind !== "setup") return [];
+    const found = new Set<string>();
+    for (const option of this.question.options) if (onMap(option) && option.targets[0]) found.add(option.targets[0]);
+    return found.size > 1 ? [...found] : [];
+  });
+
+  /** Whom the squares on the map are for: whoever was pressed, else the first. */
+  readonly mover = $derived.by((): string | null => this.movers.find((id) => id === this.#placed) ?? this.movers[0] ?? null);
+
+  /** The question as the map shows it: of several who may be placed, the squares of one. */
+  readonly mapped = $derived.by((): QuestionView | null => {
+    const [question, mover] = [this.question, this.mover];
+    return question && mover ? { ...question, who: mover, options: question.options.filter((option) => !onMap(option) || option.targets[0] === mover) } : question;
   });
 
   get openRow(): string | null {
@@ -174,6 +195,11 @@ export class Acting {
       const meant = this.question.kind === "turn" ? this.question.options.find((option) => (option.row_label || option.label) === name) : undefined;
       if (meant && !this.sent) this.take(meant);
       return meant !== undefined;
+    }
+    if (this.movers.includes(unit)) {
+      this.#placed = unit;
+      this.square = null;
+      return true;
     }
     const row = this.#rowAt(unit);
     if (!row) return this.#goToward(unit);

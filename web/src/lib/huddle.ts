@@ -68,7 +68,7 @@ interface Piece {
 
 /** What is tried, one after the other, until everybody fits: the size of a token, and whether names stand under them. */
 const TRIES: [number, boolean][] = [[32, true], [28, true], [24, true], [20, true], [17, true], [14, true], [12, true], [10, true], [14, false], [12, false], [10, false], [8, false]];
-const NARROW: [number, boolean][] = [[22, true], [19, true], [17, true], [18, false], [15, true], [15, false], [13, false], [11, false], [9, false], [7.5, false]];
+const NARROW: [number, boolean][] = [[22, true], [19, true], [17, true], [15, true], [18, false], [15, false], [13, false], [11, false], [9, false], [8, false], [7, false], [6.2, false]];
 const TITLE = 30;
 const PAD = 10;
 /** About how wide a sign is, in the small type of boards. */
@@ -173,7 +173,9 @@ const SIDE = 92;
 /** On a narrow picture: places as strips from the bottom up, each as high as its people need; what is left over is shared. */
 function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, last: Layout | null, sayings: Sayings): boolean {
   const { width, height, r } = layout;
-  const cell = layout.names ? { w: 2 * r + 28, h: 2 * r + 21 } : { w: 2 * r + 10, h: 2 * r + 9 };
+  // A crowd stands close.
+  const tight = r < 10;
+  const cell = layout.names ? { w: 2 * r + 28, h: 2 * r + 23 } : tight ? { w: 2.4 * r + 1, h: 2.4 * r + 1 } : { w: 2 * r + 10, h: 2 * r + 9 };
   const gap = 5;
   let fits = true;
   const rows = layers.map((layer) => {
@@ -190,8 +192,14 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
         pieces = wanted(false);
         shelves = shelvesOf(pieces, inner - SIDE);
       }
-      const beside = shelves.length <= 1;
-      if (!beside) shelves = shelvesOf(pieces, inner);
+      const above = shelvesOf(pieces, inner);
+      const beside = shelves.length <= 1 || (tight && highOf(shelves) + 10 <= highOf(above) + 32);
+      if (!beside) shelves = above;
+      if (tight && shelves.length > 1) {
+        // No last one alone in a row.
+        const even = shelvesOf(pieces, shelves.reduce((sum, shelf) => sum + shelf.w, 0) / shelves.length + cell.w);
+        if (even.length === shelves.length) shelves = even;
+      }
       if (pieces.some((piece) => piece.w > inner)) fits = false;
       const said = beside && pieces.length ? linesOf(place.note, SIDE - 6, 2).length * 14 + 22 : 0;
       const need = Math.max(28, said, highOf(shelves) + (beside ? 10 : 32));
@@ -203,7 +211,9 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
   const weight = rows.map((row) => Math.max(...row.map((one) => one.place.units.length)));
   const spare = Math.max(0, height - total) / Math.max(1, weight.reduce((sum, one) => sum + one, 0));
   const boxes = new Map<string, PlaceBox>();
-  let y = height - 4;
+  // More people than there is room for even so: the picture is higher than its window, which shows all of it smaller.
+  layout.height = Math.max(height, total);
+  let y = layout.height - 4;
   rows.forEach((row, i) => {
     const h = needs[i]! + weight[i]! * spare;
     y -= h;
@@ -418,6 +428,9 @@ function inLanes(area: Box, lanes: (Piece | null)[][], cell: { w: number; h: num
   return true;
 }
 
+/** Between two on a shelf, and between shelves. */
+const GAP = 3;
+
 interface Shelf {
   pieces: Piece[];
   w: number;
@@ -429,16 +442,16 @@ function shelvesOf(pieces: Piece[], width: number): Shelf[] {
   const shelves: Shelf[] = [];
   for (const piece of pieces) {
     const shelf = shelves.at(-1);
-    if (shelf && shelf.w + piece.w + 4 <= width) {
+    if (shelf && shelf.w + piece.w + GAP <= width) {
       shelf.pieces.push(piece);
-      shelf.w += piece.w + 4;
+      shelf.w += piece.w + GAP;
       shelf.h = Math.max(shelf.h, piece.h);
     } else shelves.push({ pieces: [piece], w: piece.w, h: piece.h });
   }
   return shelves;
 }
 
-const highOf = (shelves: Shelf[]): number => shelves.reduce((sum, shelf) => sum + shelf.h + 4, shelves.length ? -4 : 0);
+const highOf = (shelves: Shelf[]): number => shelves.reduce((sum, shelf) => sum + shelf.h + GAP, shelves.length ? -GAP : 0);
 
 function putOnShelves(area: Box, shelves: Shelf[]): void {
   let y = area.y + Math.max(0, (area.h - highOf(shelves)) / 2);
@@ -447,8 +460,8 @@ function putOnShelves(area: Box, shelves: Shelf[]): void {
     let x = area.x + air;
     for (const piece of shelf.pieces) {
       piece.put(x, y + (shelf.h - piece.h) / 2);
-      x += piece.w + 4 + air;
+      x += piece.w + GAP + air;
     }
-    y += shelf.h + 4;
+    y += shelf.h + GAP;
   }
 }

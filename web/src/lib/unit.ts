@@ -46,6 +46,12 @@ export function spoken(unit: UnitView, engaged: string[] = []): string {
   return text.filter(Boolean).join(", ") + (engaged.length ? `; ${t("unit.engaged", { who: engaged.join(", ") })}` : "");
 }
 
+/** Where the stages stand in a bar of their own: what the heading says beyond the stage, such as who is acting. */
+export function stageOf(view: { heading: string; round: number }): string {
+  const [, ...rest] = headingOf(view).split(", ");
+  return rest.join(", ");
+}
+
 /** The heading of a view behind "Round 3": what the round says beyond its number. */
 export function headingOf(view: { heading: string; round: number }): string {
   // What a figure beside it says already is left out.
