@@ -39,6 +39,16 @@ CHANGE = """async (changes) => {
 }"""
 
 
+OUTSIDE = """() => {
+  const board = document.querySelector("[data-board]").getBoundingClientRect();
+  const bodies = [...document.querySelectorAll("[data-unit] .body")];
+  if (bodies.length < 120) return [`${bodies.length} are drawn`];
+  const out = (box) => box.left < board.left || box.right > board.right || box.top < board.top || box.bottom > board.bottom;
+  return bodies.filter((one) => out(one.getBoundingClientRect())).map((one) => one.closest("[data-unit]").dataset.unit);
+}"""
+"""Who is drawn outside the board's window."""
+
+
 class Frames:
     """How long the main thread works for a frame: its own time, so that other programs on the machine do not count."""
 
@@ -159,6 +169,8 @@ def test_who_is_asked_very_much_at_once_is_led_through_it(browser: Browser, shar
         )
         page.goto(f"{shared.address}/#/t/{table}")
         expect(page.locator("[data-count-in]")).to_have_text("0 of 60 are in.")
+        outside: list[str] = page.evaluate(OUTSIDE)
+        assert outside == [], "of sixty against sixty everybody has a place on the board of a phone"
         person.act()
         expect(page.locator("[data-count-in]")).to_have_text("1 of 60 are in.")
         person.press(page.locator(".which button").last)

@@ -155,6 +155,8 @@ def test_what_lies_over_the_table_keeps_the_focus_and_escape_closes_it(browser: 
         page.keyboard.press("Escape")
         expect(page.locator(".rulings")).to_have_count(0)
         page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
+        expect(page.locator("aside.sheet .pane")).to_be_in_viewport()  # a tablet held upright has room for the sheet under the board
+        page.set_viewport_size({"width": TABLET[0], "height": PHONE[1]})
         page.locator("aside.sheet .shut").press("Escape")  # the sheet lies over the board now
         kept_inside(page, ".strip [data-rail]", ".gm.drawer aside.sheet")
         assert gm.problems == []
