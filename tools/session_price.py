@@ -7,7 +7,8 @@ time of the command and of what all six are then told, written as the frames tha
 busy machine makes processor time longer:
 the very same fight is played `--runs` times, and "quickest" counts of each answer the quickest run.
 With `--crowd N` instead: fights of N against N, as many as there is room for; the dearest of 150 answers, of what the GM and a
-player are then told, and of how long a tactic thinks.
+player are then told, of both together, and of how long a tactic thinks; "automatic" are 40 commands that let tactics play everybody,
+with what is then told. The garbage collector is set as the service sets it.
 The weight is what the session allocates and still holds, everybody having looked.
 """
 
@@ -29,11 +30,13 @@ from quintain.engine import GM, PLAYERS, Refusal, Session, settings_from
 from quintain.lab.bench import mirrored, standard_encounters
 from quintain.library.encounters import Encounter, from_data, play, sample
 from quintain.table.live import frame
+from quintain.table.memory import Collector
 
 SEATS = ["ann", "bob", "cat"]
 WATCHERS = ["sam", "wall"]
 ANSWERS = 300
 CROWD_ANSWERS = 150
+CROWD_COMMANDS = 40
 
 
 class SameSeeds:
@@ -186,16 +189,37 @@ def crowd(name: str, size: int) -> dict[str, object]:
             frame("changes", changes=session.changes(seat, session.version - 1, True))
         doing.append(1000 * (middle - start))
         telling.append(1000 * (time.process_time() - middle))
+    both = [one + other for one, other in zip(doing, telling, strict=True)]
+    alone = [spent for spent, _, _ in by_itself(encounter)]
     return {
-        "encounter": name, "combatants": len(session.fight.battle.units), "answer ms": round(median(doing), 1),
+        "encounter": name, "combatants": len(session.fight.battle.units), "dearest together ms": round(max(both), 1),
+        "automatic ms": round(median(alone), 1), "dearest automatic ms": round(max(alone), 1), "answer ms": round(median(doing), 1),
         "dearest answer ms": round(max(doing), 1), "telling ms": round(median(telling), 1),
         "95 % below": round(quantiles(telling, n=20)[-1], 1), "dearest telling ms": round(max(telling), 1),
         "a tactic's thinking ms": round(median(thinking), 1), "dearest": round(max(thinking), 1),
     }  # fmt: skip
 
 
+def by_itself(encounter: Encounter) -> list[tuple[float, int, int]]:
+    """Tactics play everybody: of each command the milliseconds with what is then told, and the answers and lines it led to."""
+    session = Session.start(play(encounter, seed="crowd"), settings_from({"seats": ["ann"]}))
+    fight = session.fight
+    for seat in (GM, "ann"):
+        session.view(seat)
+    found: list[tuple[float, int, int]] = []
+    while fight.questions and len(found) < CROWD_COMMANDS:
+        entries, lines = len(fight.entries), len(fight.events)
+        start = time.process_time()
+        session.do(GM, {"do": "automate", "who": "*", "tactic": "steady"})
+        for seat in (GM, "ann"):
+            frame("changes", changes=session.changes(seat, session.version - 1, True))
+        found.append((1000 * (time.process_time() - start), len(fight.entries) - entries, len(fight.events) - lines))
+    return found
+
+
 def main() -> None:
     print(how_built())
+    Collector()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--crowd", type=int, default=0)

@@ -66,7 +66,7 @@ def test_where_automatic_play_rests_tells_nothing_of_the_unseen(system: str, mon
         for number in range(many(2, 12)):
             seed = f"resting {number}"
             lines = alike(name, seed)
-            monkeypatch.setattr(session_module, "MOST_AUTOMATIC", 60 + 300 * number)
+            monkeypatch.setattr(session_module, "MOST_AUTOMATIC", 60 + 900 * number)
             with_it, without = unseen(name, seed, True), unseen(name, seed, False)
             for _ in range(many(6, 100)):
                 goes_on(with_it)

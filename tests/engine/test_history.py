@@ -212,7 +212,7 @@ def test_a_standing_order_that_leads_nowhere_asks_people_after_a_while() -> None
 
 def test_one_command_leads_to_so_many_lines_of_automatic_play_and_the_next_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Aim, "kind", lambda question: "declaration")
-    monkeypatch.setattr(session_module, "MOST_AUTOMATIC", 2 * 4)
+    monkeypatch.setattr(session_module, "MOST_AUTOMATIC", 2 * 4 * 2)
     monkeypatch.setattr(play_module, "LEAST_AT_ONCE", 1)
     session = Session.start(tilt(), settings_from({"seats": ["ann", "bob"]}))
     fight = session.fight

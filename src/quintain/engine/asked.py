@@ -79,6 +79,7 @@ class OpenQuestion:
         self.secret = secret
         self._listed: list[Option] | None = None
         self._options: list[OpenOption] | None = None
+        self._closed: list[Closed] | None = None
         self.whole: WholeQuestion | None = None
         """Once somebody has looked at it."""
         self.after: list[Entry] | None = None
@@ -146,6 +147,11 @@ class OpenQuestion:
             self._listed = open_options(self.question) if self.question is not None else []
         return self._listed
 
+    def judge(self) -> None:
+        """Somebody is about to be shown both what can be chosen and what cannot: judge it once."""
+        if self.question is not None and self._listed is None and not self.question.battle.forbidden:
+            self._listed, self._closed = self.question.listing()
+
     def keep_shown(self, before: OpenQuestion) -> None:
         """The same question as before, with nothing changed since: what was listed and shown of it holds."""
         self._listed = before._listed
@@ -166,7 +172,7 @@ class OpenQuestion:
         if self.question is None:
             return []
         battle = self.question.battle
-        closed = list(self.question.closed())
+        closed = list(self._closed if self._closed is not None else self.question.closed())
         for option in self.question.options() if battle.forbidden else []:
             why = forbidden(battle, self.question, option)
             if why:

@@ -31,6 +31,10 @@ class Asked:
     def unanswered(self) -> list[int]:
         return [place for place in range(len(self.keys)) if self.answers[place] is None and not self.gone[place]]
 
+    def is_open(self) -> bool:
+        """Is any of them still to be answered? The last ones are answered last."""
+        return any(self.answers[place] is None and not self.gone[place] for place in range(len(self.keys) - 1, -1, -1))
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FedReading(Reading):
@@ -223,10 +227,13 @@ class FedReading(Reading):
         """Feed answers and rulings until every question has its answer or is gone."""
         self.asking = asked
         self.asking_since = self.position
+        looked = False
         while True:
-            self._withdraw(asked)
-            if not asked.unanswered():
+            if not looked:
+                self._withdraw(asked)
+            if not asked.is_open():
                 return
+            looked = False
             entry = self._head()
             if entry is None:
                 before, written = len(asked.unanswered()), self.position
@@ -243,6 +250,7 @@ class FedReading(Reading):
                 self._withdraw_empty(asked)
             elif entry.do == "answer" and entry.at in asked.keys:
                 self._answer(asked, asked.keys.index(entry.at), entry)
+                looked = True  # an answer among several changes nothing yet
             elif entry.do == "withdrawn" and entry.at in asked.keys:
                 self._next()
                 asked.gone[asked.keys.index(entry.at)] = True

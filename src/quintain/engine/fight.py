@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from array import array
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.asked import OpenOption, OpenQuestion
@@ -63,6 +64,7 @@ LONGEST_ID: Final = 2_000
 MOST_ENTRIES: Final = 15_000
 MOST_WRITTEN: Final = 1_200_000
 """A record with more entries, or more characters, could not be read again from a file."""
+MOST_LOOSE: Final = 200
 MOST_ORDERS: Final = 200
 MOST_FIRST: Final = 4
 """So many options may be taken first in odds of what comes after them."""
@@ -117,9 +119,12 @@ class Fight:
         self._weight = 0
         self.battle: Battle = template
         self.at_once = 0
-        """So many lines times combatants automatic play tells in one go; 0 for as many as there are."""
-        self.noted: dict[str, dict[str, int]] | None = None
-        """What the rules noted of each unit, once somebody has asked for it (see `story`)."""
+        """How much automatic play tells in one go (`session.MOST_AUTOMATIC`); 0 for as much as there is."""
+        self.notes: array[int] = array("q")
+        """What the rules noted so far, by pairs: the place of what and of whom in `note_names`, and how much (see `story`)."""
+        self.note_names: dict[tuple[str, str], int] = {}
+        self._loose = 0
+        """From this place on events are kept as they are, to be read."""
         self._run()
 
     # -- answering -----------------------------------------------------------------------------------------------------
@@ -678,12 +683,13 @@ class Fight:
 
     def _run(self, pool: list[Entry] | None = None, edited: int = -1) -> None:
         """From the last joint: feed the record, then go on until people are needed. `edited`: which answer is a new one."""
-        self.noted = None
         if pool is not None or self.house.resting != len(self.entries):
             self.house.resting = 0
         start = self.checkpoints[-1]
         battle = start.battle.copy()
         self.events = self.events[: start.events]
+        self.notes = self.notes[: start.notes]
+        self._pack(start.events)
         counts = dict(start.counts)
         if pool is None:
             reading = PlayReading(
@@ -696,6 +702,7 @@ class Fight:
         reading.draw_from(start.drawing, start.drawn, start.fresh)
         reading.edited = edited
         reading.at_once = self.at_once
+        reading.notes, reading.note_names = self.notes, self.note_names
         reading.scripted = start.scripted
         reading.holding = start.holding
         reading.ordered = dict(start.ordered)
@@ -709,7 +716,9 @@ class Fight:
             while next_joint(self.system, battle):
                 note_conditions(self.system, battle)
                 self._keep(battle, reading)
+            noted = len(self.notes)
             reading.after_end(battle)
+            del self.notes[noted:]  # what is ruled when all is over is no part of the story
             self.system.tidy(battle)
         except Suspended as waiting:
             self.system.tidy(battle)
@@ -726,9 +735,10 @@ class Fight:
         # Whoever goes on from here brings a reading of their own: this one, and all that it holds, is not kept.
         kept.read_by(NOBODY_READS)
         reading.keep_joint(kept)
-        for event in self.events[self.checkpoints[-1].events :]:
-            event.pack()
+        if len(self.events) - self._loose > 2 * MOST_LOOSE:
+            self._pack(len(self.events) - MOST_LOOSE)
         joint = Checkpoint(kept, reading.position, dict(reading.counts), len(self.events))
+        joint.notes = len(self.notes)
         joint.drawing, joint.drawn, joint.fresh = reading.drawing, reading.stream.number, reading.fresh
         joint.scripted = reading.scripted
         joint.holding = reading.holding
@@ -737,6 +747,12 @@ class Fight:
         self.checkpoints.append(joint)
         if not self.keeps_every_joint:
             thinned(self.checkpoints)
+
+    def _pack(self, before: int) -> None:
+        """Events before this place are long past: everybody has been told of them."""
+        for event in self.events[min(self._loose, before) : before]:
+            event.pack()
+        self._loose = before
 
     def _same_choice(self, before: list[OpenQuestion], since: int) -> bool:
         """Where several choose at once and nothing but an answer of theirs has come since, the others choose among the same."""

@@ -29,6 +29,7 @@ class Checkpoint:
         self.position = position
         self.counts = counts
         self.events = events
+        self.notes = 0
         self.drawing = 0
         self.drawn = 0
         self.fresh = 0
@@ -85,6 +86,7 @@ class Kept:
     def __init__(self, fight: Fight) -> None:
         self.entries = list(fight.entries)
         self.events = list(fight.events)
+        self.notes = fight.notes
         self.undone = list(fight.undone)
         self.left = list(fight.left)
         self.fell_away = fight.fell_away
@@ -98,6 +100,7 @@ class Kept:
     def put_back(self, fight: Fight) -> None:
         fight.entries = self.entries
         fight.events = self.events
+        fight.notes = self.notes
         fight.undone = self.undone
         fight.left = self.left
         fight.fell_away = self.fell_away

@@ -77,6 +77,8 @@ class Told:
         self._opened_at = 0
         """The place of the first of them."""
         self.count = 0
+        self._settled = 0
+        """How many had been told before the last operation: what it told is about to be read by everybody."""
 
     def __len__(self) -> int:
         return self.count
@@ -106,6 +108,8 @@ class Told:
     def pack(self) -> None:
         """What has been told will not be forgotten any more."""
         self._opened = []
-        for event in self._newest[:-FEW]:
+        old = max(0, min(self._settled - self._packed.count, len(self._newest) - FEW))
+        for event in self._newest[:old]:
             self._packed.add(event.kept_data())
-        del self._newest[:-FEW]
+        del self._newest[:old]
+        self._settled = self.count

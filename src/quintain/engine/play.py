@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
+from math import isqrt
+
 from quintain.engine.battle import GM, Battle
 from quintain.engine.dice import Dice
 from quintain.engine.event import Event, cause_of
@@ -40,7 +43,7 @@ class Suspended(Exception):
         """Where in the record it began to wait."""
 
 
-LEAST_AT_ONCE = 25
+LEAST_AT_ONCE = 10
 """So many lines are told before automatic play rests, however many fight."""
 SHOWN_TO_ALL = ("turn", "declaration", "setup")
 """Kinds of questions of which everybody is told who is asked."""
@@ -84,8 +87,11 @@ class PlayReading(FedReading):
         """How many lines everybody has been told since this run began."""
         self.told_before = -1
         """How many of them before the first question that everybody knows of."""
+        self.notes: array[int] = array("q")
+        self.note_names: dict[tuple[str, str], int] = {}
+        """What the rules note, for the story of the fight: see `Fight`."""
         self.at_once = 0
-        """So many lines times combatants at most, as everybody counts them, where there is a bound; then people are asked."""
+        """How much at most, by the lines that all are told and the combatants that all see, where there is a bound."""
         self.rests = 0 < house.resting == len(entries)
         """So many that the rest is left to people; as it was when the record was as long as now."""
         self._tactics: dict[str, Tactic] = {}
@@ -127,6 +133,11 @@ class PlayReading(FedReading):
         if event.public or event.audience == "all":
             self.told += 1
 
+    def note(self, battle: Battle, what: str, who: str, amount: int) -> None:
+        names = self.note_names
+        self.notes.append(names.setdefault((what, who), len(names)))
+        self.notes.append(amount)
+
     # -- questions ---------------------------------------------------------------------------------------------------
 
     def open_ask(self, battle: Battle, asked: Asked) -> None:
@@ -161,7 +172,7 @@ class PlayReading(FedReading):
             self.told_before = self.told
         elif self.told - self.told_before >= LEAST_AT_ONCE:
             seen = len([unit for unit in battle.units if sees_unit(battle, unit, [])])
-            self.rests = self.told - self.told_before >= max(LEAST_AT_ONCE, self.at_once // seen)
+            self.rests = self.told - self.told_before >= max(LEAST_AT_ONCE, self.at_once // (seen * isqrt(seen)))
 
     def _answered(self, battle: Battle, asked: Asked, place: int, picks: dict[str, list[tuple[Question, Option]]]) -> bool:
         question = asked.questions[place]

@@ -111,6 +111,10 @@ class Question:
         """What people would look for and may not choose now, each with the reason."""
         return []
 
+    def listing(self) -> tuple[list[Option], list[Closed]]:
+        """Both at once, for a screen: override it where the same is judged for either."""
+        return (self.options(), self.closed())
+
     def why_not(self, option: Option) -> str:
         """Why this option may not be taken; "" when it may. The one source of legality."""
         wanted = option.id()

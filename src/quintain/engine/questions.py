@@ -122,6 +122,7 @@ def orders(question: Question) -> list[str]:
 
 def made_whole(asked: OpenQuestion, question: Question) -> WholeQuestion:
     """The question as whoever knows of everybody is shown it."""
+    asked.judge()
     options = asked.listed()
     rows = [option_row(asked.fight.system, question, option, place) for place, option in enumerate(options)]
     named = {one for option in options for one in option.named_units()}

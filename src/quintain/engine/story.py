@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.engine.battle import Battle
-from quintain.engine.dice import Dice
-from quintain.engine.drive import next_joint
-from quintain.engine.feed import Asked, FedReading
-from quintain.engine.refusal import Refusal, ReplayMismatch, Unavailable
-from quintain.engine.roll import Roll
 from quintain.engine.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -20,38 +14,15 @@ if TYPE_CHECKING:
 MOST_MOMENTS = 12
 
 
-class NotedReading(FedReading):
-    """Feeds a whole record once more and counts what the rules note on the way."""
-
-    def __init__(self, fight: Fight) -> None:
-        super().__init__(fight.system, list(fight.entries), 0, {})
-        self.noted: dict[str, dict[str, int]] = {}
-
-    def open_ask(self, battle: Battle, asked: Asked) -> None:
-        raise Unavailable("the record ends here.")
-
-    def open_roll(self, battle: Battle, key: str, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
-        raise Unavailable("the record ends here.")
-
-    def note(self, battle: Battle, what: str, who: str, amount: int) -> None:
-        of_one = self.noted.setdefault(who, {})
-        of_one[what] = of_one.get(what, 0) + amount
-
-
 def noted(fight: Fight) -> dict[str, dict[str, int]]:
-    """What was noted of each unit in this fight so far, by what; worked out once and kept until the fight goes on."""
-    if fight.noted is None:
-        reading = NotedReading(fight)
-        battle = fight.checkpoints[0].battle.copy()
-        battle.read_by(reading)
-        try:
-            while next_joint(fight.system, battle):
-                continue
-        except (Refusal, ReplayMismatch):
-            # Rulings after the end belong to no joint; what was noted until then is the story.
-            pass
-        fight.noted = reading.noted
-    return fight.noted
+    """What was noted of each unit in this fight so far, by what."""
+    found: dict[str, dict[str, int]] = {}
+    names = list(fight.note_names)
+    for place in range(0, len(fight.notes), 2):
+        what, who = names[fight.notes[place]]
+        of_one = found.setdefault(who, {})
+        of_one[what] = of_one.get(what, 0) + fight.notes[place + 1]
+    return found
 
 
 def story(fight: Fight, viewer: Viewer) -> list[UnitStory]:

@@ -349,14 +349,17 @@ MOST_OPTIONS = 500
 
 
 def questions_view(fight: Fight, viewer: Viewer) -> list[QuestionView]:
-    """The open questions. Where many are asked at once, options are listed until there are `MOST_OPTIONS` of them: first of those that
-    are not answered yet, in order. Whoever is asked sees the others when those before them are answered, and may answer all the same.
+    """The open questions. Where many are asked at once, options are listed until there are `MOST_OPTIONS` of them, or another question
+    with as many as the last would lead far beyond that: first of those that are not answered yet, in order. Whoever is asked sees the
+    others when those before them are answered, and may answer all the same.
     """
     asked = shown_questions(fight, viewer)
     found: dict[int, QuestionView] = {}
-    listed = 0
+    listed = last = 0
     for place in sorted(range(len(asked)), key=lambda place: bool(asked[place].picked)):
-        found[place] = question_view(asked[place], viewer, len(asked) > 1, listed >= MOST_OPTIONS)
+        enough = listed >= MOST_OPTIONS or 2 * (listed + last) > 3 * MOST_OPTIONS
+        found[place] = question_view(asked[place], viewer, len(asked) > 1, enough)
+        last = len(found[place]["options"]) or last
         listed += len(found[place]["options"])
     return [found[place] for place in range(len(asked))]
 

@@ -84,9 +84,13 @@ def _shut_threatened(field: Field, enemy: Creature, size: int, enter: list[int])
 
 
 def path_to(
-    battle: TiersBattle, mover: Creature, cell: int, feet: int, ways: Reach | None = None, quiet: Reach | None = None
+    battle: TiersBattle, mover: Creature, cell: int, feet: int, ways: Reach | None = None, quiet: Reach | None = None,
+    among: list[Creature] | None = None,
 ) -> list[int]:
-    """The squares entered on the way there: the cheapest, or one that draws no strike and meets no hazard if there is one."""
+    """The squares entered on the way there: the cheapest, or one that draws no strike and meets no hazard if there is one.
+
+    `among`: those that `near_strikers` found, where several ways are looked at.
+    """
     if ways is None:
         ways = reachable(battle, mover, feet)
     if not ways.may_stop(cell):
@@ -94,13 +98,13 @@ def path_to(
     path = ways.path(cell)
     if mover.has(TERRIFIED) and is_afraid(battle, mover):
         return _frightened_path(battle, mover, cell, feet, path, quiet)
-    if is_quiet(battle, mover, path):
+    if is_quiet(battle, mover, path, among):
         return path
     if quiet is None:
         quiet = quiet_reachable(battle, mover, feet)
     if quiet.may_stop(cell):
         other = quiet.path(cell)
-        if is_quiet(battle, mover, other):
+        if is_quiet(battle, mover, other, among):
             return other
     return path
 
@@ -214,9 +218,9 @@ def chosen_path(battle: TiersBattle, mover: Creature, through: list[int], cell: 
     return path if not no_stop[cell] and path_cost(battle, mover, path) <= feet else []
 
 
-def is_quiet(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
+def is_quiet(battle: TiersBattle, mover: Creature, path: list[int], among: list[Creature] | None = None) -> bool:
     """Does this way draw no strike and cross no hazard?"""
-    return not crosses_hazard(battle, mover, path) and not provokes(battle, mover, path)
+    return not crosses_hazard(battle, mover, path) and not provokes(battle, mover, path, among)
 
 
 def crosses_hazard(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
@@ -226,9 +230,20 @@ def crosses_hazard(battle: TiersBattle, mover: Creature, path: list[int]) -> boo
     return any(battle.field.under(cell % width, cell // width, mover.sheet.size) & HAZARD for cell in path)
 
 
-def provokes(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
-    """Would some enemy that threatens, as far as the mover perceives, get a Reaction Strike out of this way?"""
+def near_strikers(battle: TiersBattle, mover: Creature, feet: int) -> list[Creature]:
+    """Who could get a Reaction Strike out of some way of so many feet: nobody else need be looked at (`provokes_one`)."""
+    found: list[Creature] = []
     for enemy in battle.creatures:
+        if enemy.status != UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() == 0:
+            continue
+        if battle.feet(mover, enemy) <= feet + enemy.reach() and not hidden_from(battle, enemy, mover):
+            found.append(enemy)
+    return found
+
+
+def provokes(battle: TiersBattle, mover: Creature, path: list[int], among: list[Creature] | None = None) -> bool:
+    """Would some enemy that threatens, as far as the mover perceives, get a Reaction Strike out of this way?"""
+    for enemy in battle.creatures if among is None else among:
         if enemy.status != UP:
             continue
         if provokes_one(battle, enemy, mover, path):
@@ -302,6 +317,7 @@ class WayRisks(Risks):
         self.careful = careful
         self.ways = ways
         self.quiet: Reach | None = None
+        self.among: list[Creature] = []
         self.known: dict[int, Met] = {}
 
     def met(self, battle: TiersBattle, x: int, y: int) -> Met:
@@ -310,10 +326,11 @@ class WayRisks(Risks):
         if found is None:
             if self.quiet is None:
                 self.quiet = quiet_reachable(battle, self.mover, self.feet)
-            path = path_to(battle, self.mover, cell, self.feet, self.ways, self.quiet)
+                self.among = near_strikers(battle, self.mover, self.feet)
+            path = path_to(battle, self.mover, cell, self.feet, self.ways, self.quiet, self.among)
             strikers: list[Creature] = []
             if not self.careful:
-                strikers = [enemy for enemy in battle.creatures if provokes_one(battle, enemy, self.mover, path)]
+                strikers = [enemy for enemy in self.among if provokes_one(battle, enemy, self.mover, path)]
             found = Met(path, strikers, crosses_hazard(battle, self.mover, path), approaches(battle, self.mover, path))
             self.known[cell] = found
         return found

@@ -8,7 +8,7 @@ from quintain.engine.question import Closed, Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.toughness.acts import LETHAL_INTENT, MOVE, STANDARD, Act, candidate_acts, parse_act
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.legality import why_no_room, why_not_act
+from quintain.systems.toughness.legality import judged, why_no_room, why_not_act
 from quintain.systems.toughness.moves import reachable
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.tactics import choose_act
@@ -38,17 +38,22 @@ class TurnQuestion(Question):
 
     def options(self) -> list[Option]:
         fray, fighter = self.fray, self.fray.here(self.who)
-        return [act for act in candidate_acts(fray, fighter) if why_not_act(fray, fighter, act) == ""]
+        return [act for act, why in judged(fray, fighter, candidate_acts(fray, fighter)) if not why]
 
     def closed(self) -> list[Closed]:
         """What people look for and cannot do: a blow with each ready weapon at each foe, holds, aid, powers."""
+        return self.listing()[1]
+
+    def listing(self) -> tuple[list[Option], list[Closed]]:
         fray, fighter = self.fray, self.fray.here(self.who)
+        found: list[Option] = []
         shown: list[Closed] = []
-        for act in candidate_acts(fray, fighter):
-            why = why_not_act(fray, fighter, act) if looked_for(fray, fighter, act) else ""
-            if why:
+        for act, why in judged(fray, fighter, candidate_acts(fray, fighter)):
+            if not why:
+                found.append(act)
+            elif looked_for(fray, fighter, act):
                 shown.append(Closed(act.label(fray), why, [act.whom] if act.whom in fray.index else []))
-        return shown
+        return (found, shown)
 
     def reach(self) -> list[list[int]]:
         """Where a move action can go, each square with the one before it on the way; and where a foe stands who can be struck from

@@ -18,7 +18,7 @@ from quintain.systems.toughness.conditions import lethal_to_mend, subdual_to_men
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.modifiers import EMPTY_HANDED
-from quintain.systems.toughness.moves import charge_way, clear_line, retreat_way, way_to, why_out_of_reach
+from quintain.systems.toughness.moves import charge_way, clear_line, retreat_way, taken, way_to, why_out_of_reach
 from quintain.systems.toughness.preparations import FALL, PREPARABLE, TRIGGERS, WORD, Plan, plan_of
 from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -53,6 +53,31 @@ def why_not_act(fray: Fray, fighter: Fighter, act: Act) -> str:
     if not fighter.able:
         return f"{fighter.name} cannot act"
     return why_no_room(fray, fighter, COST[act.kind]) or why_not_done(fray, fighter, act)
+
+
+def judged(fray: Fray, fighter: Fighter, acts: list[Act]) -> list[tuple[Act, str]]:
+    """Each of `candidate_acts` with why it may not be taken now, what several have in common being worked out once: one weapon at one
+    foe is judged alike with either intent, and full out whatever it adds."""
+    found: list[tuple[Act, str]] = []
+    known: dict[tuple[str, str, str], str] = {}
+    occupied: list[int] | None = None
+    for act in acts:
+        kind = act.kind
+        if kind not in WEAPON_ACTS:
+            found.append((act, why_not_act(fray, fighter, act)))
+            continue
+        key = ("attack" if kind == "defensive" else kind, act.whom, act.tool)
+        why = known.get(key)
+        if why is None:
+            if kind == "charge" and fighter.able and not fighter.held_by and not why_no_room(fray, fighter, FULL):
+                if occupied is None:
+                    occupied = taken(fray, fighter)
+                why = why_not_weapon(fray, fighter, act, occupied)
+            else:
+                why = why_not_act(fray, fighter, act)
+            known[key] = why
+        found.append((act, why))
+    return found
 
 
 def why_not_done(fray: Fray, fighter: Fighter, act: Act) -> str:
@@ -97,8 +122,8 @@ def why_no_foe(fray: Fray, fighter: Fighter, id: str) -> str:
     return ""
 
 
-def why_not_weapon(fray: Fray, fighter: Fighter, act: Act) -> str:
-    """TO-13, TO-14, TO-46, TO-54, TO-58: attacks of every manner with a weapon or bare hands."""
+def why_not_weapon(fray: Fray, fighter: Fighter, act: Act, occupied: list[int] | None = None) -> str:
+    """TO-13, TO-14, TO-46, TO-54, TO-58: attacks of every manner with a weapon or bare hands. `occupied`: see `charge_way`."""
     nobody = why_no_foe(fray, fighter, act.whom)
     if nobody:
         return nobody
@@ -106,7 +131,7 @@ def why_not_weapon(fray: Fray, fighter: Fighter, act: Act) -> str:
     if act.tool == HOLD:
         if act.kind != "charge":
             return "to take hold is an act of its own"
-        return why_not_charge(fray, fighter, target, BARE) or why_cannot_hold(fighter, target)
+        return why_not_charge(fray, fighter, target, BARE, occupied) or why_cannot_hold(fighter, target)
     weapon = fighter.block.weapon_named(act.tool)
     if weapon is None:
         return f"{fighter.name} has no such weapon"
@@ -115,7 +140,7 @@ def why_not_weapon(fray: Fray, fighter: Fighter, act: Act) -> str:
     if weapon.form == GRAPPLE and act.intent == LETHAL_INTENT:
         return "grapple attacks are always subdual"
     if act.kind == "charge":
-        return why_not_charge(fray, fighter, target, weapon)
+        return why_not_charge(fray, fighter, target, weapon, occupied)
     if act.kind == "finish":
         return why_not_finish(fray, fighter, target, weapon)
     if act.kind == "fullout" and not 1 <= act.x <= 5:
@@ -123,13 +148,13 @@ def why_not_weapon(fray: Fray, fighter: Fighter, act: Act) -> str:
     return why_out_of_reach(fray, fighter, target, weapon)
 
 
-def why_not_charge(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> str:
+def why_not_charge(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon, occupied: list[int] | None = None) -> str:
     """TO-13."""
     if weapon.form != MELEE and weapon.form != GRAPPLE:
         return "a charge ends in a melee or grapple attack"
     if fighter.prone:
         return "a charge starts on one's feet"
-    if not charge_way(fray, fighter, target, weapon.reach_ft):
+    if not charge_way(fray, fighter, target, weapon.reach_ft, occupied):
         return f"there is no straight free run of 10 to {2 * fighter.speed_ft} ft to {target.name}"
     return ""
 
