@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from quintain.engine.protocol import HistoryNode
 
 
+AFTER = re.compile("[@/=:.]")
 MOST_GROWN = 6
 """So many deeds of a branch are shown."""
 
@@ -89,11 +90,9 @@ def _node(fight: Fight, place: int, before: int, told: Event | None, round: int)
 def _words(fight: Fight, entry: Entry) -> str:
     """What somebody did that no line tells yet, such as a declaration that is not open: who, and the first word of what."""
     who = entry.at.partition(":")[2].partition("#")[0]
-    what = re.split("[@/=:.]", entry.value)[0].replace("_", " ").strip()
-    for unit in fight.battle.units:
-        if unit.id == who:
-            return f"{unit.name}: {what}"
-    return f"{entry.do} {what}"
+    what = AFTER.split(entry.value, 1)[0].replace("_", " ").strip()
+    unit = fight.battle.find(who)
+    return f"{entry.do} {what}" if unit is None else f"{unit.name}: {what}"
 
 
 def same_start(before: list[Entry], after: list[Entry]) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from quintain.systems.toughness import SYSTEM
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, round_of, stamp
-from quintain.systems.toughness.odds import dying_fate
+from quintain.systems.toughness.odds import dying_fate, known_fate
 from tests.support import clause
 from tests.systems.toughness.scene import Scene, foe, one
 
@@ -165,6 +165,18 @@ def test_the_exact_fate_with_first_aid_agrees_with_the_chain_worked_by_hand() ->
     assert fate["saved"] == saved_from(10)
     assert fate["saved"] + fate["dead"] == 1
     assert fate["saved"] > dying_fate(SYSTEM, scene.fray, "ann")["saved"]
+
+
+def test_a_fate_that_is_known_is_worked_out_anew_where_anything_changes_for_the_two() -> None:
+    scene = dying(2, [9])
+    for changed in ({"who": "ann", "stat": "dying_dc", "value": 12}, {"who": "ann", "stat": "conviction", "value": 1},
+                    {"who": "bob", "stat": "medicine", "value": 6}, {"who": "ann", "stat": "con", "value": 4},
+                    {"who": "bob", "stat": "medicine", "value": 8}, {"who": "ann", "stat": "con", "value": 0}):  # fmt: skip
+        for healer in ("", "bob"):
+            assert known_fate(SYSTEM, scene.fray, "ann", healer) == dying_fate(SYSTEM, scene.fray, "ann", healer)
+        scene.rule("set", **changed)
+    for healer in ("", "bob"):
+        assert known_fate(SYSTEM, scene.fray, "ann", healer) == dying_fate(SYSTEM, scene.fray, "ann", healer)
 
 
 @clause("TO-96")

@@ -68,10 +68,15 @@ class TurnQuestion(Question):
             stops += [cell for cell in through.stops() if cell != fighter.cell]
             ways: dict[int, int] = {}
             for cell in stops[1:]:
-                before, way = fighter.cell, (around if around.may_stop(cell) else through).path(cell)
-                for passed in way:
-                    ways.setdefault(passed, before)
-                    before = passed
+                found = around if around.may_stop(cell) else through
+                steps: list[int] = []
+                # Ways of one search meet for good: what is known of one need not be gone again.
+                while cell != fighter.cell and (through is not around or cell not in ways):
+                    steps.append(cell)
+                    cell = found.parent(cell)
+                for passed in reversed(steps):
+                    ways.setdefault(passed, cell)
+                    cell = passed
             for cell, before in ways.items():
                 what = 1 if through.may_stop(cell) else 0
                 shown.append([grid.x(cell), grid.y(cell), what, grid.x(before), grid.y(before)])

@@ -10,7 +10,7 @@ from quintain.engine.question import Option
 from quintain.engine.sample import Tactics
 from quintain.engine.system import System
 from quintain.systems.toughness.acts import HOLD, Act
-from quintain.systems.toughness.blocks import BARE
+from quintain.systems.toughness.blocks import BARE, Block
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.guesses import (
     GRAPPLING,
@@ -29,6 +29,7 @@ from quintain.systems.toughness.prepared import Prepared
 from quintain.systems.toughness.prompts import Again, Answering
 from quintain.systems.toughness.recovery import dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.switches import Switches
 from quintain.systems.toughness.vocabulary import AREA_POWER, ATTACK_POWER, MENDING
 
 UNHARMED = "unharmed"
@@ -338,6 +339,34 @@ def suppose_blow(fray: Fray, own: list[str], who: str, option: Answering, best: 
 # -- dying, solved exactly -----------------------------------------------------------------------------------------
 
 
+class Fate:
+    """How a dying one ends, and of what fight that was worked out."""
+
+    def __init__(self, switches: Switches, blocks: list[Block], ends: dict[str, Fraction]) -> None:
+        self.switches = switches
+        self.blocks = blocks
+        self.ends = ends
+
+
+MOST_KNOWN: Final = 200
+_known: dict[tuple[object, ...], Fate] = {}
+"""By who dies and who helps, and all that the fight changes of the two."""
+
+
+def known_fate(system: System, fray: Fray, who: str, healer: str = "") -> dict[str, Fraction]:
+    """`dying_fate`, worked out once as long as nothing changes for the two of them: whose turn it is does not count."""
+    if fray.forces or fray.forbidden:
+        return dying_fate(system, fray, who, healer)
+    two = [fray.here(who), fray.here(healer)] if healer else [fray.here(who)]
+    key = (who, healer, fray.saving, *[one.key_at(fray.now) for one in two])
+    known, blocks = _known.get(key), [one.block for one in two]
+    if known is None or known.switches is not fray.switches or any(a is not b for a, b in zip(known.blocks, blocks, strict=True)):
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        known = _known[key] = Fate(fray.switches, blocks, dying_fate(system, fray, who, healer))
+    return known.ends
+
+
 def dying_fate(system: System, fray: Fray, who: str, healer: str = "", policy: str = "steady") -> dict[str, Fraction]:
     """How a Dying combatant ends: alone, or with somebody who tries first aid in every round before its check.
 
@@ -397,14 +426,14 @@ def fate_in_words(system: System, fray: Fray, fighter: Fighter) -> dict[str, str
     """For the owner of a dying combatant: how it ends alone, and with the best healer of its side at its side every round."""
     if not rolls_dying(fray, fighter) or fighter.dead:
         return {}
-    found = {"dying alone": chance_in_words(dying_fate(system, fray, fighter.id))}
+    found = {"dying alone": chance_in_words(known_fate(system, fray, fighter.id))}
     healers = [
         ally for ally in fray.allies_of(fighter)
         if ally.able and not ally.hidden and (fray.is_shared(ally) or ally.controller == fighter.controller)
     ]  # fmt: skip
     if healers:
         best = max(healers, key=lambda ally: ally.block.medicine)
-        found[f"dying with first aid by {best.name} every round"] = chance_in_words(dying_fate(system, fray, fighter.id, best.id))
+        found[f"dying with first aid by {best.name} every round"] = chance_in_words(known_fate(system, fray, fighter.id, best.id))
     return found
 
 

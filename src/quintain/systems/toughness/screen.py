@@ -36,6 +36,8 @@ CONSEQUENCES: Final = {
 
 # -- combatants --------------------------------------------------------------------------------------------------------
 
+WORST_ON_TRACKS = [*reversed(LETHAL_STATES), *reversed(SUBDUAL_STATES)]
+
 
 def row_reads(fray: Fray, one: Fighter) -> dict[str, object]:
     """See `System.row_reads`: who holds it or is held, whether it is exposed, and how many rounds its marks still run.
@@ -101,11 +103,11 @@ def conditions(fray: Fray, one: Fighter, viewer: Viewer) -> list[Condition]:
     """The declared conditions as rows, the worst first; who holds whom only where both are known."""
     found: list[Condition] = []
     whole = viewer.may(one, "ladders")
-    ladders = marks_in_full(fray, one) if whole else []
-    for state in [*reversed(LETHAL_STATES), *reversed(SUBDUAL_STATES)]:
+    held = states_shown(one, fray.now)
+    marked = [state for state in WORST_ON_TRACKS if state.id in held] if held else []
+    ladders = marks_in_full(fray, one) if whole and marked else []
+    for state in marked:
         count = times_held(one, 0, state.id)
-        if not count:
-            continue
         ends, at, since = "", "", ""
         if whole:
             rows = [str(row["clears"]) for row in ladders if row["state"] == state.id]
@@ -116,7 +118,7 @@ def conditions(fray: Fray, one: Fighter, viewer: Viewer) -> list[Condition]:
         level = count if count > 1 else 0
         found.append(condition(state.id.lower(), state.name, state.does, state.tone, state.icon, level, since=since, ends=ends,
                                ends_at=at, clause=state.clause))  # fmt: skip
-    for id in states_shown(one, fray.now):
+    for id in held:
         if id not in ON_TRACKS and not (id == "holding" and not viewer.sees(one.holding)):
             found.append(circumstance(fray, one, STATE[id], viewer))
     for number, mod in enumerate(one.modifiers):
