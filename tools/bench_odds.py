@@ -1,5 +1,6 @@
 """What odds cost: per shipped encounter (and 30 against 30) the dearest option, the dearest menu, the longest stretch between two
-looks at the clock (which is how late a deadline or a cancel can be noticed), and the memory beyond the fight.
+looks at the clock (which is how late a deadline or a cancel can be noticed), and the memory beyond the fight. The garbage collector is
+settled as in the processes that work out odds for tables.
 
 `python tools/bench_odds.py [NAME ...] [--answers N] [--seeds N] [--size N] [--memory]`: seconds are CPU seconds of this process.
 """
@@ -12,13 +13,14 @@ import tracemalloc
 
 from quintain import compiled
 from quintain.engine import GM, Budget, Fight, Refusal
+from quintain.engine.menu import OPTION_SECONDS
 from quintain.lab.bench import mirrored
 from quintain.library.encounters import Encounter, play, sample
 from quintain.library.shipped import samples
 from quintain.odds import menu_odds
+from quintain.table.memory import read_once
 
-OPTION_SECONDS = 0.25
-MENU_SECONDS = 1.0
+MENU_SECONDS = 0.98
 MOST_OPTIONS = 24
 
 
@@ -124,6 +126,7 @@ def main() -> None:
             except (Refusal, StopIteration) as no:
                 print(f"{name}: {no}")
                 continue
+        read_once()
         found = measure(encounter, chosen.seeds, chosen.answers, chosen.memory, chosen.plain)
         memory = f"; memory {found.memory.cost:.1f} MB ({found.memory.what})" if chosen.memory else ""
         print(

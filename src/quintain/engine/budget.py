@@ -33,7 +33,7 @@ class Budget:
 
     def __init__(
         self, ways: int = MOST_WAYS, work: int = USUAL_WORK, samples: int = MOST_SAMPLES,
-        clock: Callable[[], float] | None = None, seconds: float = 0.25, cancelled: Callable[[], bool] | None = None,
+        clock: Callable[[], float] | None = None, seconds: float = 0.24, cancelled: Callable[[], bool] | None = None,
     ) -> None:  # fmt: skip
         self.ways = ways
         self.work = work
