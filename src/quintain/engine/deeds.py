@@ -41,7 +41,7 @@ class Deeds:
         before = next((node["entry"] for node in reversed(self._nodes) if node["entry"] < at), -1)
         found: list[HistoryNode] = []
         for taken in reversed(branch):
-            for entry in taken.entries:
+            for entry in taken.entries if len(found) < MOST_GROWN else []:
                 if entry.is_personal() and len(found) < MOST_GROWN:
                     node: HistoryNode = {
                         "entry": -1, "parent": before, "label": _words(fight, entry), "by": entry.by, "round": fight.battle.round,

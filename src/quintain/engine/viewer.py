@@ -113,7 +113,10 @@ class Sheets:
         """For lists of names: the letters that stand for each."""
         self._reads: dict[str, dict[str, object]] | None = None
         self.stats: dict[str, Stat] = {stat.name: stat for stat in system.unit_stats} if former is None else former.stats
-        self.figure_stats = [stat for stat in system.unit_stats if stat.name not in system.shown_elsewhere]
+        if former is None:
+            self.figure_stats = [stat for stat in system.unit_stats if stat.name not in system.shown_elsewhere]
+        else:
+            self.figure_stats = former.figure_stats
         self.rows: dict[tuple[str, bool, bool, str | int], Figure] = {}
         """Rows of figures, by stat, whether the GM may set it, and value: the same for all units that have the same."""
         if former is not None and len(former.rows) < MOST_ROWS:

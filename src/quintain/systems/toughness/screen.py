@@ -155,21 +155,22 @@ def status(fray: Fray, one: Fighter, viewer: Viewer) -> str:
     """One short phrase, naming nobody whom this seat knows nothing of."""
     if one.dead:
         return "dead"
-    words = [row["name"] if "level" not in row else f"{row['name']} x{row['level']}" for row in conditions_shown(fray, one, viewer)]
+    held = states_shown(one, fray.now)
+    words: list[str] = []
+    for state in WORST_ON_TRACKS if held else []:
+        if state.id in held:
+            count = times_held(one, 0, state.id)
+            words.append(state.name if count == 1 else f"{state.name} x{count}")
+    for id in held:
+        if id == "held" and viewer.sees(one.held_by):
+            words.append(f"held by {fray.name_of(one.held_by)}")
+        elif id == "holding":
+            words += [f"holding {fray.name_of(one.holding)}"] if viewer.sees(one.holding) else []
+        elif id not in ON_TRACKS:
+            words.append(STATE[id].name)
     if one.escaped:
         words.append("escaped")
     return ", ".join(words) if words else "unharmed"
-
-
-def conditions_shown(fray: Fray, one: Fighter, viewer: Viewer) -> list[Condition]:
-    """The rows that everybody sees, with who holds it in the name."""
-    found: list[Condition] = []
-    for row in conditions(fray, one, viewer):
-        if row["id"] == "held" and "source" in row:
-            row["name"] = f"held by {row['source']}"
-        if not row["id"].startswith("modifier:"):
-            found.append(row)
-    return found
 
 
 def description(fray: Fray, one: Fighter, viewer: Viewer) -> str:
