@@ -14,15 +14,16 @@ import pytest
 import yaml
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.page.axe import AXE, in_both_themes, serious
 from tests.page.hands import DESKTOP, PHONE, SYSTEMS, Person
 from tests.page.running import ROOT, WEB, Service
-from tests.page.test_quality import AXE, in_both_themes, serious
 
 PATIENCE = 90_000
 """Milliseconds: fights are counted meanwhile, perhaps on a busy machine."""
 SHORT = "clash/spines"
 """Two people against a wall: the quickest of the shipped encounters to count."""
 SOURCES = WEB / "src"
+TABLET = (820, 1180)
 BESTIARY_PAGE = """---
 level: 3
 ---
@@ -390,8 +391,7 @@ def test_a_review_shows_curve_luck_and_another_roll(reader: Person, shared: Serv
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm ci in web/")
-@pytest.mark.parametrize("size", [PHONE, (820, 1180)])
-def test_every_page_is_readable_in_both_themes(browser: Browser, shared: Service, size: tuple[int, int]) -> None:
+def test_every_page_is_readable_in_both_themes(browser: Browser, shared: Service) -> None:
     """On a phone and a tablet nothing is wider than the screen, nothing on a phone smaller than 16 pixels, and axe-core content."""
     pages = {
         "": "[data-encounter]", "learn/tiers": "dl", "rules/clash": "dl", "build": ".pick a",
@@ -399,7 +399,7 @@ def test_every_page_is_readable_in_both_themes(browser: Browser, shared: Service
         f"lab/{SHORT}": "[data-result]", "replay": ".pick a", "review": "[data-file]",
     }  # fmt: skip
     wrong: list[str] = []
-    person = Person(browser, "reader", size)
+    person = Person(browser, "reader", PHONE)
     page = person.page
     person.context.set_default_timeout(PATIENCE)
     person.without_counting()
@@ -407,14 +407,17 @@ def test_every_page_is_readable_in_both_themes(browser: Browser, shared: Service
         for address, seen in pages.items():
             page.goto(f"{shared.address}/#/{address}")
             page.wait_for_selector(seen, state="attached")
-            name = f"page-{address.replace('/', '-') or 'start'}-{size[0]}"
-            person.picture(f"{name}-light")
-            in_dark = partial(person.picture, f"{name}-dark") if size == PHONE else str
-            wrong += [f"{address}: {one}" for one in in_both_themes(page, in_dark)]
-            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                wrong.append(f"{address}: wider than the screen")
-            if size == PHONE:
-                wrong += [f"{address}: {one}" for one in page.evaluate(SMALL)]
+            for size in (PHONE, TABLET, *([] if address else [DESKTOP])):
+                page.set_viewport_size({"width": size[0], "height": size[1]})
+                name = f"page-{address.replace('/', '-') or 'start'}-{size[0]}"
+                person.picture(f"{name}-light")
+                in_dark = partial(person.picture, f"{name}-dark") if size == PHONE else str
+                wrong += [f"{address} {size}: {one}" for one in in_both_themes(page, in_dark)]
+                if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                    wrong.append(f"{address} {size}: wider than the screen")
+                if size == PHONE:
+                    wrong += [f"{address}: {one}" for one in page.evaluate(SMALL)]
+            page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         page.goto("about:blank")
         assert person.problems == []
     finally:

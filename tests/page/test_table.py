@@ -11,7 +11,8 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.hands import DESKTOP, NOTHING, PHONE, Done, Person, join, open_seeded
+from tests.page.axe import AXE, in_both_themes
+from tests.page.hands import DESKTOP, LOOK, NOTHING, PHONE, Done, Person, join, open_seeded
 from tests.page.running import Service
 
 ROUNDS = 2
@@ -56,6 +57,8 @@ def test_a_gm_and_two_players_play_through_the_page_alone(system: str, browser: 
         played.through()
         assert played.reacted, f"nobody was asked about {plan.reaction}"
         assert played.undone and played.ruled and played.cut
+        assert played.looked or not AXE.is_file(), "nobody was asked with rows to choose from"
+        assert played.wrong == []
         for person in people:
             assert person.problems == [], person.problems
         for player in (ana, bo):
@@ -74,7 +77,8 @@ class Played:
         self.plan, self.system = plan, system
         self.gm, self.ana, self.bo = gm, ana, bo
         self.people = [ana, bo, gm]
-        self.reacted = self.undone = self.ruled = self.cut = False
+        self.reacted = self.undone = self.ruled = self.cut = self.looked = False
+        self.wrong: list[str] = []
         self.patience = time.monotonic() + PATIENCE
 
     def through(self) -> None:
@@ -99,12 +103,35 @@ class Played:
         while time.monotonic() < until:
             for person in self.people:
                 person.caught_up()
+                if person is self.ana and not self.looked and AXE.is_file():
+                    self.look_closely(person)
                 done = person.act(self.plan.ana if person is self.ana else "", never=self.reacted)
                 if done.how:
                     return person, done
             if self.gm.over:
                 return self.gm, NOTHING
         raise AssertionError("nobody is asked and nothing goes on")
+
+    def look_closely(self, player: Person) -> None:
+        """What is asked, with its first row open, the sheet and the log: axe-core finds nothing serious, on phone and desktop."""
+        page = player.page
+        seen = page.evaluate(LOOK)
+        if seen["going"] or not (seen["asked"] and seen["rows"]):
+            return
+        self.looked = True
+        player.press(page.locator("[data-row] > button:visible").first)
+        self.wrong += [f"open row: {one}" for one in in_both_themes(page)]
+        if self.system in ("tiers", "escalation"):
+            return  # the rest looks like that of the others
+        page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+        page.wait_for_selector(".player.wide")
+        self.wrong += [f"desktop: {one}" for one in in_both_themes(page)]
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        page.wait_for_selector(".player:not(.wide)")
+        for tab in ("sheet", "log", "act"):
+            player.press(page.locator(f"[data-tab={tab}]"))
+            if tab != "act":
+                self.wrong += [f"{tab}: {one}" for one in in_both_themes(page)]
 
     def between(self, person: Person, done: Done) -> None:
         if not self.undone:
