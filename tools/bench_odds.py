@@ -18,7 +18,7 @@ from quintain.lab.bench import mirrored
 from quintain.library.encounters import Encounter, play, sample
 from quintain.library.shipped import samples
 from quintain.odds import menu_odds
-from quintain.table.memory import read_once
+from quintain.table.memory import nothing_old, read_once
 
 MENU_SECONDS = 0.98
 MOST_OPTIONS = 24
@@ -127,7 +127,8 @@ def main() -> None:
                 print(f"{name}: {no}")
                 continue
         read_once()
-        found = measure(encounter, chosen.seeds, chosen.answers, chosen.memory, chosen.plain)
+        with nothing_old():
+            found = measure(encounter, chosen.seeds, chosen.answers, chosen.memory, chosen.plain)
         memory = f"; memory {found.memory.cost:.1f} MB ({found.memory.what})" if chosen.memory else ""
         print(
             f"{name}: option {1000 * found.option.cost:.0f} ms ({found.option.what}); menu {1000 * found.menu.cost:.0f} ms "

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from queue import SimpleQueue
 
 import pytest
 
-from quintain.table.memory import MANY_LEFT, TOO_MANY_LEFT, Collector
+from quintain.table.memory import MANY_LEFT, NEVER, TOO_MANY_LEFT, Collector, nothing_old
+from quintain.table.worker import Worker
 
 
 @pytest.fixture
@@ -44,3 +46,29 @@ def test_tables_that_left_are_looked_through_once_it_is_quiet_or_they_are_very_m
     assert len(full) == 1
     collector.settle(MANY_LEFT + TOO_MANY_LEFT, 8)
     assert len(full) == 2
+
+
+def test_what_must_be_done_in_time_meets_no_full_collection(full: list[int]) -> None:
+    gc.set_threshold(50, 1, 1)  # as if everything were due at once
+    with nothing_old():
+        full.clear()
+        kept = [[[number]] for number in range(50_000)]
+        during = len(full)
+    assert during == 0 and gc.get_threshold() == (50, 1, 1)
+    kept = [[[number]] for number in range(50_000)]
+    assert full and kept
+
+
+@pytest.mark.parametrize("kind", ["odds", "forecast"])
+def test_a_worker_lets_none_fall_into_odds(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    thresholds: list[tuple[int, int, int]] = []
+    before = gc.get_threshold()
+    worker = Worker.__new__(Worker)
+    worker.jobs = SimpleQueue()
+    worker.jobs.put({"job": "1", "kind": kind, "asked": {}})
+    worker.jobs.put(None)
+    monkeypatch.setattr(worker, "read_on", lambda: None)
+    monkeypatch.setattr(worker, "carry_out", lambda id, kind, asked: thresholds.append(gc.get_threshold()))
+    worker.run()
+    assert gc.get_threshold() == before
+    assert (thresholds[0][2] == NEVER) == (kind == "odds")

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import gc
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 YOUNG = 2_000
 """So many new objects are looked through at a time, in less than a millisecond, and each of them once."""
+SOMETIMES = 10
 NEVER = 1_000_000
 MANY_LEFT, TOO_MANY_LEFT = 20, 2_000
 LONG, TOO_LONG = 300.0, 3600.0
@@ -37,6 +40,17 @@ class Collector:
         if left - self.left >= many or time.monotonic() - self.last >= long:
             gc.collect()
             self.left, self.last = left, time.monotonic()
+
+
+@contextmanager
+def nothing_old() -> Iterator[None]:
+    """While something must be done in time: what has been there for long is not looked through."""
+    before = gc.get_threshold()
+    gc.set_threshold(YOUNG, SOMETIMES, NEVER)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def read_once() -> None:
