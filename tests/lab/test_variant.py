@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import importlib
 import pickle
 
 import pytest
@@ -20,6 +22,7 @@ from quintain.lab.variant import (
     with_number,
     without_ability,
 )
+from quintain.library.encounters import Encounter, blocks
 from tests.lab.conftest import two_a_side
 
 FERRY = "riposte/ferry"
@@ -132,3 +135,28 @@ def test_taking_everybody_out_gets_a_sentence() -> None:
         variant(q.sample(FERRY), remove={"*": 10})
     with pytest.raises(Unavailable, match="everybody is on the side"):
         forecast(variant(q.sample("tiers/standard"), remove={"foes": len(chosen(q.sample("tiers/standard"), "foes"))}), 10)
+
+
+def test_many_more_do_not_try_the_same_squares_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A square that was refused to one is refused to the next one like it: sixty more of tiers took a minute."""
+    module, tried = importlib.import_module("quintain.lab.variant"), 0
+    check = module.from_data
+
+    def counted(data: object, name: str = "") -> Encounter:
+        nonlocal tried
+        tried += 1
+        found: Encounter = check(data, name)
+        return found
+
+    monkeypatch.setattr(module, "from_data", counted)
+    enc = q.sample("tiers/standard")
+    many_more = variant(enc, add={"hulk": 8})
+    assert len(many_more.battle().units) == len(enc.battle().units) + 8 and tried <= 60, "it was 152"
+
+
+def test_stat_blocks_are_read_once_and_belong_to_whoever_asks() -> None:
+    first = blocks("riposte")
+    kept = copy.deepcopy(first)
+    for block in first.values():
+        block.clear()
+    assert blocks("riposte") == kept

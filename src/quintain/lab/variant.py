@@ -139,8 +139,9 @@ def with_more(encounter: Encounter, who: str, count: int) -> Encounter:
     """Some more of a creature: copies of one that is there, or of a shipped stat block for the other side."""
     _checked_count(count)
     block, _, side = who.partition("@")
+    refused: dict[tuple[int, int], Refusal] = {}
     for _ in range(count):
-        encounter = _with_one_more(encounter, block, side)
+        encounter = _with_one_more(encounter, block, side, refused)
     return encounter
 
 
@@ -296,7 +297,8 @@ def _ruled(encounter: Encounter, ids: list[str], path: str, value: object, figur
     return _settled(Ruled(encounter, rulings))
 
 
-def _with_one_more(encounter: Encounter, who: str, side: str) -> Encounter:
+def _with_one_more(encounter: Encounter, who: str, side: str, refused: dict[tuple[int, int], Refusal]) -> Encounter:
+    """One more, on a square that is none of those `refused` to one like it: whoever has come since leaves no more room."""
     data = copy.deepcopy(encounter.data)
     combatants = combatants_of(data)
     if not combatants:
@@ -312,12 +314,17 @@ def _with_one_more(encounter: Encounter, who: str, side: str) -> Encounter:
     problem: Refusal | None = None
     for place in _places_near(entry.get("at"), combatants):
         if place is not None:
+            if (place[0], place[1]) in refused:
+                problem = problem or refused[place[0], place[1]]
+                continue
             entry["at"] = place
         data["combatants"] = [*combatants, entry]
         try:
             return _again(encounter, data)
         except Refusal as no:
             problem = problem or no
+            if place is not None:
+                refused[place[0], place[1]] = no
     raise Unavailable(f"no room was found for one more {who}: {problem}")
 
 

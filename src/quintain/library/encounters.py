@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import pickle
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from html import escape
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias, get_args
@@ -23,7 +25,7 @@ from quintain.library.schema import child, has_child
 from quintain.library.shipped import content
 from quintain.library.shipped import samples as samples
 from quintain.library.text import Document, read_file, read_text
-from quintain.systems import system, system_module, system_names
+from quintain.systems import is_system, system, system_module, system_names
 
 Blocks: TypeAlias = dict[str, dict[str, object]]
 """Stat blocks as files have them, by their names."""
@@ -88,10 +90,10 @@ def play(
 
 def sample(name: str) -> Encounter:
     """A shipped encounter by its name."""
-    if name not in samples():
+    system_name, _, file = name.partition("/")
+    if not is_system(system_name) or name not in samples(system_name):
         hint = did_you_mean(name, samples())
         raise Unavailable(f"there is no shipped encounter called {name!r}. {hint}".rstrip() + _known(samples()))
-    system_name, file = name.split("/", 1)
     text = content(system_name).joinpath(f"{file}.yaml").read_text(encoding="utf-8")
     return from_document(read_text(text, name), name)
 
@@ -255,7 +257,7 @@ def fight_from_document(document: Document) -> Fight:
 
 def as_played(encounter: dict[str, object], system_name: str, version: str) -> dict[str, object]:
     """The encounter of a record under the rules it was played by: switches whose default has changed since are written out."""
-    former = system(system_name).former_options(version) if system_name in system_names() else {}
+    former = system(system_name).former_options(version) if is_system(system_name) else {}
     options = encounter.get("options", {})
     return {**encounter, "options": {**former, **options}} if former and isinstance(options, dict) else encounter
 
@@ -284,11 +286,18 @@ def blocks(system_name: str) -> Blocks:
     folder = content(system_name)
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name) if folder.is_dir() else []:
         if entry.name.startswith("combatants") and entry.name.endswith(".yaml"):
-            document = read_text(entry.read_text(encoding="utf-8"), f"{system_name}/{entry.name}")
-            for name, block in _mapping(document).items():
-                assert isinstance(block, dict)
-                found[name] = block
+            found.update(pickle.loads(_packed_blocks(entry.read_text(encoding="utf-8"), f"{system_name}/{entry.name}")))
     return found
+
+
+@lru_cache(maxsize=32)
+def _packed_blocks(text: str, name: str) -> bytes:
+    """The stat blocks in a text. Reading it takes long, and every variant of an encounter wants them; unpacked they are its own."""
+    found: Blocks = {}
+    for key, block in _mapping(read_text(text, name)).items():
+        assert isinstance(block, dict)
+        found[key] = block
+    return pickle.dumps(found)
 
 
 def _files(system_name: str) -> Any:
@@ -308,7 +317,7 @@ def _mapping(document: Document) -> dict[str, object]:
 
 def _system_name(document: Document, data: dict[str, object]) -> str:
     name = data.get("system")
-    if not isinstance(name, str) or name not in system_names():
+    if not isinstance(name, str) or not is_system(name):
         hint = did_you_mean(name, system_names())
         what = f"system must be one of {', '.join(system_names())}"
         raise FileProblem([document.problem(("system",) if "system" in data else (), f"{what}. {hint}".rstrip())])

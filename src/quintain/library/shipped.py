@@ -11,7 +11,7 @@ from typing import Any, TypedDict
 import yaml
 
 from quintain.engine.refusal import Unavailable
-from quintain.systems import SHIPPED, system_module, system_names
+from quintain.systems import SHIPPED, is_system, system_module, system_names
 
 TEMPLATE = "new.yaml"
 """What `quintain new` writes."""
@@ -69,7 +69,7 @@ MEASURED = "difficulty.yaml"
 def measured(sample: str) -> Measured:
     """How hard a shipped encounter is, as it was measured; a refusal where it never was."""
     system_name, _, name = sample.partition("/")
-    rows = _measured(system_name) if system_name in system_names() else {}
+    rows = _measured(system_name) if is_system(system_name) else {}
     if name not in rows:
         raise Unavailable(f"{sample!r} was not measured: `quintain forecast {sample}` does it now.")
     return rows[name]

@@ -29,6 +29,11 @@ def system_names() -> list[str]:
     return sorted({*SHIPPED, *ENROLLED, *(point.name for point in entry_points(group="quintain.systems"))})
 
 
+def is_system(name: str) -> bool:
+    """Whether there is a system of this name. Other packages are only looked through where it is none of the known ones."""
+    return name in SHIPPED or name in ENROLLED or name in system_names()
+
+
 def system(name: str) -> System:
     """A system by its name."""
     found = getattr(system_module(name), "SYSTEM", None)
