@@ -23,7 +23,7 @@ export const start: Record<keyof typeof english, string> = {
   "title.toughness": "Toughness",
   "title.escalation": "Escalation",
   "start.systems": "Regelwerke",
-  "start.how": "Wie eine Runde abläuft",
+  "start.how": "So geht es",
   "start.size": "{party} gegen {foes}",
   "start.more": "{n} weitere",
   "start.table": "Euer Tisch",

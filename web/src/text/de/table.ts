@@ -39,6 +39,8 @@ export const table: Record<keyof typeof english, string> = {
   "options.map": "{n|Ein Feld|Felder} auf der Karte {n|kann|können} gedrückt werden.",
   "row.more": "{n} {n|Art|Arten} mehr",
   "row.back": "{what} {share}",
+  "row.rest": "anderes",
+  "row.sure": "{who}: {what}, sicher",
   "row.costs": "Kostet {cost}",
   "row.you": "Du",
   "row.who": "Wer",

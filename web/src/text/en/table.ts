@@ -38,6 +38,8 @@ export const table = {
   "options.map": "{n|One square|Squares} can be pressed on the map.",
   "row.more": "{n} more {n|way|ways}",
   "row.back": "{what} {share}",
+  "row.rest": "other",
+  "row.sure": "{who}: {what}, for certain",
   "row.costs": "Costs {cost}",
   "row.you": "You",
   "row.who": "Who",
