@@ -23,7 +23,7 @@ export const start: Record<keyof typeof english, string> = {
   "title.toughness": "Toughness",
   "title.escalation": "Escalation",
   "start.systems": "Regelwerke",
-  "start.how": "So geht es",
+  "start.how": "Lernen",
   "start.size": "{party} gegen {foes}",
   "start.more": "{n} weitere",
   "start.table": "Euer Tisch",

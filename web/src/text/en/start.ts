@@ -22,7 +22,7 @@ export const start = {
   "title.toughness": "Toughness",
   "title.escalation": "Escalation",
   "start.systems": "Rule systems",
-  "start.how": "How it goes",
+  "start.how": "Learn it",
   "start.size": "{party} against {foes}",
   "start.more": "{n} more",
   "start.table": "Your table",
