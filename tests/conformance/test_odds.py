@@ -54,6 +54,9 @@ def untrue(fight: Fight, question: str, option: str) -> list[str]:
     truth = fight.odds(question, option, GM)
     if shown.is_empty() or truth.is_empty():
         return []
+    if any(event.kind == "truth" and event.round == fight.battle.round for event in fight.events):
+        # Somebody bluffs: what a player is shown believes what was announced, and says so.
+        return [] if "as announced" in shown.note else [f"{option}: not said that intents are taken as announced"]
     found: list[str] = []
     points = {name: (shown.chances[name], shown.chances[name]) for name in fight.system.headlines if name in shown.chances}
     ranges = shown.ranges or points

@@ -66,6 +66,8 @@ class Study:
         found.words = self.system.chance_words
         found.ids = {unit.name: unit.id for unit in self.before.units}
         self._tell_assumed(found)
+        if self.seat != GM and not found.note and not found.is_empty():
+            found.note = self.system.taken_as_told(self.before, self.own, self.who, self.option)
         return found
 
     def _found(self) -> Odds:

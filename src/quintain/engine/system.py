@@ -358,6 +358,10 @@ class System:
         Where a tactic decides by figures that a seat does not know, it must be one of the first two, or odds would differ by them."""
         return ""
 
+    def taken_as_told(self, battle: Battle, own: list[str], who: str, option: Option) -> str:
+        """In a sentence what a seat's odds of an option believe of what others said, where it may be untrue; "" for nothing."""
+        return ""
+
     def may_come_to_nothing(self, battle: Battle, own: list[str], who: str, option: Option) -> bool:
         """Could something this seat knows of, but not enough, keep the option from its dice altogether: a readied blow, an attack that
         it draws? Then no chance of it is more than possible."""

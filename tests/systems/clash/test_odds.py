@@ -9,12 +9,13 @@ import pytest
 
 from quintain.engine import Dice, Entry, ExactReading, Option, Position, Question, Roll, Tactic, Tactics, leaves_from
 from quintain.engine.battle import Battle
+from quintain.engine.budget import Budget
 from quintain.engine.reading import StopHere
 from quintain.engine.sample import SampleReading
 from quintain.engine.stream import Written
 from quintain.library.encounters import play, sample
 from quintain.systems.clash import SYSTEM
-from quintain.systems.clash.odds import fates, finish_within
+from quintain.systems.clash.odds import AS_ANNOUNCED, fates, finish_within
 from quintain.systems.clash.sheet import ClashBattle
 from tests.support import clause
 from tests.systems.clash.arena import RANGED, Data, Scene, line, npc, pc
@@ -331,3 +332,16 @@ def test_the_odds_of_getting_up_stay_within_their_budget_in_the_largest_fight() 
         assert process_time() - began < 2.5, seat
         low, high = found.ranges.get("up", (found.chances.get("up", 0), 1))
         assert 0 < low <= high <= 1
+
+
+@clause("CL-23")
+def test_who_helps_with_a_feat_and_whether_intents_are_true_is_not_known() -> None:
+    fight = play(sample("clash/reading"), seed="helped")
+    while not fight.questions[0].id.startswith("declare:"):
+        asked = next(one for one in fight.questions if not one.picked)
+        assert asked.question is not None
+        fight.answer(asked.id, asked.question.choose(fight.system.tactic("steady")).id())
+    assert any(event.text == "The Clerk intends: Work on Read the ledger." for event in fight.events)
+    for seat, note in (("ann", AS_ANNOUNCED), ("gm", "")):
+        odds = fight.odds(fight.questions[0].id, "improvise=feat:read", seat, budget=Budget(work=1_000, samples=20))
+        assert ("the score of The Clerk" in odds.unknown) == bool(odds.ranges) == (seat == "ann") and odds.note == note

@@ -28,6 +28,7 @@ from quintain.systems.clash.zones import NEEDS_CHECK
 USUALLY_LOW: Final = -4
 USUALLY_HIGH: Final = 6
 """How far an NPC's score is taken to lie from the Challenge Score of its place, as long as nothing is known of it."""
+AS_ANNOUNCED: Final = "Intents are taken as announced: any of them may be a bluff."
 AT_EDGE: Final = 1000
 PER_TENTH: Final = 2
 """How much Health a player takes a tenth of a Foe's bar to be."""
@@ -88,11 +89,20 @@ def unknown(battle: ClashBattle, who: str, option: Option) -> list[str]:
         phrase = f"the score of {unit.name}{so_far(unit)}"
         if hides_score(battle, unit) and phrase not in found:
             found.append(phrase)
-    for rival in rivals_of(battle, at, option):
+    for rival in rivals_of(battle, at, option) + [battle.unit(other) for other in workers_with(battle, option) if other != at]:
         phrase = f"the score of {rival.name}{so_far(rival)}"
         if phrase not in found:
             found.append(phrase)
     return found
+
+
+def taken_as_told(battle: ClashBattle) -> str:
+    """CL-23: said whenever somebody of the GM's has announced something, be it true or not."""
+    for other in battle.roster() if battle.now is not None else []:
+        unit = battle.unit(other)
+        if battle.turn(other).stated is not None and not unit.is_player() and not unit.hidden:
+            return AS_ANNOUNCED
+    return ""
 
 
 def rivals_of(battle: ClashBattle, at: int, option: Declaration) -> list[ClashUnit]:
@@ -106,6 +116,18 @@ def rivals_of(battle: ClashBattle, at: int, option: Declaration) -> list[ClashUn
         reaches = stated is not None and stated.deed == TAKE and stated.aim == option.aim
         if other != at and not unit.hidden and hides_score(battle, unit) and (reaches or battle.unit(option.aim).holder == other):
             found.append(unit)
+    return found
+
+
+def workers_with(battle: ClashBattle, option: Option) -> list[int]:
+    """Who is known to work on the same feat, with a score that nobody knows: what they add decides too whether it is done."""
+    found: list[int] = []
+    if not isinstance(option, Declaration) or option.deed != FEAT or battle.now is None:
+        return found
+    for other in battle.roster():
+        unit, stated = battle.unit(other), battle.turn(other).stated
+        if stated is not None and stated.deed == FEAT and stated.what == option.what and not unit.hidden and hides_score(battle, unit):
+            found.append(other)
     return found
 
 
@@ -191,10 +213,10 @@ def suppose(battle: ClashBattle, own: list[str], who: str, option: Option, numbe
     """For a player's range, one case of several: the hidden scores of the target, and of all others, from what everybody has seen."""
     wanted, others = cases(battle, own, who, option)[number]
     forget_health(battle, own)
-    aim = option.aim if isinstance(option, Declaration) else NOBODY
+    aimed = aimed_at(battle, option)
     for at, unit in enumerate(battle.crew):
         if not unit.is_player() and unit.id != who and hides_score(battle, unit):
-            away = wanted if at == aim else others
+            away = wanted if at in aimed else others
             if abs(away) >= AT_EDGE:
                 take_score(battle, unit, away - AT_EDGE - cs_at(battle, unit.place()))
             else:
@@ -207,18 +229,24 @@ def suppose(battle: ClashBattle, own: list[str], who: str, option: Option, numbe
     return names
 
 
+def aimed_at(battle: ClashBattle, option: Option) -> list[int]:
+    """Whose hidden scores bear on an option in another way than those of everybody else: the target's, or those of who help."""
+    aim = option.aim if isinstance(option, Declaration) else NOBODY
+    return [aim, *workers_with(battle, option)]
+
+
 def cases(battle: ClashBattle, own: list[str], who: str, option: Option) -> list[tuple[int, int]]:
     """The pairs of hidden scores to reckon with: how far the target's, and everybody else's, lies from the CS of its place.
 
     Chances do not only fall with a score: one too low fails its check at an edge (CL-08), so that who has it never arrives. Where the
     field has such edges the scores just below and just at each of them are cases too, written as `AT_EDGE` and the score.
     """
-    aim = option.aim if isinstance(option, Declaration) else NOBODY
+    aimed = aimed_at(battle, option)
     hidden = [at for at, unit in enumerate(battle.crew) if not unit.is_player() and unit.id != who and hides_score(battle, unit)]
     scores = [USUALLY_HIGH, USUALLY_LOW]
     for edge in sorted(edges(battle)):
         scores += [AT_EDGE + edge, AT_EDGE + edge - 1]
-    if aim not in hidden or len(hidden) == 1:
+    if not any(at in hidden for at in aimed) or all(at in aimed for at in hidden):
         return [(score, score) for score in scores]
     both = scores[:2]
     return [(score, other) for score in scores for other in (both if score in both else [*both, score])]

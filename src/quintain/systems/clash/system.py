@@ -296,6 +296,9 @@ class Clash(DoorSystem):
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(clash(battle), who, option)
 
+    def taken_as_told(self, battle: Battle, own: list[str], who: str, option: Option) -> str:
+        return odds.taken_as_told(clash(battle))
+
     def conceal_unseen(self, battle: Battle, own: list[str]) -> None:
         """Whoever is hidden takes no part in a seat's odds, and intents are taken as announced; the rest is open here."""
 
