@@ -92,7 +92,7 @@ def test_a_ruling_is_counted_apart_from_luck_and_decisions() -> None:
 def test_on_fights_of_equal_tactics_mean_luck_is_nothing() -> None:
     enc = two_a_side()
     lucks: list[float] = []
-    forecast = q.forecast(enc, many(14, 400), processes=1, band=False)
+    forecast = q.forecast(enc, many(24, 400), processes=1, band=False)
     for number in range(1, forecast.fights + 1):
         found = review(forecast.watch(number), fights=many(10, 30), processes=1, better=False)
         assert found.decisions.value == 0.0 and found.decisions.variance == 0.0, "the tactic is measured against itself"

@@ -86,6 +86,7 @@ class Riposte(DoorSystem):
             field.ranges.known.clear()
         if len(field.tables.worth) > FEW_WORTHS:
             field.tables.worth.clear()
+            field.tables.ways.clear()
 
     def after(self, battle: Battle) -> None:
         flow.after(skirmish(battle))

@@ -94,6 +94,7 @@ class Weighing:
         distance: int,
     ) -> None:
         self.switches: Switches = battle.switches
+        self.known: dict[int, Ways] = battle.tables.ways
         self.attacker: Fighter = attacker
         self.weapon: int = weapon
         self.attacker_cover: int = attacker_cover
@@ -104,7 +105,7 @@ class Weighing:
         self.order: list[int] = []
         self.mine: Ways | None = None
         self.theirs: Ways | None = None
-        """What a strike of either promises, where neither's figures go by health: worked out once."""
+        """What a strike of either promises, once it is known and where neither's figures go by health."""
 
     def weigh(self) -> Exchange:
         own = self.attacker.block.figures(self.weapon, ATTACKING, self.attacker.hp)
@@ -144,7 +145,23 @@ class Weighing:
                 self._strike(at + 1, max(0, attacker_hp - damage), defender_hp, weight * share)
 
     def _ways(self, mine: bool, attacker_hp: int, defender_hp: int) -> Ways:
-        """What one strike promises at this health (RI-12)."""
+        """What one strike promises at this health (RI-12); worked out once where neither's figures go by it."""
+        if self.attacker.block.by_health or self.defender.block.by_health:
+            return self._worked_out(mine, attacker_hp, defender_hp)
+        held = self.defender.weapon + 1
+        key = lasting_key(self.attacker, self.weapon, self.attacker_cover, self.defender, self.defender_cover, held)
+        key = 2 * key + int(mine)
+        found = self.known.get(key)
+        if found is None:
+            found = self._worked_out(mine, attacker_hp, defender_hp)
+            self.known[key] = found
+        if mine:
+            self.mine = found
+        else:
+            self.theirs = found
+        return found
+
+    def _worked_out(self, mine: bool, attacker_hp: int, defender_hp: int) -> Ways:
         attacker, defender, switches = self.attacker, self.defender, self.switches
         own = attacker.block.figures(self.weapon, ATTACKING, attacker_hp)
         other = defender.block.figures(defender.weapon, RIPOSTING, defender_hp)
@@ -156,13 +173,7 @@ class Weighing:
             own, other = other, own
             blow.numbers = numbers_between(switches, own, against, attacker.block, other, weapon, self.attacker_cover)
         blow.guard, blow.guard_chance = guard_of(own, other), other.stats[DEX]
-        found = ways_of(switches, blow)
-        if not attacker.block.by_health and not defender.block.by_health:
-            if mine:
-                self.mine = found
-            else:
-                self.theirs = found
-        return found
+        return ways_of(switches, blow)
 
     def _add(self, attacker_hp: int, defender_hp: int, weight: float) -> None:
         found = self.found

@@ -23,6 +23,8 @@ class Tables:
 
     def __init__(self) -> None:
         self.worth: dict[int, float] = {}
+        self.ways: dict[int, list[tuple[int, float]]] = {}
+        """What one strike promises where nobody's figures go by health; see `tactics_expected_harm.ways_of`."""
 
 
 @final
