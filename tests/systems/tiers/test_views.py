@@ -154,6 +154,29 @@ def stakes(fight: Fight, seat: str) -> list[str]:
     return [row["text"] for question in fight.view(seat)["questions"] for row in question["stakes"]]
 
 
+def worth(fight: Fight, seat: str) -> dict[str, list[str]]:
+    """By its id, what each answer that is open says it comes to."""
+    options = [option for question in fight.view(seat)["questions"] for option in question["options"]]
+    return {option["id"]: [row["text"] for row in option["stakes"]] for option in options}
+
+
+def test_each_answer_says_what_it_comes_to() -> None:
+    """Ann pushes or not against figures that she does not know; of 14 damage a box of Soak keeps 10 away, and so does resisting."""
+    people = [person("ann", (5, 5), hp=30, soak=1), foe("bob", (6, 5))]
+    fight = to_turn(begin(people, [5, 2, 3, 1, 19, 4, 7, 2, 6, 8]), "ann")
+    answer(fight, "attack:sword:skirmish:@bob")
+    stress = who(fight, "ann").max_stress
+    assert worth(fight, "players") == {"no": ["the best of 2d20"], "yes": ["the best of 3d20", f"0 of {stress} Stress: 1 after it"]}
+    answer(fight, "no")
+    answer(fight, "stop")
+    to_turn(fight, "bob")
+    answer(fight, "attack:sword:skirmish:@ann")
+    while asked(fight) != "damage:ann":
+        answer(fight, "no")
+    left = worth(fight, "players")
+    assert left["take"] == ["16 of 30 HP left"] and left["soak:1"] == left["resist"] == ["26 of 30 HP left"]
+
+
 def test_questions_after_the_dice_say_in_figures_what_is_at_stake() -> None:
     """Ann (Tier 2, 2d20 and 2d8) rolls 5 + 3 against Bob's Iron 17, which is the GM's to know; Bob rolls 19 + 7 against Ann's 17."""
     people = [person("ann", (5, 5), beacon=2, hp=12, soak=1), person("dee", (4, 4)), foe("bob", (6, 5))]

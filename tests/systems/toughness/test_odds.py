@@ -316,6 +316,9 @@ def test_spending_conviction_on_a_dying_check_has_its_odds() -> None:
     without, spent = odds(scene.fight, "no").of("Ann"), odds(scene.fight, "yes").of("Ann")
     assert without["Dead"] == Fraction(9, 20) and "Dead" not in spent
     assert without["Unconscious + Disabled + no longer Dying"] == spent["Unconscious + Disabled + no longer Dying"] == Fraction(1, 20)
+    # Nobody attacks: there is nothing to hit or to miss.
+    said = odds(scene.fight, "yes").as_data()
+    assert "miss" not in [part["label"] for part in said["bar"]] and said["chances"] == []  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
@@ -14,13 +15,22 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.estimates import pool_of
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_attacks import tell_botch
-from quintain.systems.tiers.sentences_stakes import price_stakes, push_damage_stakes, push_stakes, redo_stakes
+from quintain.systems.tiers.sentences_stakes import (
+    mean_damage,
+    one_more,
+    price_stakes,
+    push_damage_stakes,
+    push_stakes,
+    redo_stakes,
+    stake,
+    throw_stakes,
+)
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stress import pay, spend_beacon
 from quintain.systems.tiers.tactics_careful import pushes_attack, pushes_damage
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol import OptionView, Stake
 
 RISE: Final = 80
 RISES: Final[dict[int, list[int]]] = {}
@@ -58,6 +68,17 @@ def steps_above(roll: Roll, number: int) -> int:
 NO_PUSH: Final = Plain("no", "Don't push")
 
 
+class Pushing(Plain):
+    """To push or not; a screen is told what either is worth."""
+
+    def __init__(self, id: str, words: str, question: PushQuestion) -> None:
+        super().__init__(id, words)
+        self.question = question
+
+    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
+        shown["stakes"] += self.question.worth(self.id() == "yes")
+
+
 class PushQuestion(Question):
     """TI-57, TI-66, TI-120: Push Yourself for 1 Stress?"""
 
@@ -85,10 +106,23 @@ class PushQuestion(Question):
         return push_stakes(self.arena, attack, target, pool_of(self.arena, attack, target, 0), number)
 
     def options(self) -> list[Option]:
-        found: list[Option] = [NO_PUSH]
+        found: list[Option] = [Pushing("no", "Don't push", self)]
         if self.creature.can_pay(1):
             found.append(self._push())
         return found
+
+    def worth(self, pushed: bool) -> list[Stake]:
+        """The dice of an attack and its damage as they are, or pushed for a price."""
+        attack, target = self.attack, self.target
+        found: list[Stake] = []
+        if attack is not None and target is not None:
+            if self.about == "push":
+                number = defense_against(self.arena, attack, target, attack.defenses()[0], None)
+                dice = pool_of(self.arena, attack, target, 0)
+                found = throw_stakes(attack, target, one_more(dice) if pushed else dice, number)
+            else:
+                found = stake(f"{mean_damage(attack, self.steps + (1 if pushed else 0)):g} damage on average")
+        return [*found, *price_stakes(self.creature, 1)] if pushed else found
 
     def choose(self, tactic: Tactic) -> Option:
         attack, target = self.attack, self.target
@@ -101,7 +135,7 @@ class PushQuestion(Question):
         return self._push() if wanted else NO_PUSH
 
     def _push(self) -> Option:
-        return Plain("yes", f"Push for {self.gain}: 1 Stress")
+        return Pushing("yes", f"Push for {self.gain}: 1 Stress", self)
 
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"

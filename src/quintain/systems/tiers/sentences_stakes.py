@@ -38,6 +38,13 @@ def damage_stakes(target: Creature, damage: int) -> list[Stake]:
     return stake(f"{damage} damage of {target.hp} HP: {left} left")
 
 
+def left_stakes(target: Creature, damage: int) -> list[Stake]:
+    """What an answer leaves of whoever suffers so much."""
+    if target.hp <= damage:
+        return stake(f"0 of {target.max_hp} HP: this drops you", "bad")
+    return stake(f"{target.hp - damage} of {target.max_hp} HP left")
+
+
 def wound_stakes(wound: int, severity: int, wounded: Creature) -> list[Stake]:
     had = f"; it has {WOUNDS[wound]} {wounded.severity(wound)} already" if wounded.severity(wound) else ""
     return stake(f"{WOUNDS[wound]} {severity}{meaning_of(wound, severity)}{had}", "bad")
@@ -76,6 +83,11 @@ def push_stakes(battle: TiersBattle, attack: Attack, target: Creature, dice: Poo
     return stake(f"to hit: {percent(BOX.chance(dice, number))}, with the Push {percent(BOX.chance(one_more(dice), number))}")
 
 
+def throw_stakes(attack: Attack, target: Creature, dice: PoolDice, number: int) -> list[Stake]:
+    """What these dice are worth: their chance to hit, where the number is known."""
+    return stake(f"to hit: {percent(BOX.chance(dice, number))}" if knows(attack.attacker, target) else d20s_words(dice))
+
+
 def aid_stakes(battle: TiersBattle, asked: Creature, attack: Attack, target: Creature, dice: PoolDice, number: int) -> list[Stake]:
     """What Aid is worth (TI-48): +1 Tier and a second throw where the first fails."""
     if not knows(asked, target) or not knows(asked, attack.attacker):
@@ -91,9 +103,13 @@ def zero_stakes(creature: Creature) -> list[Stake]:
 
 
 def push_damage_stakes(attack: Attack, steps: int) -> list[Stake]:
+    sides = effect_dice(attack)[1]
+    return stake(f"{mean_damage(attack, steps):g} damage on average, {mean_damage(attack, steps + 1):g} with one d{sides} more")
+
+
+def mean_damage(attack: Attack, steps: int) -> float:
     count, sides, extra = effect_dice(attack)
-    mean = (count + steps) * (sides + 1) / 2 + ((extra + 1) / 2 if extra else 0)
-    return stake(f"{mean:g} damage on average, {mean + (sides + 1) / 2:g} with one d{sides} more")
+    return (count + steps) * (sides + 1) / 2 + ((extra + 1) / 2 if extra else 0)
 
 
 def price_stakes(creature: Creature, price: int) -> list[Stake]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from quintain.engine.battle import Battle
 from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
@@ -22,7 +23,7 @@ from quintain.systems.tiers.sentences_attacks import (
     tell_soak,
     tell_types,
 )
-from quintain.systems.tiers.sentences_stakes import damage_stakes, wound_stakes
+from quintain.systems.tiers.sentences_stakes import damage_stakes, left_stakes, wound_stakes
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react
 from quintain.systems.tiers.stress import add_stress, owe, spend_react
@@ -42,7 +43,7 @@ from quintain.systems.tiers.vocabulary import (
 from quintain.systems.tiers.zero_hp import lose_hp
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol import OptionView, Stake
 
 WORST: Final = (STUNNED, INCAPACITATED, DOMINATED, CHARMED, SLOWED, BLINDED)
 """Wounds worth a box or a React."""
@@ -66,6 +67,18 @@ def can_resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
     if target.free_stress() >= 1:
         return True
     return battle.switches.npc_resist == "free_test" and not target.sheet.is_pc and target.max_stress == 0
+
+
+class Suffering(Plain):
+    """An answer to damage; a screen is told what it leaves."""
+
+    def __init__(self, id: str, words: str, sufferer: Creature, damage: int) -> None:
+        super().__init__(id, words)
+        self.sufferer = sufferer
+        self.damage = damage
+
+    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
+        shown["stakes"] += left_stakes(self.sufferer, self.damage)
 
 
 class SufferQuestion(Question):
@@ -92,19 +105,21 @@ class SufferQuestion(Question):
         return wound_stakes(self.wound, self.severity, self.target)
 
     def options(self) -> list[Option]:
-        found: list[Option] = [Plain("take", "Take it")]
+        found: list[Option] = [Suffering("take", "Take it", self.target, self.damage) if self.damage else Plain("take", "Take it")]
         if armor_suits(self.arena, self.target, self.threat):
             if self.damage:
                 for boxes in range(1, min(self.target.free_soak(), (self.damage + 9) // 10) + 1):
                     left = max(0, self.damage - 10 * boxes)
-                    found.append(Plain(f"soak:{boxes}", f"Mark {boxes} Soak: {left} damage left"))
+                    found.append(Suffering(f"soak:{boxes}", f"Mark {boxes} Soak: {left} damage left", self.target, left))
             elif self.target.free_soak() > 0:
                 found.append(Plain("soak:1", "Mark 1 Soak against it"))
         if can_resist(self.arena, self.target, self.threat):
             how = "React" if self.target.reacts_left() > 0 else "React for a Beacon Point"
             gain = f"{self.arena.switches.resist_amount} damage less" if self.damage else "avoid it"
             price = "; the roll sets the price: 2, 4 or 6 Stress" if self.target.max_stress else ""
-            found.append(Plain("resist", f"{how}: resist ({gain}{price})"))
+            words = f"{how}: resist ({gain}{price})"
+            left = max(0, self.damage - self.arena.switches.resist_amount)
+            found.append(Suffering("resist", words, self.target, left) if self.damage else Plain("resist", words))
         return found
 
     def closed(self) -> list[Closed]:

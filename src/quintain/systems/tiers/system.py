@@ -270,6 +270,8 @@ class Tiers(DoorSystem):
     def show_option(self, battle: Battle, who: str, option: Option, shown: OptionView) -> None:
         if isinstance(option, Act):
             screen.show_act(arena(battle), who, option, shown)
+        else:
+            option.show(battle, who, shown)
 
     def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
         return creature(unit).acted

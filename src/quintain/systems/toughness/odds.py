@@ -147,7 +147,8 @@ def headlines_for(fray: Fray, who: str, option: Option) -> list[str]:
         marks = [f"mark:{option.by}", f"drop:{option.by}"]
         return [] if not option.by else marks if option.landed else [f"hit:{option.by}", *marks]
     if not isinstance(option, Act):
-        return ["hit", "mark", "crit", "drop", "kill"]
+        again = isinstance(option, Again) and option.what in ("attack", "confirmation")
+        return ["hit", "mark", "crit", "drop", "kill"] if again else []
     if option.kind in CARE:
         return ["saved", "better"] if option.kind == "aid" else ["better"]
     actor = fray.fighter(who)
