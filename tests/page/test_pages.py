@@ -214,6 +214,10 @@ def test_an_encounter_is_changed_saved_and_opened_again(system: str, reader: Per
     before = people.count()
     reader.press(page.locator(f"[data-twin='{before - 1}']"))
     expect(people).to_have_count(before + 1)
+    reader.press(page.locator(f"[data-twin='{before}']"))  # and a third, who goes again
+    expect(people).to_have_count(before + 2)
+    reader.press(page.locator(f"[data-fewer='{before + 1}']"))
+    expect(people).to_have_count(before + 1)
     reader.press(page.locator(f"[data-combatant='{before}']"))
     page.locator("[data-unit-name]").fill("Old Somebody")
     page.locator("[data-unit-name]").press("Tab")

@@ -59,6 +59,7 @@ def test_a_gm_and_two_players_play_through_the_page_alone(system: str, browser: 
         assert played.undone and played.ruled and played.cut
         assert played.looked or not AXE.is_file(), "nobody was asked with rows to choose from"
         assert played.wrong == []
+        assert all(played.changes) and (system != "clash" or any("→" in change for change in played.changes)), played.changes
         for person in people:
             assert person.problems == [], person.problems
         for player in (ana, bo):
@@ -79,6 +80,8 @@ class Played:
         self.people = [ana, bo, gm]
         self.reacted = self.undone = self.ruled = self.cut = self.looked = False
         self.wrong: list[str] = []
+        self.changes: list[str] = []
+        """What the last round did to each, as the reveal says it: "16 → 6"."""
         self.patience = time.monotonic() + PATIENCE
 
     def through(self) -> None:
@@ -105,6 +108,8 @@ class Played:
                 person.caught_up()
                 if person is self.ana and not self.looked and AXE.is_file():
                     self.look_closely(person)
+                if self.system == "clash" and not any("→" in change for change in self.changes):
+                    self.changes += person.page.locator("[data-change] b:visible").all_inner_texts()
                 done = person.act(self.plan.ana if person is self.ana else "", never=self.reacted)
                 if done.how:
                     return person, done

@@ -1,6 +1,7 @@
 /** A simultaneous round laid open: who had which score, who struck whom and how well, as far as the viewer knows it. */
 
 import type { EventView, UnitView, View } from "./protocol";
+import { mainVital } from "./unit";
 
 export interface Range {
   low: number;
@@ -11,12 +12,23 @@ export interface Blow {
   from: UnitView;
   band: "full" | "glancing" | "miss";
   damage: number | null;
+  /** Whoever stepped in and took it in the place of the one it was aimed at. */
+  taken?: UnitView;
+}
+
+/** What a round did to somebody: in figures, in marks, or in tenths where no more is known; null where nothing is. */
+export interface Change {
+  kind: "figure" | "marks" | "tenths";
+  before: number | null;
+  after: number | null;
+  most: number;
 }
 
 export interface Target {
   unit: UnitView;
   blows: Blow[];
   damage: number;
+  change: Change;
 }
 
 export interface Reveal {
@@ -37,7 +49,8 @@ export const canReveal = (view: View): boolean => view.system === "clash" && vie
 export function revealOf(log: EventView[], units: Map<string, UnitView>): Reveal | null {
   const last = log.findLast((event) => event.kind === "score" && !event.taken_back);
   if (!last) return null;
-  const events = log.filter((event) => event.round === last.round && !event.taken_back);
+  const standing = log.filter((event) => !event.taken_back);
+  const events = standing.filter((event) => event.round === last.round);
   const attacks = events.filter((event) => event.kind === "attack" && event.who.length > 1);
   if (!attacks.length) return null;
   const scores = new Map<string, Range>();
@@ -51,11 +64,12 @@ export function revealOf(log: EventView[], units: Map<string, UnitView>): Reveal
   for (const event of attacks) {
     const [from, to] = event.who.map((id) => units.get(id));
     if (!from || !to) continue;
-    const target = targets.get(to.id) ?? { unit: to, blows: [], damage: 0 };
-    targets.set(to.id, target);
     const damage = damageOf(event, events);
-    target.blows.push({ from, band: bandOf(event), damage });
-    target.damage += damage ?? 0;
+    const helper = helperIn(event);
+    const taken = helper ? [...units.values()].find((unit) => unit.name === helper) : undefined;
+    for (const unit of taken ? [to, taken] : [to]) if (!targets.has(unit.id)) targets.set(unit.id, { unit, blows: [], damage: 0, change: changeOf(unit, standing, events) });
+    targets.get(to.id)!.blows.push({ from, band: bandOf(event), damage, taken });
+    targets.get((taken ?? to).id)!.damage += damage ?? 0;
   }
   narrow(scores, targets);
   const known = [...scores.values()].filter((score) => score.low === score.high).map((score) => score.low);
@@ -83,6 +97,38 @@ function damageOf(event: EventView, events: EventView[]): number | null {
   const said = /\bfor (\d+)/.exec(event.text);
   return said ? Number(said[1]) : null;
 }
+
+/** How somebody stood after a change, as the log says it; null where it says nothing of that. */
+function leftAfter(event: EventView): number | null {
+  const said = /\b(?:has (\d+)(?: of \d+ Health|\/\d+ left)|stands at (\d+) tenths)\.$/.exec(event.text);
+  if (said) return Number(said[1] ?? said[2]);
+  return /(?:\bis (?:incapacitated|defeated|dead|gone)|\bbreaks)\.$/.test(event.text) ? 0 : null;
+}
+
+/** How somebody stood before the round and stands after it, from what the log told: nothing is claimed that it does not say. */
+function changeOf(unit: UnitView, log: EventView[], events: EventView[]): Change {
+  const vital = mainVital(unit);
+  const kind = vital?.id === "marks" ? "marks" : vital?.label.includes("tenths") ? "tenths" : "figure";
+  const most = vital?.most ?? 0;
+  const begun = events.find((event) => event.kind === "score")!.number;
+  const own = log.filter((event) => event.who.includes(unit.id));
+  const told = own.filter((event) => event.kind === "state" && event.who[0] === unit.id && leftAfter(event) !== null);
+  const [earlier, later] = [told.findLast((event) => event.number < begun), told.findLast((event) => event.number > begun && event.round === events[0]!.round)];
+  const after = later ? leftAfter(later)! : null;
+  const since = own.filter((event) => event.number > (earlier?.number ?? 0));
+  // Where the GM changed something since it was told last, what it was then does not count.
+  const ruled = since.some((event) => event.kind === "ruling");
+  if (earlier && !ruled) return { kind, before: leftAfter(earlier), after, most };
+  const blows = events.filter((event) => event.kind === "attack" && (helperIn(event) ?? unit.name) === unit.name && (helperIn(event) || event.who.at(-1) === unit.id));
+  const harm = blows.reduce((sum, event) => sum + (damageOf(event, events) ?? 0), 0);
+  const healed = since.some((event) => event.kind === "recover" || event.kind === "heal" || event.kind === "revive");
+  // Nothing was told before: what is left and what was lost make it up. Who fell was unhurt, unless it fell by less than that takes.
+  if (kind === "figure" && after && !ruled && !healed) return { kind, before: Math.min(most, after + harm), after, most };
+  return { kind, before: ruled || (kind === "figure" && after === 0 && harm < most) ? null : most, after, most };
+}
+
+/** The name of whoever took a blow in the place of another. */
+const helperIn = (event: EventView): string | undefined => /, taken by (.+)\.$/.exec(event.text)?.[1];
 
 /** What the bands say about scores that were not told: full is at least the defence, glancing at most nine below it, a miss below it. */
 function narrow(scores: Map<string, Range>, targets: Map<string, Target>): void {

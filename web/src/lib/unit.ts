@@ -17,6 +17,9 @@ export function healthText(unit: UnitView): string {
   return unit.health;
 }
 
+/** What becomes of somebody, as the odds say it; who has nothing left is out. */
+export const fateText = (text: string): string => (/^0 (?:of \d+ )?(?:HP|hp|Health)$/.test(text) ? t("row.out") : text);
+
 const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
 
 /** What people call it: the first name of one of the party, "Hound 2" of a Slag hound 2, "Archer 2" of a Second Reed Archer. */

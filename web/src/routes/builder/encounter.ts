@@ -66,6 +66,37 @@ export function blockOf(encounter: Encounter, row: Row): Row {
 
 export const nameOf = (encounter: Encounter, row: Row): string => String(row.name ?? blockOf(encounter, row).name ?? row.use ?? row.id ?? "?");
 
+/** "Ditch Cutter" of a Ditch Cutter 2, "Imp" of a Second Imp. */
+export const kindName = (name: string): string => name.replace(/ \d+$/, "").replace(/^(?:First|Second|Third|Fourth|Fifth|Sixth) /, "");
+
+/** Those of one side and one stat block, by their places in the file. */
+export interface Kind { name: string; places: number[]; count: number }
+
+export function kindsOf(encounter: Encounter): Kind[] {
+  const found = new Map<string, Kind>();
+  encounter.combatants.forEach((row, i) => {
+    const name = kindName(nameOf(encounter, row));
+    const { name: _, ...block } = blockOf(encounter, row);
+    const key = JSON.stringify([row.side ?? "", name, block]);
+    const kind = found.get(key) ?? { name, places: [], count: 0 };
+    found.set(key, kind);
+    kind.places.push(i);
+    kind.count += Number(row.count ?? 1) || 1;
+  });
+  return [...found.values()];
+}
+
+/** One more of a kind, or one fewer: the last of them goes. */
+export function withMore(encounter: Encounter, kind: Kind): Encounter {
+  const last = kind.places.at(-1)!;
+  return Number(encounter.combatants[last]!.count) > 1 ? counted(encounter, last, 1) : withTwin(encounter, last);
+}
+export function withFewer(encounter: Encounter, kind: Kind): Encounter {
+  const last = kind.places.at(-1)!;
+  return Number(encounter.combatants[last]!.count) > 1 ? counted(encounter, last, -1) : { ...encounter, combatants: encounter.combatants.filter((_, i) => i !== last) };
+}
+const counted = (encounter: Encounter, place: number, by: number): Encounter => ({ ...encounter, combatants: encounter.combatants.map((row, i) => (i === place ? { ...row, count: Number(row.count) + by } : row)) });
+
 /** The combatants of the fight that a row of the file becomes. */
 export function unitsOf(row: Row, view: View | null): UnitView[] {
   const id = String(row.id ?? row.use ?? "");
@@ -128,9 +159,11 @@ export function withNewcomer(encounter: Encounter, key: string, block: Row, view
 export function withTwin(encounter: Encounter, place: number): Encounter {
   const row = encounter.combatants[place]!;
   const rows = rowsOf(encounter);
-  const name = nameOf(encounter, row).replace(/ \d+$/, "");
-  const like = encounter.combatants.filter((one) => nameOf(encounter, one).replace(/ \d+$/, "") === name).length;
-  const twin: Row = { ...structuredClone(row), id: freeId(encounter, String(row.id ?? row.use ?? name)), name: `${name} ${like + 1}` };
+  const name = kindName(nameOf(encounter, row));
+  const names = new Set(encounter.combatants.map((one) => nameOf(encounter, one)));
+  let number = encounter.combatants.filter((one) => kindName(nameOf(encounter, one)) === name).length + 1;
+  while (names.has(`${name} ${number}`)) number += 1;
+  const twin: Row = { ...structuredClone(row), id: freeId(encounter, String(row.id ?? row.use ?? name)), name: `${name} ${number}` };
   delete twin.count;
   if (rows) twin.at = freeSquare(encounter, rows, false, row.at as number[] | undefined);
   return { ...encounter, combatants: encounter.combatants.toSpliced(place + 1, 0, twin) };

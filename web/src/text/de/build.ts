@@ -15,6 +15,7 @@ export const build: Record<keyof typeof english, string> = {
   "build.search": "{n} Figuren durchsuchen",
   "build.newcomer": "Neuling",
   "build.copy": "Noch einer davon",
+  "build.fewer": "Einer weniger",
   "build.remove": "Entfernen",
   "build.side": "Seite",
   "build.count": "Anzahl",

@@ -13,6 +13,7 @@ export const build = {
   "build.search": "Search {n} stat blocks",
   "build.newcomer": "Newcomer",
   "build.copy": "One more like this",
+  "build.fewer": "One fewer",
   "build.remove": "Remove",
   "build.side": "Side",
   "build.count": "How many",
