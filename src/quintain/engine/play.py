@@ -43,7 +43,7 @@ class Suspended(Exception):
         """Where in the record it began to wait."""
 
 
-LEAST_AT_ONCE = 10
+LEAST_AT_ONCE = 5
 """So many lines are told before automatic play rests, however many fight."""
 SHOWN_TO_ALL = ("turn", "declaration", "setup")
 """Kinds of questions of which everybody is told who is asked."""

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 MOST_PROPOSALS: Final = 20
 MOST_CUTS: Final = 40
-MOST_AUTOMATIC = 24_000
-"""What one command may lead to by itself, in lines; among many each costs more: 1,500 of them among eight, 20 among 120."""
+MOST_AUTOMATIC = 9_000
+"""What one command may lead to by itself, in lines; among many each costs more: 560 of them among eight, 7 among 120."""
 MANY_QUESTIONS: Final = 8
 """Of so many questions asked at once only those that differ are told again."""
 

@@ -56,6 +56,20 @@ def aimed_damage(battle: TiersBattle, attack: Attack, target: Creature, aim: Aim
     return mean * scaled / 100
 
 
+def is_too_tough(battle: TiersBattle, target: Creature, most: float) -> bool:
+    """Seen at a glance: is the mean damage of an attack below this target's HP even if it never missed (`most_damage`)?"""
+    if target.boon_bits or target.wound_bits or battle.field.has_cover or battle.pairs:
+        return False
+    return most < target.hp
+
+
+def most_damage(battle: TiersBattle, attack: Attack) -> float:
+    """What `expected_damage` cannot exceed against somebody without boons and wounds: no miss, both critical steps."""
+    count, sides, extra = effect_dice(attack)
+    count = _modified(battle, attack, count)
+    return count * (sides + 1) / 2 + ((extra + 1) / 2 if extra else 0.0) + 2 * (sides + 1) / 2
+
+
 def expected_damage(battle: TiersBattle, attack: Attack, target: Creature) -> float:
     return aimed_damage(battle, attack, target, Aim(battle, attack, target))
 

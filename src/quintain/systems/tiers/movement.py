@@ -243,12 +243,36 @@ def near_strikers(battle: TiersBattle, mover: Creature, feet: int) -> list[Creat
 
 def provokes(battle: TiersBattle, mover: Creature, path: list[int], among: list[Creature] | None = None) -> bool:
     """Would some enemy that threatens, as far as the mover perceives, get a Reaction Strike out of this way?"""
-    for enemy in battle.creatures if among is None else among:
+    for enemy in near_way(battle, mover, path, battle.creatures if among is None else among):
         if enemy.status != UP:
             continue
         if provokes_one(battle, enemy, mover, path):
             return True
     return False
+
+
+def near_way(battle: TiersBattle, mover: Creature, path: list[int], among: list[Creature]) -> list[Creature]:
+    """Of these, whoever does not certainly stand too far from every square of a way to reach it."""
+    width, size = battle.field.width, mover.sheet.size
+    left = right = mover.x
+    top = bottom = mover.y
+    for cell in path:
+        x, y = cell % width, cell // width
+        if x < left:
+            left = x
+        elif x > right:
+            right = x
+        if y < top:
+            top = y
+        elif y > bottom:
+            bottom = y
+    found: list[Creature] = []
+    for enemy in among:
+        reach = enemy.reach() // 5
+        own = enemy.sheet.size + reach
+        if left - own < enemy.x < right + size + reach and top - own < enemy.y < bottom + size + reach:
+            found.append(enemy)
+    return found
 
 
 def provokes_one(battle: TiersBattle, enemy: Creature, mover: Creature, path: list[int]) -> bool:
@@ -330,7 +354,8 @@ class WayRisks(Risks):
             path = path_to(battle, self.mover, cell, self.feet, self.ways, self.quiet, self.among)
             strikers: list[Creature] = []
             if not self.careful:
-                strikers = [enemy for enemy in self.among if provokes_one(battle, enemy, self.mover, path)]
+                near = near_way(battle, self.mover, path, self.among)
+                strikers = [enemy for enemy in near if provokes_one(battle, enemy, self.mover, path)]
             found = Met(path, strikers, crosses_hazard(battle, self.mover, path), approaches(battle, self.mover, path))
             self.known[cell] = found
         return found

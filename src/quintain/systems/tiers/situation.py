@@ -67,17 +67,32 @@ def in_open_melee(battle: TiersBattle, creature: Creature) -> bool:
 
 def _in_melee(battle: TiersBattle, creature: Creature, openly: bool = False) -> bool:
     own = creature.reach() if can_threaten(battle, creature) else 0
+    x, y, size = creature.x, creature.y, creature.sheet.size
     for other in battle.creatures:
         if other.status != UP or other is creature or not battle.hostile(creature, other):
             continue
         if openly and battle.is_unseen(other):
             continue
+        reach = other.reach()
+        if is_far(other, x, y, size, max(own, reach)):
+            continue
         feet = battle.feet(creature, other)
-        if feet > own and feet > other.reach():
+        if feet > own and feet > reach:
             continue
         if feet <= own or can_threaten(battle, other):
             return True
     return False
+
+
+def is_far(other: Creature, x: int, y: int, size: int, feet: int) -> bool:
+    """Seen at a glance, from the corners: is it certainly further than this from something of this size there?"""
+    across, down = other.x - x, other.y - y
+    if across < 0:
+        across = -across
+    if down < 0:
+        down = -down
+    apart = max(down, across)
+    return 5 * (apart - max(other.sheet.size, size)) >= feet
 
 
 def is_flanking(battle: TiersBattle, attacker: Creature, target: Creature) -> bool:

@@ -10,7 +10,7 @@ from quintain.space.grid import DIAGONAL, Reach, field
 from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import HAZARD
-from quintain.systems.tiers.estimates import Aim, aimed_damage, expected_damage
+from quintain.systems.tiers.estimates import Aim, aimed_damage, expected_damage, is_too_tough, most_damage
 from quintain.systems.tiers.legality import (
     area_targets,
     burst_targets,
@@ -561,7 +561,10 @@ def _finishes_by_power(battle: TiersBattle, creature: Creature, enemies: list[Cr
         if power.stress > creature.free_stress():
             continue
         attack = Attack(creature, None, power, power.action, power.kind)
+        most = most_damage(battle, attack)
         for enemy in enemies:
+            if is_too_tough(battle, enemy, most):
+                continue
             if battle.feet(creature, enemy) <= attack.range() and not why_not_target(battle, attack, enemy):
                 attack.targets = [enemy]
                 if expected_damage(battle, attack, enemy) >= enemy.hp:
@@ -580,7 +583,10 @@ def _finishes(battle: TiersBattle, creature: Creature, enemies: list[Creature]) 
         for kind in kinds:
             action = HUNT if kind == RANGED else (item.action if item.action >= 0 else best_action(creature, item))
             attack = Attack(creature, item, None, action, kind)
+            most = most_damage(battle, attack)
             for enemy in enemies:
+                if is_too_tough(battle, enemy, most):
+                    continue
                 if battle.feet(creature, enemy) <= attack.range() and not why_not_target(battle, attack, enemy):
                     attack.targets = [enemy]
                     if expected_damage(battle, attack, enemy) >= enemy.hp:
