@@ -78,6 +78,10 @@ def builder(browser: Browser, service: Service) -> None:
     person.page.goto(f"{service.address}/#/build/tiers/kiln-yard")
     person.page.wait_for_selector("[data-wins]")
     patient(person, "[data-stop]", "detached")
+    for place in range(1, 3):  # two more of a kind, each with what it does to the fight
+        person.press(person.page.locator("[data-twin]").nth(1))
+        patient(person, f"[data-point='{place}']")
+        patient(person, "[data-stop]", "detached")
     taken(person, "builder")
     person.close()
 
