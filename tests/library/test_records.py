@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 
+from quintain.engine.record import House, house_from
 from quintain.library.encounters import fight_of, play, sample
+from quintain.library.records import HouseModel
 
 
 def test_a_record_with_standing_orders_can_be_read_again() -> None:
@@ -14,3 +16,12 @@ def test_a_record_with_standing_orders_can_be_read_again() -> None:
     again = fight_of(json.loads(json.dumps(fight.record)))
     assert again.house.orders == [("orsolya", "strike", "always"), ("*", "redo", "never")]
     assert again.record == fight.record
+
+
+def test_how_a_table_plays_is_read_as_it_was_written() -> None:
+    house = House()
+    house.auto, house.orders, house.typed = {"gm": "steady"}, [("*", "redo", "never")], ["ann"]
+    house.hold, house.level, house.resting = True, "assist", 2
+    written = json.loads(json.dumps(house.as_data()))
+    assert set(written) == set(HouseModel.model_fields)
+    assert house_from(HouseModel.model_validate(written).model_dump()).as_data() == house.as_data()
