@@ -73,6 +73,7 @@ class Table(RuleBasedStateMachine):
         fight = play(encounter(names[which % len(names)]), seed=f"history {seed % 40}")
         self.session = Session.start(fight, settings_from({"seats": ["ann", "bob"], "undo": "anyone"}))
         self.twin = fight_of(plain(fight.record))
+        self.twin.at_once = fight.at_once
         self.done = 0
 
     @property
@@ -232,6 +233,7 @@ class Table(RuleBasedStateMachine):
         """From here on the twin is a fight read anew, or a fork."""
         redo = plain([taken.as_data() for taken in self.fight.undone])
         self.twin = fight_of(plain(self.fight.record)) if self.done % 2 else self.fight.fork()
+        self.twin.at_once = self.fight.at_once
         self.twin.put_back(redo, plain([[taken.as_data() for taken in branch] for branch in self.fight.left]))
 
     @rule()
