@@ -218,8 +218,6 @@ def frozen_class(record: Record) -> str:
     lines.append("    ) -> None:")
     for field in made:
         lines.append(f"        self.{field.name}: Final[{field.kind.type}] = {field.derived or field.name}")
-    lines += ["", "    def given(self) -> dict[str, object]:", '        """What its constructor was given."""', "        return {"]
-    lines += [*[f'            "{field.name}": self.{field.name},' for field in given], "        }"]
     if record.keyed:
         parts = ["{}" if field.key == "flag" else field.key for field in given]
         keys = [part.format(f"self.{field.name}") for part, field in zip(parts, given, strict=True) if part]

@@ -6,7 +6,7 @@ models, loading, exporting, which conditions are held); the stat list and the ro
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from quintain.engine.system import Stat
 
@@ -183,6 +183,11 @@ def stats_of(fields: list[Field]) -> list[Stat]:
 def in_file(name: str, type: str, doc: str, absent: str = "None", bounds: str = "", save: str = "", when: str = "") -> Field:
     """What a file says and no sheet keeps as it is."""
     return Field(name, FIXED, doc, file_type=type, absent=absent, bounds=bounds, in_file=True, save=save, when=when)
+
+
+def given(one: object, fields: list[Field]) -> dict[str, Any]:
+    """What the constructor of something frozen was given, to make another like it."""
+    return {field.name: getattr(one, field.name) for field in fields if not field.in_file and not field.derived}
 
 
 def named(fields: list[Field], names: str) -> list[Field]:

@@ -41,17 +41,6 @@ class Attack:
         self.full: Final[int] = full
         self.glancing: Final[int] = glancing
 
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "name": self.name,
-            "ranged": self.ranged,
-            "attribute": self.attribute,
-            "range": self.range,
-            "full": self.full,
-            "glancing": self.glancing,
-        }
-
 
 @final
 class Ability:
@@ -89,26 +78,6 @@ class Ability:
         self.heal: Final[int] = heal
         self.hint: Final[str] = hint
 
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "name": self.name,
-            "id": self.id,
-            "cost": self.cost,
-            "rhythm": self.rhythm,
-            "base": self.base,
-            "targets": self.targets,
-            "attribute": self.attribute,
-            "full": self.full,
-            "glancing": self.glancing,
-            "hinder": self.hinder,
-            "pin": self.pin,
-            "shift": self.shift,
-            "step": self.step,
-            "heal": self.heal,
-            "hint": self.hint,
-        }
-
 
 class ModifierFields:
     def __init__(
@@ -126,17 +95,6 @@ class ModifierFields:
         self.rounds: Final[int] = rounds
         self.scope: Final[str] = scope
         self.source: Final[str] = source
-
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "kind": self.kind,
-            "value": self.value,
-            "reason": self.reason,
-            "rounds": self.rounds,
-            "scope": self.scope,
-            "source": self.source,
-        }
 
     def key(self) -> tuple[object, ...]:
         return (self.kind, self.value, self.rounds, self.scope, self.source)
@@ -156,15 +114,6 @@ class Goal:
         self.result: Final[str] = result
         self.winner: Final[str] = winner
 
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "kind": self.kind,
-            "id": self.id,
-            "result": self.result,
-            "winner": self.winner,
-        }
-
 
 @final
 class Revert:
@@ -181,16 +130,6 @@ class Revert:
         self.had: Final[bool] = had
         self.value: Final[int] = value
         self.name: Final[str] = name
-
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "kind": self.kind,
-            "id": self.id,
-            "had": self.had,
-            "value": self.value,
-            "name": self.name,
-        }
 
     def key(self) -> tuple[object, ...]:
         return (self.kind, self.id, self.had, self.value, self.name)

@@ -73,16 +73,6 @@ class Modifier:
         self.when: Final[int] = when
         self.by_level: Final[bool] = by_level
 
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "stat": self.stat,
-            "amount": self.amount,
-            "role": self.role,
-            "when": self.when,
-            "by_level": self.by_level,
-        }
-
 
 @final
 class Grant:
@@ -99,15 +89,6 @@ class Grant:
         self.slot: Final[int] = slot
         self.count: Final[int] = count
         self.chance_stat: Final[int] = chance_stat
-
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "label": self.label,
-            "slot": self.slot,
-            "count": self.count,
-            "chance_stat": self.chance_stat,
-        }
 
 
 @final
@@ -154,28 +135,6 @@ class Weapon:
         self.use_note: Final[str] = f"use:{name}"
         self.range_bits: Final[int] = sum([1 << distance for distance in distances])
 
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "name": self.name,
-            "type_name": self.type_name,
-            "magical": self.magical,
-            "might": self.might,
-            "accuracy": self.accuracy,
-            "critical": self.critical,
-            "distances": self.distances,
-            "level": self.level,
-            "colour": self.colour,
-            "slays": self.slays,
-            "heals": self.heals,
-            "defences": self.defences,
-            "rune": self.rune,
-            "rune_level": self.rune_level,
-            "blessing": self.blessing,
-            "traits": self.traits,
-            "source": self.source,
-        }
-
 
 @final
 class Effect:
@@ -194,13 +153,3 @@ class Effect:
         self.places: Final[list[int]] = places
         self.sides: Final[list[str]] = sides
         self.text: Final[str] = text
-
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "kind": self.kind,
-            "who": self.who,
-            "places": self.places,
-            "sides": self.sides,
-            "text": self.text,
-        }

@@ -6,8 +6,10 @@ that count for one weapon in hand, one role and one state of health (RI-12, RI-3
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import final
 
+from quintain.engine.declare import given
+from quintain.systems.riposte.fields import WEAPON
 from quintain.systems.riposte.fields_blocks import BlockFields
 from quintain.systems.riposte.fields_blocks import Grant as Grant
 from quintain.systems.riposte.fields_blocks import Modifier as Modifier
@@ -155,8 +157,7 @@ def supports(weapon: Weapon, distance: int) -> bool:
 
 def with_traits(weapon: Weapon, traits: Traits) -> Weapon:
     """The same weapon with other traits."""
-    given: dict[str, Any] = {**weapon.given(), "traits": traits}
-    return Weapon(**given)
+    return Weapon(**{**given(weapon, WEAPON), "traits": traits})
 
 
 def no_traits() -> Traits:

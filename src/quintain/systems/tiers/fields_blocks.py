@@ -79,17 +79,6 @@ class Rider:
         self.feet: Final[int] = feet
         self.against: Final[int] = against
 
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "wound": self.wound,
-            "severity": self.severity,
-            "param": self.param,
-            "rounds": self.rounds,
-            "feet": self.feet,
-            "against": self.against,
-        }
-
 
 @final
 class Item:
@@ -122,22 +111,6 @@ class Item:
         self.two_die: Final[int] = two_die
         self.used: Final[str] = f"use:{name}"
 
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "name": self.name,
-            "id": self.id,
-            "die": self.die,
-            "melee": self.melee,
-            "ranged": self.ranged,
-            "hands": self.hands,
-            "tags": self.tags,
-            "energy": self.energy,
-            "action": self.action,
-            "riders": self.riders,
-            "two_die": self.two_die,
-        }
-
 
 class MarkFields:
     """A wound or boon somebody has: printed on the sheet (a trait), or at the start of a fight."""
@@ -161,19 +134,6 @@ class MarkFields:
         self.counting: Final[bool] = counting
         self.trait: Final[bool] = trait
         self.since: Final[int] = since
-
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "kind": self.kind,
-            "level": self.level,
-            "source": self.source,
-            "param": self.param,
-            "left": self.left,
-            "counting": self.counting,
-            "trait": self.trait,
-            "since": self.since,
-        }
 
 
 @final
@@ -202,20 +162,6 @@ class Clock:
         self.x: Final[int] = x
         self.y: Final[int] = y
 
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "name": self.name,
-            "size": self.size,
-            "filled": self.filled,
-            "actions": self.actions,
-            "difficulty": self.difficulty,
-            "rounds": self.rounds,
-            "secret": self.secret,
-            "x": self.x,
-            "y": self.y,
-        }
-
 
 @final
 class Goal:
@@ -232,15 +178,6 @@ class Goal:
         self.side: Final[str] = side
         self.count: Final[int] = count
         self.who: Final[str] = who
-
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "kind": self.kind,
-            "side": self.side,
-            "count": self.count,
-            "who": self.who,
-        }
 
 
 @final
@@ -259,15 +196,6 @@ class Wave:
         self.until: Final[str] = until
         self.units: Final[list[dict[str, object]]] = units
 
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "first": self.first,
-            "every": self.every,
-            "until": self.until,
-            "units": self.units,
-        }
-
 
 @final
 class Lying:
@@ -282,14 +210,6 @@ class Lying:
         self.x: Final[int] = x
         self.y: Final[int] = y
         self.item: Final[Item] = item
-
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "x": self.x,
-            "y": self.y,
-            "item": self.item,
-        }
 
 
 @final
@@ -318,16 +238,5 @@ class Improvised:
         self.level: Final[int] = level
         self.kind: Final[int] = kind
 
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "who": self.who,
-            "label": self.label,
-            "action": self.action,
-            "number": self.number,
-            "defense": self.defense,
-            "target": self.target,
-            "wound": self.wound,
-            "level": self.level,
-            "kind": self.kind,
-        }
+    def key(self) -> tuple[object, ...]:
+        return (self.who, self.label, self.action, self.number, self.defense, self.target, self.wound, self.level, self.kind)

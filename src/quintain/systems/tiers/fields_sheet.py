@@ -164,9 +164,8 @@ class BattleFields(Battle):
             (1 if self.truce_refused else 0) | (2 if self.tank_burst else 0)
         )  # fmt: skip
         return (
-            flags, self.stage, self.position, self.arrivals, self.end_refused == self.round,
-            tuple([tuple(one.given().values()) for one in self.improvised]), self.acting, self.hurried, self.lessen,
-            self.resist_base, self.encounter_tier, tuple(sorted(self.pairs.items())),
-            tuple(sorted(self.senses.items())), tuple([(clock.name, clock.filled) for clock in self.clocks]),
-            tuple([(one.x, one.y, one.item.id) for one in self.ground]),
+            flags, self.stage, self.position, self.arrivals, self.end_refused == self.round, tuple([one.key() for one in
+            self.improvised]), self.acting, self.hurried, self.lessen, self.resist_base, self.encounter_tier,
+            tuple(sorted(self.pairs.items())), tuple(sorted(self.senses.items())), tuple([(clock.name, clock.filled) for
+            clock in self.clocks]), tuple([(one.x, one.y, one.item.id) for one in self.ground]),
         )  # fmt: skip

@@ -43,24 +43,6 @@ class Weapon:
         self.is_ranged: Final[bool] = form == THROWN or form == MISSILE
         self.far_ft: Final[int] = increment_ft * max_increments if self.is_ranged else reach_ft
 
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "key": self.key,
-            "name": self.name,
-            "damage": self.damage,
-            "form": self.form,
-            "lethal": self.lethal,
-            "threat": self.threat,
-            "crit_bonus": self.crit_bonus,
-            "reach_ft": self.reach_ft,
-            "increment_ft": self.increment_ft,
-            "max_increments": self.max_increments,
-            "adds_strength": self.adds_strength,
-            "hands": self.hands,
-            "natural": self.natural,
-        }
-
 
 @final
 class Power:
@@ -96,25 +78,6 @@ class Power:
         self.ability: Final[str] = ability
         self.uses: Final[int] = uses
         self.weapon: Final[Weapon] = Weapon(key, name, damage, 4, lethal, threat, crit_bonus, range_ft, adds_strength=False, natural=True)
-
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "key": self.key,
-            "name": self.name,
-            "kind": self.kind,
-            "range_ft": self.range_ft,
-            "damage": self.damage,
-            "lethal": self.lethal,
-            "threat": self.threat,
-            "crit_bonus": self.crit_bonus,
-            "save": self.save,
-            "state": self.state,
-            "negates": self.negates,
-            "radius_ft": self.radius_ft,
-            "ability": self.ability,
-            "uses": self.uses,
-        }
 
 
 class BlockFields:
@@ -173,24 +136,3 @@ class BlockFields:
         self.threat_feats: Final[int] = feat_total(feats, "threat")
         self.damage_feats: Final[int] = feat_total(feats, "damage")
         self.defense_feats: Final[int] = feat_total(feats, "defense")
-
-    def given(self) -> dict[str, object]:
-        """What its constructor was given."""
-        return {
-            "abilities": self.abilities,
-            "roles": self.roles,
-            "size": self.size,
-            "feats": self.feats,
-            "armor": self.armor,
-            "weapons": self.weapons,
-            "powers": self.powers,
-            "speed_ft": self.speed_ft,
-            "typed_bcb": self.typed_bcb,
-            "shield": self.shield,
-            "minion": self.minion,
-            "fight_on": self.fight_on,
-            "can_parry": self.can_parry,
-            "typed_medicine": self.typed_medicine,
-            "captures": self.captures,
-            "flees": self.flees,
-        }

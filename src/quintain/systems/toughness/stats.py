@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from quintain.engine.declare import stats_of
+from quintain.engine.declare import given, stats_of
 from quintain.engine.refusal import Illegal
 from quintain.engine.system import Stat
 from quintain.systems.toughness.blocks import BARE, Block
@@ -137,10 +137,10 @@ def write(fray: Fray, fighter: Fighter, name: str, value: object) -> None:
 
 def changed_block(block: Block, name: str, value: object) -> Block:
     """A stat block of its own with one figure changed, everything that follows from it worked out anew."""
-    given: dict[str, Any] = block.given()
+    figures = given(block, BLOCK)
     if name in ABILITIES and isinstance(value, int):
-        given["abilities"] = list(block.abilities)
-        given["abilities"][ABILITIES.index(name)] = value
+        figures["abilities"] = list(block.abilities)
+        figures["abilities"][ABILITIES.index(name)] = value
     else:
-        given["typed_medicine" if name == "medicine" else name] = value
-    return Block(**given)
+        figures["typed_medicine" if name == "medicine" else name] = value
+    return Block(**figures)
