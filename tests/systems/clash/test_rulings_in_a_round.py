@@ -179,6 +179,53 @@ def test_a_healing_ability_that_finds_nobody_awake_says_so() -> None:
     assert [event.text for event in scene.events("lost")] == ["Bo uses Kindle to no avail: Ana is not awake."]
 
 
+@clause("CL-71", "CL-75", "CL-84")
+def test_a_foe_whom_the_gms_word_brings_to_0_is_still_met_by_the_attacks_of_the_round() -> None:
+    # 10 - 12 by word - 2 and 2 from Ana + 6 recovered: 0. Without her blow it would have kept 4.
+    units = [pc("ana", might=4), npc("thug", max_health=10, health=10, max_surges=2), npc("rest", "e")]
+    scene = Scene(units, [19, 2, 2, 6], hold=True)
+    scene.declare(thug="recover").go().declare(ana="standing_attack@thug")
+    scene.fight.rule("hurt", who="thug", amount=12)
+    assert scene.unit("thug").state == "active", "nobody falls before all is written"
+    scene.go()
+    assert scene.bands() == {("ana", "thug"): "Full Hit"} and scene.unit("thug").state == "defeated"
+    check_done(scene)
+
+
+@clause("CL-75", "CL-60")
+def test_a_sweep_meets_one_whom_the_gms_word_brings_to_0_in_the_same_round() -> None:
+    oar = {"id": "oar", "name": "Oar", "base": "standing_attack", "targets": "all_enemies_in_strike_zone"}
+    scene = Scene([pc("ana", health=4), pc("bo"), npc("king", score=30, abilities=[oar])], [1, 1, 1, 1, 1, 1, 6], hold=True)
+    scene.declare(king="standing_attack+oar").go().declare(ana="recover")
+    scene.fight.rule("hurt", who="ana", amount=4)
+    scene.go()
+    assert set(scene.bands()) == {("king", "ana"), ("king", "bo")}
+    assert (scene.unit("ana").health, scene.unit("ana").state) == (4, "active")  # 4 - 4 - 2 + 6
+    check_done(scene)
+
+
+@clause("CL-75", "CL-76")
+def test_a_holder_whom_the_gms_word_brings_to_0_keeps_what_it_holds_in_this_round() -> None:
+    idol = [{"id": "idol", "portable": True, "at": "a", "holder": "ana"}]
+    scene = Scene([pc("ana", health=4), pc("bo"), npc("thug", score=5)], [19, 1], objects=idol, hold=True)
+    scene.declare(thug="improvise=take@idol").go().declare(ana="defend")
+    scene.fight.rule("hurt", who="ana", amount=9)
+    scene.go()
+    assert scene.unit("ana").state == "incapacitated" and scene.unit("idol").holder == 0
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_who_is_hurt_to_0_and_then_taken_away_does_not_act() -> None:
+    scene = Scene([pc("ana"), npc("thug", score=30), npc("rest", "e")], [5, 1, 1], hold=True)
+    scene.declare(thug="standing_attack@ana").go().declare()
+    scene.fight.rule("hurt", who="thug", amount=99)
+    scene.fight.rule("remove", who="thug")
+    scene.go()
+    assert scene.bands() == {} and scene.unit("thug").state == "gone"
+    check_done(scene)
+
+
 # -- a move by the GM's word (R-77) --------------------------------------------------------------------------------------
 
 

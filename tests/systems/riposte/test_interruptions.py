@@ -14,6 +14,7 @@ from tests.systems.riposte.scene import (
     answer,
     asked,
     begin,
+    blade,
     foe,
     hp,
     pass_phase,
@@ -115,6 +116,39 @@ def test_an_activation_that_can_change_nothing_any_more_is_not_thrown() -> None:
     assert slots(fight) == ["A"]
 
 
+@clause("RI-27", "RI-131")
+def test_who_is_armed_before_the_plan_is_made_ripostes() -> None:
+    bob = foe("bob", [2, 0], weapon=-1)
+    fight = engaged(person("ann", [1, 0], traits=["Bold"], stats={"DEX": 50}), bob)
+    fight.rule("set", who="bob", stat="weapon", value=0)
+    throw(fight, 99)
+    throw(fight, 99)
+    assert awaited(fight) == "bob riposte"
+    check_replays(fight)
+
+
+@clause("RI-27", "RI-131", "RI-132")
+@pytest.mark.parametrize(("trait", "spd"), [("Bold", 5), ("Desperation", 50)])
+def test_nobody_throws_for_attacks_that_a_disarmed_attacker_will_not_make(trait: str, spd: int) -> None:
+    fight = engaged(person("ann", [1, 0], traits=[trait], stats={"DEX": 50}, spd=spd))
+    assert awaited(fight) == f"ann {trait}"
+    fight.rule("set", who="ann", stat="weapon", value=-1)
+    assert awaited(fight) == "bob riposte" and withdrawn(fight) == [f"{trait}:ann"]
+    check_replays(fight)
+
+
+@clause("RI-27", "RI-144")
+@pytest.mark.parametrize(("first", "second", "then"), [("Bold", "", "ann attack"), ("", "Bold", "ann Bold")])
+def test_activation_rolls_are_those_of_the_weapon_in_hand_by_then(first: str, second: str, then: str) -> None:
+    weapons: list[object] = [blade(traits=[trait] if trait else []) for trait in (first, second)]
+    fight = engaged(person("ann", [1, 0], traits=["Superiority"], stats={"DEX": 50, "STR": 50}, weapons=weapons))
+    fight.rule("set", who="ann", stat="weapon", value=1)
+    assert awaited(fight) == "ann Superiority"
+    throw(fight, 99)
+    assert awaited(fight) == then
+    check_replays(fight)
+
+
 @clause("RI-12", "RI-06")
 def test_a_critical_die_is_not_awaited_for_what_has_become_a_miss() -> None:
     fight = engaged(options={"strike.crit_roll": "separate"})
@@ -213,6 +247,18 @@ def test_whoever_ran_the_striker_decides_though_it_is_taken_away_meanwhile() -> 
     answer(fight, "dead")
     assert who(fight, "bob").status == "dead"
     check_replays(fight)
+
+
+@clause("RI-104", "RI-106")
+def test_whoever_ran_the_striker_decides_though_it_is_taken_away_while_the_gm_is_asked_about_retreat() -> None:
+    fight = engaged(person("ann", [1, 0], controller="lea"), foe("bob", [2, 0], now=1, significant=True))
+    throw(fight, 10)
+    assert asked(fight) == "retreat:"
+    fight.rule("remove", who="ann")
+    answer(fight, "no")
+    assert asked(fight) == "lethal:ann" and fight.questions[0].controller == "lea"
+    answer(fight, "dead")
+    assert who(fight, "bob").status == "dead"
 
 
 @clause("RI-104", "RI-119")

@@ -268,3 +268,16 @@ def test_zones_may_have_any_names() -> None:
         turn(fight, "ann", f"move@{name}")
         assert place(fight, "ann") == name
         finish(fight)
+
+
+@clause("RI-100")
+def test_where_one_engagement_a_phase_is_enough_a_provoker_who_has_had_it_may_be_engaged_again() -> None:
+    provokers = [foe(id, "Hall", hp=99, traits=["Provoke 1"]) for id in ("bob", "dan")]
+    people = [*[person(id, "Hall") for id in ("ann", "cat", "eve")], *provokers, foe("gil", "Hall")]
+    fight = house(people, [99] * 4, options={"provoke.zone": "once_per_phase"})
+    turn(fight, "ann", "engage:bob")
+    answer(fight, "cat")
+    assert [deed for deed in offered(fight) if deed.startswith("engage")] == ["engage:bob", "engage:dan"]
+    answer(fight, "engage:dan")
+    assert "engage:gil" in offered(fight)
+    finish(fight)

@@ -52,11 +52,16 @@ def stand_up(unit: ClashUnit) -> None:
         unit.state = ACTIVE
 
 
-def fell_by_word(battle: ClashBattle, at: int, before: str) -> None:
-    """Whom the GM's word brings down after the declarations still completes its action, like everybody hit (CL-75)."""
-    unit = battle.unit(at)
-    if before == ACTIVE and unit.state in (INCAPACITATED, DEFEATED) and battle.now is not None and battle.now.declared:
-        battle.turn(at).falling = True
+def is_spent(unit: ClashUnit) -> bool:
+    """Has it no Health, or no marks, left?"""
+    return unit.marks <= 0 if unit.takes() == MARKS else unit.max_health > 0 and unit.health <= 0
+
+
+def update_by_word(battle: ClashBattle, at: int) -> None:
+    """After the GM's word: from the last declaration on, nobody falls before all is written, as if dice had done it (CL-75, R-76)."""
+    now = battle.now
+    if now is None or not now.declared or now.written or not is_spent(battle.unit(at)):
+        update_state(battle, at)
 
 
 def fall(battle: ClashBattle, unit: ClashUnit) -> None:

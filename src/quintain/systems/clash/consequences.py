@@ -6,7 +6,16 @@ from typing import final
 
 from quintain.engine.roll import Roll, added
 from quintain.systems.clash import sentences
-from quintain.systems.clash.conditions import burden, carry_along, let_go, next_modifiers, set_health, update_state
+from quintain.systems.clash.conditions import (
+    burden,
+    carry_along,
+    is_spent,
+    let_go,
+    next_modifiers,
+    set_health,
+    update_by_word,
+    update_state,
+)
 from quintain.systems.clash.conflict import handlings
 from quintain.systems.clash.declaration import (
     DROP,
@@ -90,7 +99,8 @@ def write(battle: ClashBattle) -> None:
     take_places(battle)
     for at in range(len(battle.units)):
         part = ledger.parts[at]
-        if (part is not None and (part.hit_by or part.healing)) or has_word(battle, at):
+        falls = battle.unit(at).state == ACTIVE and is_spent(battle.unit(at))  # By the GM's word.
+        if falls or (part is not None and (part.hit_by or part.healing)) or has_word(battle, at):
             apply(battle, ledger.of(at), at)
     for strike in burdens:
         after_effects(battle, strike)
@@ -104,6 +114,7 @@ def write(battle: ClashBattle) -> None:
         unit = battle.unit(at)
         ready = at in prepared and (unit.state == ACTIVE or not battle.switches.prepare_lost)
         unit.prepared = 3 if ready else 0
+    now.written = True
     battle.mark("action")
 
 
@@ -211,9 +222,6 @@ def apply(battle: ClashBattle, part: Part, at: int) -> None:
     """Write one unit's marks and Health, damage and healing netted (CL-71, CL-72), and its state (CL-69, CL-74)."""
     unit = battle.unit(at)
     was = unit.state
-    if has_word(battle, at) and battle.turn(at).falling:
-        was = ACTIVE  # Brought to 0 by the GM's word in this very round: that is netted too (R-76).
-        unit.state = ACTIVE
     before = unit.marks if unit.takes() == MARKS else unit.health
     if unit.takes() == MARKS:
         unit.marks = max(0, unit.marks - part.marks)
@@ -549,5 +557,5 @@ def restore_marks(battle: ClashBattle, at: int, marks: int) -> None:
     unit.marks = max(0, min(unit.most_marks(), marks))
     if unit.marks > 0 and unit.state == DEFEATED:
         unit.state = ACTIVE
-    update_state(battle, at)
+    update_by_word(battle, at)
 

@@ -25,7 +25,7 @@ def heals_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     """A healing ability needs a conscious ally in the zone (8.4)."""
     if battle.unit(at).sheet.abilities[declared.ability].heal <= 0 or declared.aim < 0:
         return False
-    if not battle.unit(declared.aim).is_active() and not battle.turn(declared.aim).falling:
+    if not battle.unit(declared.aim).is_active():
         return False
     return any(battle.together(battle.turn(at).strike, place) for place in moments(battle, declared.aim))
 

@@ -28,8 +28,6 @@ class Turn:
         """Does it defend with a coverer's score, where that is better (CL-39)?"""
         self.use_tend: int = UNASKED
         """Does it revive with a tender's score, where that is better (CL-48)?"""
-        self.falling: bool = False
-        """Brought down by the GM's word when all had declared: it still completes its action (CL-75)."""
         self.harmed: int = 0
         self.healed: int = 0
         """By the GM's word in this round: netted with what dice do (R-76)."""
@@ -150,6 +148,8 @@ class Round:
         """Are all intents of NPCs in?"""
         self.declared: bool = False
         """Are all declarations in?"""
+        self.written: bool = False
+        """Have the consequences been written?"""
         self.strikes: list[Strike] = []
         self.coverers: list[int] = []
         """Who covers somebody."""

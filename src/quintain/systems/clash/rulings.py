@@ -10,7 +10,7 @@ from quintain.engine.dice import D20
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
 from quintain.systems.clash.actions import Declare
-from quintain.systems.clash.conditions import fell_by_word, let_go, refit, set_health, stand_up, update_state
+from quintain.systems.clash.conditions import let_go, refit, set_health, stand_up, update_by_word
 from quintain.systems.clash.consequences import restore_marks
 from quintain.systems.clash.declaration import ACTIONS, Declaration, read_declaration
 from quintain.systems.clash.fields import CLASSES, STATE_WORDS
@@ -329,7 +329,6 @@ def heal(battle: ClashBattle, who: Who, amount: Amount = 1) -> None:
 
 def change_health(b: ClashBattle, unit: ClashUnit, by: int) -> None:
     at = b.at(unit.id)
-    was = unit.state
     if unit.takes() == MARKS:
         before, what = unit.marks, "marks"
         restore_marks(b, at, unit.marks + by)
@@ -339,13 +338,12 @@ def change_health(b: ClashBattle, unit: ClashUnit, by: int) -> None:
         net_word(b, at, by)
         set_health(unit, unit.health + by)
         stand_up(unit)
-        update_state(b, at)
+        update_by_word(b, at)
         after = unit.health
     else:
         raise Illegal(f"{unit.name} cannot be harmed.")
     if unit.state != ACTIVE:
         let_go(b, at)
-    fell_by_word(b, at, was)
     known = whom(unit) if unit.is_player() or what == "marks" else GM
     told(b, f"The GM changes the {what} of {unit.name} from {before} to {after}.", [unit.id], known)
 
@@ -393,8 +391,6 @@ def put_state(b: ClashBattle, at: int, state: str) -> None:
     if state == "incapacitated" and (unit.takes() != HEALTH or not unit.is_character()):
         raise Illegal(f"{unit.name} has no Health and is never incapacitated (R-47).")
     unit.state = state
-    if b.now is not None:
-        b.turn(at).falling = False
     if state == ACTIVE and unit.takes() == HEALTH and unit.health == 0:
         unit.health = 1
     elif state == ACTIVE and unit.takes() == MARKS and unit.marks == 0:

@@ -198,7 +198,7 @@ def may_act(battle: ClashBattle, at: int) -> Declaration | None:
     declared = battle.turn(at).declared
     if declared is None or unit.arrives or not unit.is_character():
         return None
-    if unit.state == ACTIVE or battle.turn(at).falling:
+    if unit.state == ACTIVE:
         return declared
     if unit.state == INCAPACITATED and declared.action == REVIVE:
         return declared

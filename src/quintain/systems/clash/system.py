@@ -14,7 +14,7 @@ from quintain.systems.clash import board as boards
 from quintain.systems.clash import flow, odds, screen
 from quintain.systems.clash.building import build, make_unit, place_of, set_place
 from quintain.systems.clash.building_checks import check_unit
-from quintain.systems.clash.conditions import carry_along, fell_by_word, let_go, refit, stand_up, update_state
+from quintain.systems.clash.conditions import carry_along, let_go, refit, stand_up, update_by_word
 from quintain.systems.clash.fields import UNIT
 from quintain.systems.clash.resolve import may_roll
 from quintain.systems.clash.rulings import RULINGS, check_lock, put_state
@@ -152,7 +152,6 @@ class Clash(DoorSystem):
     def stat_changed(self, battle: Battle, unit: Unit, stat: Stat) -> None:
         """Figures stay within their bounds, and states follow Health and marks (CL-68)."""
         b, one = clash(battle), character(unit)
-        was = one.state
         if stat.name == "unit_class":
             refit(one)
         if stat.name == "score":
@@ -165,8 +164,7 @@ class Clash(DoorSystem):
             turn.harmed, turn.healed = 0, 0  # What is set is what counts from here on, not what was netted so far (R-76).
         if stat.name in ("health", "marks", "max_health"):
             stand_up(one)
-            update_state(b, b.at(one.id))
-            fell_by_word(b, b.at(one.id), was)
+            update_by_word(b, b.at(one.id))
         if stat.name == "state":
             let_go(b, b.at(one.id))
 

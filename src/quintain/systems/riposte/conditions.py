@@ -50,12 +50,13 @@ class Fate(Choice):
     away, not what becomes of the striker meanwhile (R82)."""
 
     def __init__(
-        self, battle: Skirmish, about: str, fallen: Fighter, title: str, options: list[Option], default: str, by: str, asked: str
-    ) -> None:
+        self, battle: Skirmish, about: str, fallen: Fighter, title: str, options: list[Option], default: str, by: str, asked: str,
+        ran_by: str = GM,
+    ) -> None:  # fmt: skip
         super().__init__(battle, about, by, title, options, default, asked)
         self.field: Skirmish = battle
         self.fallen: str = fallen.id
-        self.ran_by: str = battle.controller_of(by)
+        self.ran_by: str = ran_by
 
     def controller(self) -> str:
         """Whoever runs the striker, also where it is gone by now."""
@@ -101,12 +102,15 @@ def what_becomes_of(battle: Skirmish, fighter: Fighter, by: str) -> str:
         return party_fate(battle)
     if not battle.is_enemy(fighter):
         return settled_by_gm(battle, fighter, f"What becomes of {fighter.name}?", FATE)
+    ran_by, striker = battle.controller_of(by), battle.name_of(by)
     if fighter.significant and retreats(battle, fighter):
         return RETREATED
-    striker = battle.fighter(by)
-    if striker is None or striker.controller == GM:
+    if battle.fighter(by) is not None:
+        ran_by = battle.controller_of(by)
+    if ran_by == GM:
         return settled_by_gm(battle, fighter, f"Is {fighter.name} dead?", BLOW)
-    return lethal_or_not(battle, fighter, by)
+    title = f"{striker} fells {fighter.name}. Does the blow kill?"
+    return lethal_or_not(battle, fighter, by, ran_by, title)
 
 
 def party_fate(battle: Skirmish) -> str:
@@ -124,11 +128,10 @@ def retreats(battle: Skirmish, fighter: Fighter) -> bool:
     return answer is not None and answer.id() == "yes"
 
 
-def lethal_or_not(battle: Skirmish, fighter: Fighter, by: str) -> str:
-    """Whoever struck the last blow for a player says whether it kills (RI-104)."""
+def lethal_or_not(battle: Skirmish, fighter: Fighter, by: str, ran_by: str, title: str) -> str:
+    """Whoever struck the last blow for a player says whether it kills (RI-104), also where the striker is gone by now (R82)."""
     default = SPARED if battle.switches.nonlethal else DEAD
-    title = f"{battle.name_of(by)} fells {fighter.name}. Does the blow kill?"
-    answer = battle.ask(Fate(battle, "lethal", fighter, title, BLOW, default, by, who_says(battle, by)))
+    answer = battle.ask(Fate(battle, "lethal", fighter, title, BLOW, default, by, who_says(battle, by, ran_by), ran_by))
     return answer.id() if answer is not None else SPARED
 
 
@@ -138,9 +141,9 @@ def settled_by_gm(battle: Skirmish, fighter: Fighter, title: str, options: list[
     return answer.id() if answer is not None else SPARED
 
 
-def who_says(battle: Skirmish, by: str) -> str:
+def who_says(battle: Skirmish, by: str, ran_by: str) -> str:
     """Of a companion whom all run together, the player who gave the order; "" where that is not known, or for a riposte (R53)."""
-    shared = battle.controller_of(by) == PLAYERS and battle.acting == by
+    shared = ran_by == PLAYERS and battle.acting == by
     seat = battle.ordered_by
     if not shared or seat in (GM, PLAYERS) or seat.split(":", 1)[0] in AUTOMATIC:
         return ""

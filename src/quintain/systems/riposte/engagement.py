@@ -59,6 +59,10 @@ class Activation:
         self.stat: int = stat
         self.grant: Grant | None = grant
 
+    def is_about_ripostes(self) -> bool:
+        """Whether it adds ripostes or cancels them; the others add attacks, or say in what order attacks and ripostes come."""
+        return self.knack in (SUPERIORITY, FORESIGHT) or (self.knack == GRANT and not self.by_attacker)
+
 
 @final
 class Plan:

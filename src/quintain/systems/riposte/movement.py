@@ -159,22 +159,25 @@ def hamper(battle: Skirmish, provoker: Fighter, leave: list[int]) -> None:
 
 def why_not_past_provokers(battle: Skirmish, fighter: Fighter, target: Fighter, place: int) -> str:
     """While a hostile provoker is up in the zone, engagements there are with provokers (RI-100)."""
+    if provokes_in_zone(battle, fighter, target, place):
+        return ""
     for other in battle.crew:
-        if not holds_zone(battle, fighter, other, place):
-            continue
-        if not holds_zone(battle, fighter, target, place):
+        if provokes_in_zone(battle, fighter, other, place) and not has_been_met(battle, other):
             return f"{other.name} provokes and must be engaged first"
     return ""
 
 
-def holds_zone(battle: Skirmish, fighter: Fighter, other: Fighter, place: int) -> bool:
+def provokes_in_zone(battle: Skirmish, fighter: Fighter, other: Fighter, place: int) -> bool:
     if not (other.up and other.place == place and other.block.provoke > 0 and battle.are_hostile(fighter, other)):
         return False
     if battle.switches.provoke_players and not other.in_party:
         return False
-    if battle.switches.provoke_once and other.id in battle.provokers_met:
-        return False
     return knows_of(battle, fighter, other)
+
+
+def has_been_met(battle: Skirmish, provoker: Fighter) -> bool:
+    """Where one engagement a phase is enough, whether this provoker has had it (R50)."""
+    return battle.switches.provoke_once and provoker.id in battle.provokers_met
 
 
 def zone_costs(battle: Skirmish, start: int, budget: int) -> list[int]:

@@ -261,7 +261,7 @@ def engage(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
 def exchange_strikes(battle: Skirmish, engagement: Engagement) -> None:
     """Attack, riposte, follow-throughs (RI-15), each judged when it comes up (R81)."""
     attacker, defender = engagement.attacker, engagement.defender
-    engagement.riposte = prepare_defence(battle, attacker, defender, engagement.distance)
+    engagement.held_back = prepare_defence(battle, attacker, defender, engagement.distance)
     plan = declare(battle, engagement)
     for slot in plan.strikes() if plan is not None else []:
         if not battle.holds(attacker) or not battle.holds(defender):
@@ -306,9 +306,11 @@ def may_roll(battle: Skirmish, who: str, what: str, against: str) -> bool:
         return True
     if engagement.blow is not None:
         return not why_no_strike(battle, engagement, engagement.blow) and judge(battle, engagement.blow) == what
-    if engagement.activation is not None:
-        return planned(battle, engagement).would_change(engagement.activation)
-    return True
+    activation = engagement.activation
+    if activation is None:
+        return True
+    plan = planned(battle, engagement)
+    return not is_new(activation, activations(plan.attacker, plan.defender)) and matters(battle, engagement, plan, activation)
 
 
 def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
@@ -324,16 +326,14 @@ def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> 
 
 
 def prepare_defence(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> bool:
-    """Whether a riposte will come: automatic in reach, unless a switch lets the defender choose (RI-17, R12, R17)."""
+    """Whether the riposte is held back: it comes by itself in reach, unless a switch lets the defender choose (RI-17, R12, R17)."""
     switches = battle.switches
     if switches.switch_any_time and len(defender.block.weapons) > (0 if defender.weapon < 0 else 1):
         offer_switch(battle, defender, distance)
-    if not battle.holds(defender) or not defender.reaches(distance):
+    if not switches.riposte_optional or not battle.holds(defender) or not defender.reaches(distance):
         return False
-    if not switches.riposte_optional:
-        return True
     answer = battle.ask(AboutRiposte(battle, defender, attacker))
-    return answer is not None and answer.id() == "yes"
+    return answer is None or answer.id() == "no"
 
 
 @final
@@ -387,16 +387,35 @@ def declare(battle: Skirmish, engagement: Engagement) -> Plan | None:
     if not battle.holds(attacker) or not battle.holds(defender):
         return None
     plan = planned(battle, engagement)
-    for activation in activations(plan.attacker, plan.defender):
-        if not plan.would_change(activation):
-            continue  # A die that could change nothing is not thrown (R77).
+    rolls = activations(plan.attacker, plan.defender)
+    seen: list[Activation] = []
+    while rolls:
+        activation = rolls.pop(0)
+        seen.append(activation)
+        if not matters(battle, engagement, plan, activation):
+            continue
         engagement.activation = activation
         activate(battle, engagement, activation)
         if not battle.holds(attacker) or not battle.holds(defender):
             return None
-        plan = planned(battle, engagement)
+        before, plan = plan, planned(battle, engagement)
+        if plan.attacker is not before.attacker or plan.defender is not before.defender:
+            rolls = [other for other in activations(plan.attacker, plan.defender) if is_new(other, seen)]
     engagement.activation = None
     return plan
+
+
+def is_new(activation: Activation, seen: list[Activation]) -> bool:
+    return not any(activation.knack == other.knack and activation.grant is other.grant for other in seen)
+
+
+def matters(battle: Skirmish, engagement: Engagement, plan: Plan, activation: Activation) -> bool:
+    """A die that could change nothing is not thrown (R77); where no attack will come, only what is about ripostes changes anything."""
+    if not plan.would_change(activation):
+        return False
+    if activation.is_about_ripostes():
+        return True
+    return not why_no_strike(battle, engagement, Blow(engagement.attacker, engagement.defender, ATTACK))
 
 
 def activate(battle: Skirmish, engagement: Engagement, activation: Activation) -> None:
@@ -419,7 +438,7 @@ def activate(battle: Skirmish, engagement: Engagement, activation: Activation) -
 def planned(battle: Skirmish, engagement: Engagement) -> Plan:
     """The engagement as it would run now, with what has been activated so far."""
     attacker, defender = engagement.attacker, engagement.defender
-    riposte = engagement.riposte and defender.reaches(distance_now(battle, engagement))
+    riposte = not engagement.held_back and defender.reaches(distance_now(battle, engagement))
     plan = plan_between(attacker, attacker.figures(ATTACKING), defender, riposte)
     for activation in engagement.fired:
         plan.activate(activation)

@@ -153,8 +153,8 @@ class Engagement:
         self.defender: Fighter = defender
         self.distance: int = distance
         self.weapon: int = attacker.weapon
-        self.riposte: bool = False
-        """The defender reaches and does not hold back (RI-17, R12)."""
+        self.held_back: bool = False
+        """The defender has chosen not to riposte (R12)."""
         self.fired: list[Activation] = []
         self.activation: Activation | None = None
         """The activation roll that is being made."""
