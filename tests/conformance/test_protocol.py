@@ -11,8 +11,9 @@ from pydantic import TypeAdapter
 from quintain.engine import Fight, view
 from quintain.engine.protocol import ICONS, RulingForm, Switch, View
 from quintain.engine.switches import SEVERAL
+from quintain.engine.system import stat_named
 from quintain.library.encounters import play, sample, samples
-from quintain.library.forms import ruling_forms, stat_field, switches_of
+from quintain.library.forms import ruling_forms, switches_of
 from quintain.library.protocol import protocol_text, shapes, with_tables
 from quintain.systems import SHIPPED, system
 from tests.conformance.enrolled import SYSTEMS
@@ -130,7 +131,7 @@ def test_rulings_and_switches_are_forms(name: str) -> None:
     who, stat, _ = by_name["set"]["fields"]
     assert [choice[0] for choice in who["choices"]] == [unit.id for unit in fight.battle.units]
     for choice, _ in stat["choices"]:
-        assert stat_field(fight.system, choice)["kind"] in ("int", "bool", "text", "choice")
+        assert stat_named(fight.system, choice).kind in ("int", "bool", "text", "choice")
     switches = switches_of(name)
     TypeAdapter(list[Switch]).validate_json(json.dumps(switches), strict=True)
     lists = [one.name for one in fight.system.switches if one.kind == SEVERAL]

@@ -11,7 +11,6 @@ import pytest
 from quintain.lab.intervals import (
     Estimate,
     Z,
-    chance_below,
     clear_among,
     mean,
     mean_of,
@@ -62,12 +61,6 @@ def test_paired_difference_counts_only_fights_that_differ() -> None:
 def test_no_differing_fight_is_no_proof_of_no_difference() -> None:
     found = paired_shares(both=50, only_first=0, only_second=0, n=100)
     assert found.value == 0.0 and found.low < 0.0 < found.high
-
-
-def test_chance_below_a_target() -> None:
-    assert chance_below(proportion(500, 1000), 0.5) == pytest.approx(0.5, abs=0.01)
-    assert chance_below(proportion(400, 1000), 0.5) > 0.999
-    assert chance_below(Estimate(0.4, 0.4, 0.4, 0, exact=True), 0.5) == 1.0
 
 
 def test_quantiles_of_a_histogram() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quintain.space.feet import detour, feet_between, is_within, point_short_of, point_toward
+from quintain.space.feet import detour, feet_between, point_short_of, point_toward
 
 FIGURES = st.floats(-500, 500, allow_nan=False)
 WHOLE = st.integers(-500, 500)
@@ -14,9 +14,6 @@ WHOLE = st.integers(-500, 500)
 
 def test_distance_is_straight() -> None:
     assert feet_between(0, 0, 3, 4) == 5
-    assert is_within(0, 0, 6, 8, 10)
-    assert not is_within(0, 0, 6, 8.01, 10)
-    assert not is_within(0, 0, 0, 0, -1)
 
 
 @given(WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE)

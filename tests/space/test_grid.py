@@ -11,15 +11,14 @@ from hypothesis import strategies as st
 from quintain.space.grid import (
     ALTERNATING,
     DIAGONAL,
+    FAR,
     ORTHOGONAL,
     UNREACHED,
     Grid,
     field,
     path_cost,
     reach,
-    shortest_path,
     sides_open,
-    squared,
     steps_between,
 )
 
@@ -96,7 +95,6 @@ def test_a_grid_without_cells_is_refused() -> None:
 def test_each_metric_counts_in_its_own_way(metric: int, expected: int) -> None:
     grid = Grid(10, 10)
     assert grid.distance(grid.at(1, 1), grid.at(5, 4), metric) == expected
-    assert squared(4, 3) == 25
 
 
 @given(OFFSETS, OFFSETS, METRICS)
@@ -140,8 +138,6 @@ def test_the_path_costs_what_reach_says(board: Board, metric: int, cut: bool, ex
             assert found.parent(cell) == ([UNREACHED, board.start, *path][-2] if path else UNREACHED)
         else:
             assert path == []
-    cost, path = shortest_path(board.grid, board.start, board.goal, board.enter, metric, cut, leave)
-    assert (cost, path) == (found.cost[board.goal], found.path(board.goal))
 
 
 @given(boards(), st.sampled_from([ORTHOGONAL, DIAGONAL]), st.booleans(), st.booleans())
@@ -152,7 +148,7 @@ def test_the_field_agrees_with_the_searches_from_each_cell(board: Board, metric:
     costs = field(board.grid, [board.goal], enter, metric, cut, leave)
     for cell in range(board.grid.cells):
         if enter[cell] > 0:
-            assert costs[cell] == shortest_path(board.grid, cell, board.goal, enter, metric, cut, leave)[0]
+            assert costs[cell] == reach(board.grid, cell, FAR, enter, metric, cut, leave).cost[board.goal]
 
 
 def test_a_field_leads_up_to_a_goal_somebody_stands_on() -> None:
@@ -184,8 +180,6 @@ def test_one_may_pass_but_not_stop_where_a_friend_stands() -> None:
     found = reach(Grid(3, 1), 0, 2, [1, 1, 1], no_stop=[1, 1, 0])
     assert found.reached(1)
     assert found.stops() == [0, 2]
-    assert found.cheapest([1, 2]) == 2
-    assert found.cheapest([1]) == UNREACHED
 
 
 def test_a_diagonal_step_past_a_wall_needs_leave_to_cut_corners() -> None:

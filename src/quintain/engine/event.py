@@ -170,11 +170,6 @@ class Event:
             kept["runners"] = {side: list(seats) for side, seats in self.runners.items()}
         return kept
 
-    def public_data(self) -> dict[str, object]:
-        """What those are told who may not know the whole."""
-        kind = self.kind if self.kind in ("undone", "changed") else "public"
-        return {"number": self.number, "round": self.round, "kind": kind, "text": self.public}
-
 
 def event_from(kept: dict[str, Any]) -> Event:
     """An event again from its `kept_data`."""

@@ -100,7 +100,6 @@ class System:
         self.standard = ""
         """The shipped encounter that benchmarks use, such as "riposte/ferry"."""
         self.unit_stats: list[Stat] = []
-        self.battle_stats: list[Stat] = []
         self.rulings: dict[str, Ruling] = {}
         self.switches: list[Declared] = []
         """What a table may decide before the fight, as declared by the system's subclass of `Switches`."""

@@ -15,19 +15,14 @@ LEVELS = ["reckless", "steady", "careful"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Tactic:
-    """A way of choosing. `level` 0 is reckless, 1 steady, 2 careful; questions read it in `choose`.
-
-    `memo` is a place for a system's tactic to keep what it worked out, by integer key; it is emptied when a fight starts.
-    """
+    """A way of choosing. `level` 0 is reckless, 1 steady, 2 careful; questions read it in `choose`."""
 
     def __init__(self, name: str, level: int = 1) -> None:
         self.name = name
         self.level = level
-        self.memo: dict[int, int] = {}
 
     def begin(self, seed: str) -> None:
         """A fight starts."""
-        self.memo = {}
 
     def answer(self, question: Question) -> Option:
         return question.choose(self)
@@ -46,7 +41,6 @@ class RandomTactic(Tactic):
         self._stream = Stream("random tactic")
 
     def begin(self, seed: str) -> None:
-        self.memo = {}
         self._stream = Stream(f"random tactic:{seed}")
 
     def answer(self, question: Question) -> Option:

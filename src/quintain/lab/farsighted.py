@@ -75,7 +75,6 @@ class Farsighted(Tactic):
         self._worth: dict[str, Worth] = {}
 
     def begin(self, seed: str) -> None:
-        self.memo = {}
         self._seed = seed
         self._asked = 0
         self._worth = {}

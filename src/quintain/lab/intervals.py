@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import erf, erfc, sqrt
+from math import erfc, sqrt
 
 Z = 1.959963984540054
 """Two-sided 95 %."""
@@ -167,14 +167,6 @@ def unpaired_shares(first: int, second: int, n: int, z: float = Z) -> Estimate:
     low = value - sqrt((b.value - b.low) ** 2 + (a.high - a.value) ** 2)
     high = value + sqrt((b.high - b.value) ** 2 + (a.value - a.low) ** 2)
     return Estimate(value, low, high, n, share=True)
-
-
-def chance_below(value: Estimate, target: float) -> float:
-    """How likely the true figure lies below the target, judged by the width of the interval."""
-    spread = value.half / Z
-    if spread == 0:
-        return 1.0 if value.value < target else 0.5 if value.value == target else 0.0
-    return 0.5 * (1 + erf((target - value.value) / (spread * sqrt(2))))
 
 
 def clear_among(differences: Sequence[Estimate], wrong: float = 0.05) -> list[bool]:

@@ -96,17 +96,6 @@ def _choices(system: System, kind: str, battle: Battle | None) -> list[list[str]
     return []
 
 
-def stat_field(system: System, name: str) -> Field:
-    """The field for the new value of a stat, with its kind, bounds and choices."""
-    stat = next(one for one in system.unit_stats if one.name == name)
-    field: Field = {"name": stat.name, "label": stat.label, "kind": stat.kind, "doc": stat.doc, "required": True}  # type: ignore[typeddict-item]
-    if stat.kind == "int":
-        field["low"], field["high"] = stat.low, stat.high
-    if stat.choices:
-        field["choices"] = [[choice, choice] for choice in stat.choices]
-    return field
-
-
 # -- switches ----------------------------------------------------------------------------------------------------------
 
 

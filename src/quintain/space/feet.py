@@ -11,13 +11,6 @@ def feet_between(ax: float, ay: float, bx: float, by: float) -> float:
     return sqrt(dx * dx + dy * dy)
 
 
-def is_within(ax: float, ay: float, bx: float, by: float, feet: float) -> bool:
-    """Whether the two points are at most `feet` apart (no root taken: exact for whole figures)."""
-    dx = bx - ax
-    dy = by - ay
-    return feet >= 0 and dx * dx + dy * dy <= feet * feet
-
-
 def detour(ax: float, ay: float, cx: float, cy: float, bx: float, by: float) -> float:
     """How much longer the way from a to b becomes by going through c; 0 when c lies on the straight line."""
     return max(0.0, feet_between(ax, ay, cx, cy) + feet_between(cx, cy, bx, by) - feet_between(ax, ay, bx, by))

@@ -198,14 +198,6 @@ class Reach:
         steps.reverse()
         return steps
 
-    def cheapest(self, goals: list[int]) -> int:
-        """The goal one gets to for least and may stop on; ties go to the earlier in the list; -1 if none."""
-        best = UNREACHED
-        for goal in goals:
-            if self.may_stop(goal) and (best == UNREACHED or self.cost[goal] < self.cost[best]):
-                best = goal
-        return best
-
 
 def steps_between(dx: i64, dy: i64, metric: int) -> int:
     """The distance of two cells that are dx columns and dy rows apart."""
@@ -220,11 +212,6 @@ def steps_between(dx: i64, dy: i64, metric: int) -> int:
         return longer
     shorter: i64 = dx + dy - longer
     return longer + shorter // 2
-
-
-def squared(dx: int, dy: int) -> int:
-    """The square of the straight distance of two cells that are dx columns and dy rows apart."""
-    return dx * dx + dy * dy
 
 
 def _gap_on_axis(a: int, size_a: int, b: int, size_b: int) -> int:
@@ -264,21 +251,6 @@ def reach(
     else:
         _spread(found, budget, enter, metric, cut_corners, leave)
     return found
-
-
-def shortest_path(
-    grid: Grid,
-    start: int,
-    goal: int,
-    enter: list[int],
-    metric: int = ORTHOGONAL,
-    cut_corners: bool = False,
-    leave: list[int] | None = None,
-    size: int = 1,
-) -> tuple[int, list[int]]:
-    """The least cost from start to goal and the cells entered on the way; cost -1 when there is no way."""
-    found = reach(grid, start, FAR, enter, metric, cut_corners, leave, None, size)
-    return found.cost[goal], found.path(goal)
 
 
 def path_cost(

@@ -59,13 +59,6 @@ class Zones:
         """The number of the zone of that name; -1 if there is none."""
         return self._numbers.get(name, NO_WAY)
 
-    def edge_between(self, a: int, b: int) -> int:
-        """The number of the edge that joins a and b; -1 if they are not joined."""
-        for number in self._edges_of[a]:
-            if self.other_end(number, a) == b:
-                return number
-        return NO_WAY
-
     def other_end(self, edge: int, zone: int) -> int:
         ends = self.edges[edge]
         return ends.b if ends.a == zone else ends.a
@@ -121,18 +114,6 @@ class Zones:
                         waiting.append(other)
                     cost[other] = total
         return cost
-
-    def on_routes(self, a: int, b: int, barred: list[int] | None = None) -> list[int]:
-        """Every zone on some shortest route (fewest edges) from a to b, both ends included; none if there is no way."""
-        from_a = self.distances(a, barred)
-        if from_a[b] == NO_WAY:
-            return []
-        from_b = self.distances(b, barred)
-        return [
-            zone
-            for zone in range(len(self.names))
-            if from_a[zone] != NO_WAY and from_a[zone] + from_b[zone] == from_a[b]
-        ]
 
     def route(self, a: int, b: int, barred: list[int] | None = None) -> list[int]:
         """One shortest route (fewest edges): the zones entered from a to b, in the order of edges where several do.

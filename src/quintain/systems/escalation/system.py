@@ -42,7 +42,7 @@ from quintain.systems.escalation.rules.sheet import (
     WAITING,
     Fighter,
 )
-from quintain.systems.escalation.rules.skirmish import BATTLE_STATS, REST, Skirmish
+from quintain.systems.escalation.rules.skirmish import REST, Skirmish
 from quintain.systems.escalation.rules.switches import DECLARED
 
 if TYPE_CHECKING:
@@ -85,7 +85,6 @@ class Escalation(DoorSystem):
         self.standard = "escalation/toll"
         self.abouts = ABOUTS
         self.unit_stats = list(UNIT_STATS)
-        self.battle_stats = list(BATTLE_STATS)
         self.rulings = rulings.RULINGS
         self.headlines = ["hit", "crit", "drop", "success", "heals"]
         self.turning = {"drop", "death"}

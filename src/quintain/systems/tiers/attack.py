@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.battlefield import feet_between
 from quintain.systems.tiers.conditions import deflects, exposed, fortified, goader_of
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import (
@@ -280,11 +279,6 @@ def item_die(holder: Creature, item: Item) -> int:
     if item.two_die and len([other for other in holder.held if not other.tags & 16]) == 1:
         return item.two_die
     return item.die
-
-
-def in_area(x: int, y: int, side: int, target: Creature) -> bool:
-    """Does any square of a creature lie in the square of `side` squares at (x, y)?"""
-    return feet_between(x, y, side, target.x, target.y, target.sheet.size) == 0
 
 
 def walled_off(battle: TiersBattle, x: int, y: int, side: int, one: Creature) -> bool:

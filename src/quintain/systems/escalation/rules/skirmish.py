@@ -12,7 +12,6 @@ from quintain.engine.protocol import OptionView
 from quintain.engine.question import Option, Question
 from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
-from quintain.engine.system import Stat
 from quintain.space.zones import Zones
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed.rows import Effect
@@ -294,14 +293,6 @@ class Skirmish(Battle):
     def tactic_side(self, question: Question) -> str:
         fighter = self.named(question.who)
         return fighter.side if fighter is not None else ""
-
-
-BATTLE_STATS: Final = [
-    Stat("escalation", "int", "all", "the escalation die", low=0, high=6),
-    Stat("held", "bool", "gm", "the next rise will not happen"),
-    Stat("campaign_losses", "int", "all", "campaign losses", low=0),
-    Stat("battles_since_heal_up", "int", "all", "battles since the last full heal-up", low=0),
-]
 
 
 NO_NATURAL: Final = 21  # no attack die to compare with a resistance: nothing is resisted
