@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from mypy_extensions import mypyc_attr
 
 from quintain.engine.battle import Battle, Unit
+from quintain.engine.question import Option
 from quintain.engine.system import System
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Bar, Board, Condition, Vital
+    from quintain.engine.protocol import Ability, Bar, Board, Condition, OptionView, Vital
     from quintain.engine.viewer import Viewer
 
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 class DoorSystem(System):
     """A system that shows its fights by two modules. Each function takes what its door here takes: the battle, the unit, the viewer.
 
-    `board` has `board` and `bar`; `screen` has `row_reads`, `description`, `standing`, `health`, `vitals`, `conditions` and `usable`.
+    `board` has `board` and `bar`; `screen` has `row_reads`, `description`, `standing`, `health`, `vitals`, `conditions`, `usable`
+    and `show_option`.
     What of a fight is shown is no matter of sampling: these modules are not compiled, and are called by their names.
     """
 
@@ -57,6 +59,9 @@ class DoorSystem(System):
     def conditions(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Condition]:
         found: list[Condition] = self.screen_module.conditions(battle, unit, viewer)
         return found
+
+    def show_option(self, battle: Battle, who: str, option: Option, shown: OptionView) -> None:
+        self.screen_module.show_option(battle, who, option, shown)
 
     def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
         found: list[Ability] = self.screen_module.usable(battle, unit, viewer)

@@ -27,7 +27,7 @@ from quintain.systems.clash.declaration import (
     TAKE,
     Declaration,
 )
-from quintain.systems.clash.feats import PARTIAL, PASSED, progress_dice, skill_result, waived_for, workers
+from quintain.systems.clash.feats import progress_dice, skill_result, waived_for, workers
 from quintain.systems.clash.reach import draws_strength, heals_now
 from quintain.systems.clash.revival import revive_dice
 from quintain.systems.clash.round import Round, Strike
@@ -41,6 +41,8 @@ from quintain.systems.clash.sheet import (
     MARKS,
     NOBODY,
     OBJECT,
+    PARTIAL,
+    PASSED,
     ClashBattle,
     Feat,
     Revert,

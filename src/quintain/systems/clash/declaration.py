@@ -8,7 +8,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.question import Option
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import OptionView
+    pass
 
 MOVE_FAR: Final = 0
 MOVE_TO_ATTACK: Final = 1
@@ -146,13 +146,6 @@ class Declaration(Option):
 
     def weighs(self) -> bool:
         return self.action != NOTHING and not self.after
-
-    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
-        from quintain.systems.clash.screen import show_declaration
-        from quintain.systems.clash.sheet import ClashBattle
-
-        assert isinstance(battle, ClashBattle)
-        show_declaration(battle, who, self, shown)
 
     def use(self, number: int, id: str, name: str) -> None:
         """Make this the use of an ability: its number on the sheet, its id and its name."""

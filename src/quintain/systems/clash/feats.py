@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from quintain.systems.clash.declaration import FEAT
 from quintain.systems.clash.scores import FULL, GLANCING, NORMAL_LIMIT, acts, band_of, cs_of_feat
-from quintain.systems.clash.sheet import NOBODY, ClashBattle, ClashUnit, Feat
-
-FAILED: Final = 0
-PARTIAL: Final = 1
-PASSED: Final = 2
+from quintain.systems.clash.sheet import FAILED, NOBODY, PARTIAL, PASSED, ClashBattle, ClashUnit, Feat
 
 
 def closed_to(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from quintain.engine.question import Option
 from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.clash.declaration import (
     BONUS,
@@ -169,6 +170,13 @@ AID_RANK: Final = 2000
 OTHER_RANK: Final = 3000
 MOVE_RANK: Final = 4000
 LAST_RANK: Final = 9000
+
+
+def show_option(battle: ClashBattle, who: str, option: Option, shown: OptionView) -> None:
+    if isinstance(option, Declaration):
+        show_declaration(battle, who, option, shown)
+    else:
+        option.show(battle, who, shown)
 
 
 def show_declaration(battle: ClashBattle, who: str, said: Declaration, shown: OptionView) -> None:

@@ -19,7 +19,6 @@ from quintain.systems.clash.declaration import (
     Declaration,
     Stop,
 )
-from quintain.systems.clash.feats import PARTIAL, PASSED
 from quintain.systems.clash.round import Strike
 from quintain.systems.clash.scores import (
     ACTION_NAMES,
@@ -45,6 +44,8 @@ from quintain.systems.clash.sheet import (
     MARKS,
     NOBODY,
     OBJECT,
+    PARTIAL,
+    PASSED,
     PEON,
     SCORE,
     Ability,

@@ -57,6 +57,11 @@ HEALTH: Final = 2
 UNBREAKABLE: Final = 0
 MARKS_OF: Final = {PEON: 1, GRUNT: 2}
 
+FAILED: Final = 0
+PARTIAL: Final = 1
+PASSED: Final = 2
+"""What comes of a Feat of Skill (CL-93, CL-94)."""
+
 
 @final
 class ClashUnit(UnitFields):

@@ -46,7 +46,6 @@ from quintain.systems.escalation.rules.skirmish import REST, Skirmish
 from quintain.systems.escalation.rules.switches import DECLARED
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import OptionView
     from quintain.engine.viewer import Viewer
 
 
@@ -252,10 +251,6 @@ class Escalation(DoorSystem):
 
     def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         return screen.place_of(skirmish(battle), fighter(unit), viewer)
-
-    def show_option(self, battle: Battle, who: str, option: Option, shown: OptionView) -> None:
-        option.show(battle, who, shown)
-        screen.show_chosen(skirmish(battle), who, option, shown)
 
     def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
         one = fighter(unit)

@@ -121,13 +121,6 @@ class Deed(Option):
     def weighs(self) -> bool:
         return self.verb in (ENGAGE, CHECK)
 
-    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
-        from quintain.systems.riposte.screen import show_deed
-        from quintain.systems.riposte.sheet import Skirmish
-
-        assert isinstance(battle, Skirmish)
-        show_deed(battle, who, self, shown)
-
 
 def aim_name(battle: Skirmish, verb: int, aim: str) -> str:
     if verb == USE:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from quintain.engine.question import Option
 from quintain.engine.rows import ability, condition, cost, vital, warning
+from quintain.systems.riposte import options as o
 from quintain.systems.riposte.ground import NOWHERE
+from quintain.systems.riposte.options import Deed
 from quintain.systems.riposte.sentences import hp_word
 from quintain.systems.riposte.sheet import (
     CAPTURED,
@@ -29,7 +32,6 @@ from quintain.systems.riposte.vocabulary import BASE_STATS
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Condition, OptionView, Vital
     from quintain.engine.viewer import Viewer
-    from quintain.systems.riposte.options import Deed
 
 CONSEQUENCES: Final = {"strike", "activation", "drop", "settled", "stance", "shift", "effect", "task", "reveal"}
 """Kinds of events that follow from the engagement, walk or use before them."""
@@ -163,10 +165,15 @@ def weapon_row(fighter: Fighter, number: int, weapon: Weapon) -> Ability:
 # -- choices -----------------------------------------------------------------------------------------------------------
 
 
+def show_option(battle: Skirmish, who: str, option: Option, shown: OptionView) -> None:
+    if isinstance(option, Deed):
+        show_deed(battle, who, option, shown)
+    else:
+        option.show(battle, who, shown)
+
+
 def show_deed(battle: Skirmish, who: str, deed: Deed, shown: OptionView) -> None:
     """A deed as a screen shows it: one row an act and target; weapon and square are ways."""
-    from quintain.systems.riposte import options as o
-
     fighter = battle.fighter(who)
     shown["verb"] = VERB_WORDS[deed.verb]
     if fighter is None:
@@ -212,8 +219,6 @@ def show_deed(battle: Skirmish, who: str, deed: Deed, shown: OptionView) -> None
 
 def show_engage(battle: Skirmish, fighter: Fighter, deed: Deed, shown: OptionView, paid: int) -> None:
     """Whoever cannot strike back comes first, then the weakest; then the way that costs least."""
-    from quintain.systems.riposte import options as o
-
     target = battle.fighter(deed.aim)
     if target is None:
         return

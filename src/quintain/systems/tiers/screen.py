@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from quintain.engine.question import Option
 from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.tiers.battle import UNSEEN, TiersBattle
 from quintain.systems.tiers.legality import FREE, area_targets, burst_targets, price_of
@@ -274,6 +275,13 @@ PLAIN_ROWS: Final[dict[str, tuple[str, str, str, int]]] = {
     "next": ("Next", "turn", "", 0),
 }
 """By what is done: verb, heading, fold, and where its rows begin."""
+
+
+def show_option(battle: TiersBattle, who: str, option: Option, shown: OptionView) -> None:
+    if isinstance(option, Act):
+        show_act(battle, who, option, shown)
+    else:
+        option.show(battle, who, shown)
 
 
 def show_act(battle: TiersBattle, who: str, act: Act, shown: OptionView) -> None:

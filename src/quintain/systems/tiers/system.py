@@ -17,7 +17,6 @@ from quintain.systems.tiers.building import battle_from, join_fight
 from quintain.systems.tiers.conditions import source_gone
 from quintain.systems.tiers.exporting import exported
 from quintain.systems.tiers.fields import CREATURE
-from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.resuming import take_up
 from quintain.systems.tiers.rulings import RULINGS
 from quintain.systems.tiers.sentences import boons_words, heading_words, status_words, wounds_words
@@ -39,7 +38,7 @@ from quintain.systems.tiers.vocabulary import (
 from quintain.systems.tiers.zero_hp import fall_by_word
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Notice, OptionView
+    from quintain.engine.protocol import Notice
     from quintain.engine.viewer import Viewer
 
 
@@ -266,12 +265,6 @@ class Tiers(DoorSystem):
 
     def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         return f"{creature(unit).x},{creature(unit).y}" if creature(unit).is_present() else ""
-
-    def show_option(self, battle: Battle, who: str, option: Option, shown: OptionView) -> None:
-        if isinstance(option, Act):
-            screen.show_act(arena(battle), who, option, shown)
-        else:
-            option.show(battle, who, shown)
 
     def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
         return creature(unit).acted

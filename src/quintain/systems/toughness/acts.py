@@ -15,7 +15,7 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import AREA_POWER, GRAPPLE, MENDING
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import OptionView
+    pass
 
 FREE: Final = 0
 MOVE: Final = 1
@@ -81,12 +81,6 @@ class Act(Option):
 
     def target(self) -> str:
         return self.whom
-
-    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
-        from quintain.systems.toughness.screen import show_act
-
-        assert isinstance(battle, Fray)
-        show_act(battle, who, self, shown)
 
     def weighs(self) -> bool:
         return self.kind in STRENUOUS or self.kind in ("charge", "fullout", "finish", "bind", "aid", "check")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.declare import State
+from quintain.engine.question import Option
 from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.toughness.acts import COST, FREE, MOVE, Act
 from quintain.systems.toughness.blocks import BARE
@@ -250,6 +251,13 @@ PLAIN_ROWS: Final[dict[str, tuple[str, str, str, int]]] = {
     "move": ("Move", "move", "", MOVE_RANK), "retreat": ("Retreat", "move", "", MOVE_RANK + 20),
 }  # fmt: skip
 """By act: verb, heading, fold, and where its rows begin."""
+
+
+def show_option(battle: Fray, who: str, option: Option, shown: OptionView) -> None:
+    if isinstance(option, Act):
+        show_act(battle, who, option, shown)
+    else:
+        option.show(battle, who, shown)
 
 
 def show_act(fray: Fray, who: str, act: Act, shown: OptionView) -> None:

@@ -263,30 +263,23 @@ PLAIN_ROWS: Final[dict[str, tuple[str, str, str, int]]] = {
 
 
 def show_option(battle: Skirmish, who: str, option: Option, shown: OptionView) -> None:
-    """An option of a turn, or the goal of a move."""
-    one = battle.named(who)
-    if isinstance(option, turn_options.TurnOption):
-        show_turn(battle, who, option, shown)
-    elif isinstance(option, Going) and one is not None:
-        show_going(battle, one, option, shown)
-
-
-def show_chosen(battle: Skirmish, who: str, option: Option, shown: OptionView) -> None:
-    """Of an option that names somebody in the middle of an act: what is at stake there."""
-    asked = battle.named(who)
-    if asked is None:
-        return
-    if isinstance(option, AimOption):
-        shown["stakes"] += all_stakes(sentences_stakes.of_one(battle, asked, option.ids, option.power))
-    elif isinstance(option, Named):
-        shown["stakes"] += all_stakes(sentences_stakes.of_one(battle, asked, [option.id()], None))
-
-
-def show_turn(battle: Skirmish, who: str, option: turn_options.TurnOption, shown: OptionView) -> None:
-    """Whom I am engaged with comes first; limited powers with their uses; moves to friends are folded."""
+    """An option of a turn, or the goal of a move; of one that names somebody in the middle of an act, what is at stake there."""
+    option.show(battle, who, shown)
     one = battle.named(who)
     if one is None:
         return
+    if isinstance(option, turn_options.TurnOption):
+        show_turn(battle, one, option, shown)
+    elif isinstance(option, Going):
+        show_going(battle, one, option, shown)
+    elif isinstance(option, AimOption):
+        shown["stakes"] += all_stakes(sentences_stakes.of_one(battle, one, option.ids, option.power))
+    elif isinstance(option, Named):
+        shown["stakes"] += all_stakes(sentences_stakes.of_one(battle, one, [option.id()], None))
+
+
+def show_turn(battle: Skirmish, one: Fighter, option: turn_options.TurnOption, shown: OptionView) -> None:
+    """Whom I am engaged with comes first; limited powers with their uses; moves to friends are folded."""
     takes = turn_options.cost_of(battle, one, option)
     if takes <= b.QUICK:
         shown["costs"].append(cost(f"{b.ACTIONS[takes]} action", 1))

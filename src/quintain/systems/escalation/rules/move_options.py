@@ -15,7 +15,7 @@ from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import OptionView
+    pass
 
 STAY: Final = "stay"
 ENGAGE: Final = "engage"
@@ -52,10 +52,6 @@ class Going(Option):
 
     def named_units(self) -> list[str]:
         return [self.to, *self.also] if self.kind in (ENGAGE, SLIP, BESIDE, BEHIND) else []
-
-    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
-        assert isinstance(battle, Skirmish)
-        battle.procedures.show_option(battle, who, self, shown)
 
 
 def read_going(text: str) -> Going | None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from quintain.engine.question import Option
-from quintain.systems.escalation.play import screen
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import readied, resolve, turn_actions
 from quintain.systems.escalation.rules.sheet import Fighter
@@ -14,7 +12,7 @@ from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.traits import granted_attacks
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import OptionView
+    pass
 
 
 @final
@@ -32,9 +30,6 @@ class BookProcedures(Procedures):
 
     def fire_readied(self, battle: Skirmish, actor: Fighter, act: str, about: str) -> bool:
         return readied.fire_readied(battle, actor, act, about)
-
-    def show_option(self, battle: Skirmish, who: str, option: Option, shown: OptionView) -> None:
-        screen.show_option(battle, who, option, shown)
 
 
 PROCEDURES: Final = BookProcedures()

@@ -8,8 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from quintain.engine.battle import Battle
 from quintain.engine.dice import Dice
-from quintain.engine.protocol import OptionView
-from quintain.engine.question import Option, Question
+from quintain.engine.question import Question
 from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
 from quintain.space.zones import Zones
@@ -136,10 +135,6 @@ class Procedures:
 
     def fire_readied(self, battle: Skirmish, actor: Fighter, act: str, about: str) -> bool:
         """Whoever readied for this goes first (ES-19); False: the actor can no longer act."""
-        raise NotImplementedError
-
-    def show_option(self, battle: Skirmish, who: str, option: Option, shown: OptionView) -> None:
-        """What a screen shows of an option of this book."""
         raise NotImplementedError
 
 

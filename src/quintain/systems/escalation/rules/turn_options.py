@@ -18,7 +18,7 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import linked_effects
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import OptionView
+    pass
 
 
 ON_TARGETS: Final = ("use", "coup", "swoop")
@@ -76,10 +76,6 @@ class TurnOption(Option):
         if self.going is not None:
             return self.going.named_units()
         return self.to.split("+") if self.to else []
-
-    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
-        assert isinstance(battle, Skirmish)
-        battle.procedures.show_option(battle, who, self, shown)
 
     def weighs(self) -> bool:
         return self.rolls or self.heals
