@@ -2,7 +2,7 @@
 
 import type { Live } from "./live.svelte";
 import type { OddsData, OptionView, QuestionView } from "./protocol";
-import { isCards, menuOf, withWay, type Menu, type Row } from "./rows";
+import { alikeOf, isCards, menuOf, withWay, type Menu, type Row } from "./rows";
 import { chance } from "./text.svelte";
 
 const onMap = (option: OptionView): boolean => option.kind === "square" || option.kind === "place";
@@ -23,6 +23,8 @@ export class Acting {
   /** Before a fight: whom the squares are for. */
   #placed = $state<string | null>(null);
   #orders = new Map<string, string[]>();
+  /** Who is alike, as it was when a question came: what stands in one row stays in it. */
+  #alike = new Map<string, Map<string, string>>();
   #about = "";
 
   /** Which questions come up by themselves: the GM may answer everybody's, and is shown the own ones. */
@@ -73,7 +75,10 @@ export class Acting {
     const question = this.question;
     if (!question) return null;
     const seen = this.#orders.get(question.id);
-    const menu = menuOf(question, seen);
+    const view = this.live.view;
+    const alike = this.#alike.get(question.id) ?? (view ? alikeOf(question, view) : new Map<string, string>());
+    if (view) this.#alike.set(question.id, alike);
+    const menu = menuOf(question, seen, alike, view);
     const shown = [...menu.rows, ...menu.folds.flatMap((fold) => fold.rows)].map((row) => row.id);
     this.#orders.set(question.id, [...(seen ?? []), ...shown.filter((id) => !seen?.includes(id))]);
     return menu;

@@ -193,7 +193,7 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
         shelves = shelvesOf(pieces, inner - SIDE);
       }
       const above = shelvesOf(pieces, inner);
-      const beside = shelves.length <= 1 || (tight && highOf(shelves) + 10 <= highOf(above) + 32);
+      const beside = (shelves.length <= 1 && (shelves[0]?.w ?? 0) <= inner - SIDE) || (tight && highOf(shelves) + 10 <= highOf(above) + 32);
       if (!beside) shelves = above;
       if (tight && shelves.length > 1) {
         // No last one alone in a row.

@@ -1,6 +1,6 @@
 /** The options of a question as a person wants to see them: one line an act and target, ways of doing it inside, the rest folded. */
 
-import type { OptionView, QuestionView } from "./protocol";
+import type { OptionView, QuestionView, View } from "./protocol";
 
 export interface Row {
   id: string;
@@ -21,8 +21,47 @@ export interface Menu {
 
 export const MOST_ROWS = 8;
 
+/** The choice of one among those who are alike; it has no name of its own: what is chosen from stands on their tokens. */
+const WHO = "";
+
+/** Rows that differ by nothing but whom of several alike they are about: by its id, the row each goes into. Distance counts on a map of squares, so that there none are alike. */
+export function alikeOf(question: QuestionView, view: View): Map<string, string> {
+  const into = new Map<string, string>();
+  const { board } = view;
+  if (board.kind === "grid") return into;
+  const first = new Map<string, string>();
+  const menu = menuOf(question);
+  for (const row of [...menu.rows, ...menu.folds.flatMap((fold) => fold.rows)]) {
+    const unit = view.units.find((one) => one.id === row.options[0]!.targets[0]);
+    const [, stem] = /^(.+) \d+$/.exec(unit?.name ?? "") ?? [];
+    if (!unit || !stem || !row.label.endsWith(unit.name) || row.options.some((option) => option.targets.length !== 1 || option.targets[0] !== unit.id)) continue;
+    const place = board.places.find((one) => one.units.includes(unit.id))?.id;
+    const engaged = board.engaged.filter((pair) => pair.includes(unit.id)).flat().filter((id) => id !== unit.id).sort();
+    const ways = row.options.map((option) => [option.ways, option.costs, option.warnings.map((warning) => warning.kind)]);
+    const same = JSON.stringify([row.fold, row.label.slice(0, -unit.name.length), stem, place, engaged, unit.vitals, unit.health, unit.status, unit.conditions.map((one) => one.name), unit.intent, unit.intends, ways]);
+    if (first.has(same)) into.set(row.id, first.get(same)!);
+    else first.set(same, row.id);
+  }
+  return into;
+}
+
+/** Those who are alike in one row: whom of them it is about is the first choice inside. */
+function together(rows: Map<string, Row>, alike: Map<string, string>, view: View): void {
+  const named = (row: Row): OptionView[] => {
+    const unit = view.units.find((one) => one.id === row.options[0]!.targets[0]);
+    return row.options.map((option) => ({ ...option, ways: [[WHO, unit?.initials ?? row.label], ...option.ways] }));
+  };
+  for (const id of new Set(alike.values())) {
+    const row = rows.get(id);
+    const others = [...alike].filter(([, into]) => into === id).flatMap(([other]) => rows.get(other) ?? []);
+    if (!row || !others.length) continue;
+    others.forEach((other) => rows.delete(other.id));
+    rows.set(id, { ...row, label: `${row.label.replace(/ \d+$/, "")} ×${others.length + 1}`, options: [row, ...others].flatMap(named) });
+  }
+}
+
 /** Rows by their lowest rank. `seen` keeps the order of a question once it was shown: nothing shifts under the finger. */
-export function menuOf(question: QuestionView, seen: string[] = []): Menu {
+export function menuOf(question: QuestionView, seen: string[] = [], alike?: Map<string, string>, view?: View | null): Menu {
   const rows = new Map<string, Row>();
   const ranked = [...question.options].sort((a, b) => a.rank - b.rank);
   for (const option of ranked) {
@@ -31,6 +70,7 @@ export function menuOf(question: QuestionView, seen: string[] = []): Menu {
     if (row) row.options.push(option);
     else rows.set(option.row, { id: option.row, label: option.row_label || option.label, group: option.group, fold: option.fold, options: [option] });
   }
+  if (alike?.size && view) together(rows, alike, view);
   const place = new Map(seen.map((id, i) => [id, i]));
   const order = [...rows.values()];
   if (seen.length) order.sort((a, b) => (place.get(a.id) ?? seen.length) - (place.get(b.id) ?? seen.length));

@@ -1,7 +1,7 @@
 /** Sentences and short figures about a combatant, as its viewer may know it. */
 
-import type { UnitView, Vital } from "./protocol";
-import { t, words } from "./text.svelte";
+import type { OddsData, UnitView, Vital } from "./protocol";
+import { chance, percent, t, words } from "./text.svelte";
 
 /** The pair people watch most: hit points, or whatever the system has in their place. */
 export function mainVital(unit: UnitView): Vital | undefined {
@@ -17,8 +17,25 @@ export function healthText(unit: UnitView): string {
   return unit.health;
 }
 
-/** What becomes of somebody, as the odds say it; who has nothing left is out. */
-export const fateText = (text: string): string => (/^0 (?:of \d+ )?(?:HP|hp|Health)$/.test(text) ? t("row.out") : text);
+/** What becomes of somebody, as the odds say it: who has nothing left is out, who has as much as now is unhurt. */
+export function fateText(text: string, unit?: UnitView): string {
+  const [, left] = /^(\d+) (?:of \d+ )?(?:HP|hp|Health)$/.exec(text) ?? [];
+  if (left === "0") return t("row.out");
+  return left !== undefined && unit && Number(left) === mainVital(unit)?.value ? t("row.unhurt") : text;
+}
+
+/** What comes back at whoever is asked: what is equally likely stands together, and words that all begin with are said once. */
+export function backOf(all: OddsData["back"]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const one of all) {
+    // What is certain needs no figure.
+    const share = one.low === undefined ? (one.share > 0.995 ? "" : percent(one.share)) : chance(one.low, one.share);
+    groups.set(share, [...(groups.get(share) ?? []), one.label]);
+  }
+  const shared = all.reduce((found, { label }) => [...found].filter((sign, i) => label.startsWith(found.slice(0, i) + sign)).join(""), all[0]?.label ?? "");
+  const opening = all.length > 1 ? shared.slice(0, shared.lastIndexOf(" ") + 1) : "";
+  return [...groups].map(([share, labels], i) => t("row.back", { what: (i ? "" : opening) + labels.map((label) => label.slice(opening.length)).join(", "), share }).trim());
+}
 
 const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
 

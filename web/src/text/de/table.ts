@@ -2,6 +2,7 @@ import type { table as english } from "../en/table";
 
 export const table: Record<keyof typeof english, string> = {
   "status.round": "Runde {n}",
+  "status.before": "Vor dem Kampf",
   "status.on": "verbunden",
 
   "lamp.turn": "{who}, du bist dran",
@@ -41,6 +42,7 @@ export const table: Record<keyof typeof english, string> = {
   "row.back": "{what} {share}",
   "row.rest": "anderes",
   "row.out": "aus",
+  "row.unhurt": "unverletzt",
   "row.unharmed": "kein Schaden",
   "row.sure": "{who}: {what}, sicher",
   "row.costs": "Kostet {cost}",

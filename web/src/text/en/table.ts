@@ -1,6 +1,7 @@
 /** At the table: player, GM, shared screen. */
 export const table = {
   "status.round": "Round {n}",
+  "status.before": "Before the fight",
   "status.on": "connected",
 
   "lamp.turn": "{who}, your turn",
@@ -40,6 +41,7 @@ export const table = {
   "row.back": "{what} {share}",
   "row.rest": "other",
   "row.out": "out",
+  "row.unhurt": "unhurt",
   "row.unharmed": "no harm",
   "row.sure": "{who}: {what}, for certain",
   "row.costs": "Costs {cost}",
