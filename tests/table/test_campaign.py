@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from quintain.systems import system, system_names
+from quintain.table import rows
 from quintain.table.client import Seat, Server, ServiceError
 from quintain.table.serve import backup
+from quintain.table.sqlite import SqliteBackend
 from tests.support import many
 from tests.table.running import serving
 
@@ -78,6 +80,27 @@ def test_the_next_fight_has_the_same_people(server: Server, address: str) -> Non
         ann.call("GET", "/fights/0/record")
     gm.close()
     ann.close()
+
+
+def test_the_next_fight_is_begun_once(strict_address: str, tmp_path: Path) -> None:
+    """Asked for twice, or by two processes at once, with a clear answer to the second."""
+    gm, _ = Server(strict_address).open("riposte/ferry", seats=["Ann"])
+    cellar = {"encounter": "riposte/cellar", "after": 0}
+    assert gm.call("POST", "/fights", cellar)["id"] == 1
+    with pytest.raises(ServiceError) as no:
+        gm.call("POST", "/fights", cellar)
+    assert (no.value.status, no.value.kind) == (409, "stale")
+    other = SqliteBackend(tmp_path / "quintain.sqlite")  # stands for another process, which was first by a moment
+    assert other.writing is not None
+    sql, values = rows.put_fight(gm.table, rows.FightRow(2, "Cellar Run", "riposte", "1"))
+    other.writing.execute(sql, values)
+    other.close()
+    with pytest.raises(ServiceError) as no:
+        gm.call("POST", "/fights", {"encounter": "riposte/cellar", "after": 1})
+    assert (no.value.status, no.value.kind) == (409, "stale")
+    assert gm.call("GET", "")["fight"] == 1 and gm.call("GET", "/view")["name"] == "Cellar Run"
+    gm.rule("note", text="And it goes on.")
+    gm.close()
 
 
 def test_a_fork_goes_its_own_way(server: Server) -> None:

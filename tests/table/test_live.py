@@ -194,6 +194,17 @@ def test_who_does_not_answer_in_time_is_answered_for(server: Server) -> None:
     seat.close()
 
 
+def test_a_shorter_limit_holds_for_what_is_asked_already(server: Server) -> None:
+    seat = alone(server, "riposte/ferry")
+    seat.call("PATCH", "/settings", {"seconds": 3600})
+    seat.follow()
+    before = seat.version
+    seat.call("PATCH", "/settings", {"seconds": 1})
+    seat.wait_until(lambda view: view["version"] > before + 1, 20)
+    seat.call("PATCH", "/settings", {"seconds": 0})
+    seat.close()
+
+
 def test_presence_is_told(server: Server, address: str) -> None:
     gm, links = server.open("riposte/ferry", seats=["Ann"])
     gm.follow()

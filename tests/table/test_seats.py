@@ -215,6 +215,63 @@ def test_a_seat_is_handed_over(table: dict[str, Seat]) -> None:
     assert {unit["id"] for unit in table["Ann"].view["units"] if unit["yours"]} == {"odalys", "wren", "tamsin"}
 
 
+def test_who_runs_whom_is_told_as_it_is_now(table: dict[str, Seat]) -> None:
+    gm, bob = table["gm"], table["Bob"]
+    bob.follow()
+    gm.call("POST", "/seats/Ann/units", {"units": ["tamsin"]})
+    gm.do({"do": "automate", "who": "Ann", "tactic": "steady"})
+    while True:
+        told = {seat["seat"]: seat for seat in bob.presence}
+        if told and told["Ann"]["units"] == ["odalys", "tamsin", "wren"] and told["Bob"]["units"] == ["ivo"] and "auto" in told["Ann"]:
+            break
+        bob._read(time.monotonic() + 20)
+    gm.rule("hide", who="levy")
+    gm.call("POST", "/seats/Ann/units", {"units": ["levy"]})
+    for seat in (gm, bob):
+        assert "levy" not in str(seat.call("GET", "")["seats"]), "a hidden one is told to everybody"
+
+
+def test_combatants_are_handed_over_all_or_none(table: dict[str, Seat]) -> None:
+    gm = table["gm"]
+    before = gm.call("GET", "/export")
+    refused = [
+        ("/seats/Ann/units", {"units": ["tamsin", "nobody"]}, 404), ("/seats", {"seat": "Cid", "units": ["tamsin", "nobody"]}, 404),
+        ("/seats", {"seat": "Cid", "role": "spectator", "units": ["tamsin"]}, 409),
+    ]  # fmt: skip
+    for path, body, status in refused:
+        with pytest.raises(ServiceError) as no:
+            gm.call("POST", path, body)
+        assert no.value.status == status and str(no.value).endswith(".")
+        assert gm.call("GET", "/export") == before, "a part of it was done"
+    assert gm.call("POST", "/seats", {"seat": "Cid", "units": ["tamsin"]})["seat"] == "Cid"
+
+
+def test_a_name_that_cannot_be_is_said_in_words(table: dict[str, Seat]) -> None:
+    with pytest.raises(ServiceError, match="letters, figures, spaces"):
+        table["gm"].call("POST", "/seats", {"seat": "Ann & Bob"})
+
+
+def test_who_renews_their_own_link_stays(table: dict[str, Seat], address: str) -> None:
+    gm = table["gm"]
+    copied = Server(address)
+    copied.cookies = dict(gm.server.cookies)
+    link = gm.call("POST", "/seats/gm/renew", {})["url"]
+    assert gm.call("GET", "")["you"] == {"seat": "gm", "role": "gm"}
+    with pytest.raises(ServiceError):
+        Seat(copied, gm.table, "gm", "gm").call("GET", "")
+    assert Server(address).enter(link).role == "gm"
+
+
+def test_a_cookie_is_worth_nothing_once_its_browser_left(table: dict[str, Seat], address: str) -> None:
+    bob = table["Bob"]
+    copied = Server(address)
+    copied.cookies = dict(bob.server.cookies)
+    assert bob.call("POST", "/leave") == {"ok": True}
+    with pytest.raises(ServiceError) as no:
+        Seat(copied, bob.table, "Bob", "player").call("GET", "/view")
+    assert no.value.status == 401
+
+
 # -- who may do what ---------------------------------------------------------------------------------------------------
 
 ENCOUNTER = {"encounter": "riposte/cellar"}

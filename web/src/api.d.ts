@@ -292,7 +292,7 @@ export interface paths {
         put?: never;
         /**
          * Leave
-         * @description Forget this browser's cookie of the table.
+         * @description Forget this browser's cookie of the table; whoever has a copy of it is out as well.
          */
         post: operations["leave_api_tables__t__leave_post"];
         delete?: never;
@@ -901,6 +901,11 @@ export interface components {
             encounter: string | {
                 [key: string]: unknown;
             };
+            /**
+             * After
+             * @description the fight that it follows; refused where another is played by now
+             */
+            after?: number | null;
         };
         /** NewSeat */
         NewSeat: {
@@ -1141,7 +1146,7 @@ export interface components {
             /** @enum {unknown} */
             role: "gm" | "player" | "spectator" | "screen";
             present: boolean;
-            /** @description Whom it was given when it was made; who runs whom now is in the view. */
+            /** @description Whom a player runs, as far as everybody may know of them. */
             units: string[];
             left_seconds?: number;
             /** @description The tactic that plays it. */

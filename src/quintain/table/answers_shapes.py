@@ -56,7 +56,7 @@ class SeatInfo(TypedDict):
     role: Role
     present: bool
     units: list[str]
-    """Whom it was given when it was made; who runs whom now is in the view."""
+    """Whom a player runs, as far as everybody may know of them."""
     left_seconds: NotRequired[int]
     auto: NotRequired[str]
     """The tactic that plays it."""

@@ -21,7 +21,7 @@ from quintain.table.rows import FightRow
 from quintain.table.service import address_of, cookie_header, seated, seated_gm, service_of
 from quintain.table.shapes import Data, NewFight, Units
 from quintain.table.starting import encounter_of
-from quintain.table.store import StoreDown
+from quintain.table.store import Conflict, StoreDown
 
 router = APIRouter()
 
@@ -32,14 +32,16 @@ async def next_fight(request: Request, t: str, body: NewFight) -> Response:
     table = await seated_gm(request, t)
     service_of(request).creations.take(address_of(request))
     wanted = await asyncio.to_thread(encounter_of, body.encounter)
-    fight, said = await unbroken(begin(table, wanted))
+    fight, said = await unbroken(begin(table, wanted, body.after))
     table.tell(frame("table"))
     info = fight_info(fight)
     return Json({**info, "note": said or info["note"]}, 201)
 
 
-async def begin(table: Table, wanted: Any) -> tuple[FightRow, str]:
+async def begin(table: Table, wanted: Any, after: int | None = None) -> tuple[FightRow, str]:
     async with table.lock:
+        if after is not None and after != table.row.fight:
+            raise Problem("stale", "Another fight has begun at this table since: look again.")
         session, said = await asyncio.to_thread(next_session, await table.ready(), wanted, table.seats, table.row.gm)
         number = max(table.fights) + 1
         fight = FightRow(number, wanted.name, wanted.system_name, wanted.system.version)
@@ -49,6 +51,9 @@ async def begin(table: Table, wanted: Any) -> tuple[FightRow, str]:
         statements += [rows.put_op(table.id, number, place, op) for place, op in enumerate(session.journal)]
         try:
             await table.store.write(statements, f"table {table.id}")
+        except Conflict:
+            table.row.fight, table.row.system = before
+            raise Problem("stale", "Somebody else began the next fight just now: look again.") from None
         except StoreDown as down:
             table.row.fight, table.row.system = before
             raise Problem("unavailable", f"This cannot be kept now, so it was not done: {down}") from None
@@ -132,6 +137,6 @@ async def hand_over(request: Request, t: str, seat: str, body: Units) -> Respons
     table = await seated_gm(request, t)
     if known(table, seat).role not in ("player", "gm"):
         raise Problem("illegal", "This seat only looks on.")
-    for unit in body.units:
-        await table.do(GM, {"do": "hand_over", "who": unit, "to": seat}, None, "")
+    async with table.lock:
+        await table.give(seat, body.units)
     return Json({"ok": True})

@@ -15,7 +15,7 @@ from quintain.table.api_start import link
 from quintain.table.errors import Problem
 from quintain.table.play import Table
 from quintain.table.rows import SeatRow
-from quintain.table.service import cookie_header, seated, seated_gm, service_of
+from quintain.table.service import cookie_header, cookie_name, seated, seated_gm, service_of
 from quintain.table.shapes import Command, NewSeat, Renew, Settings
 
 router = APIRouter(prefix="/api/tables/{t}")
@@ -103,8 +103,11 @@ async def renew(request: Request, t: str, seat: str, body: Renew | None = None) 
     table = await seated_gm(request, t)
     service = service_of(request)
     found = known(table, seat)
+    _, own = await seated(request, t)
     secret = await service.hall.invite(table, seat, body.hours if body is not None else 72)
-    return Json(link(service, request, seat, found.role, secret))
+    entered = await service.hall.enter(secret) if seat == own else None  # whoever renews their own link stays
+    headers = {"set-cookie": cookie_header(request, t, entered[1])} if entered is not None else {}
+    return Json(link(service, request, seat, found.role, secret), 200, headers)
 
 
 @router.delete("/seats/{seat}")
@@ -120,6 +123,7 @@ async def drop_seat(request: Request, t: str, seat: str) -> Response:
 
 @router.post("/leave")
 async def leave(request: Request, t: str) -> Response:
-    """Forget this browser's cookie of the table."""
+    """Forget this browser's cookie of the table; whoever has a copy of it is out as well."""
     await seated(request, t)
+    await service_of(request).hall.leave(request.cookies[cookie_name(request, t)])
     return Json({"ok": True}, 200, {"set-cookie": cookie_header(request, t, "")})

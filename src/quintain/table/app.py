@@ -26,19 +26,25 @@ from quintain.table.memory import Collector
 from quintain.table.openapi import document
 from quintain.table.page import Page
 from quintain.table.service import Service
-from quintain.table.store import Backend, Store
+from quintain.table.shapes import NAMES
+from quintain.table.store import Backend, Store, StoreDown
 
 log = logging.getLogger("quintain.table")
 
 
 def backend_of(config: Config) -> Backend:
     if config.database:
-        from quintain.table.postgres import PostgresBackend
-
+        try:
+            from quintain.table.postgres import PostgresBackend
+        except ImportError:
+            raise StoreDown("PostgreSQL needs the package psycopg: pip install 'quintain[postgres]'.") from None
         return PostgresBackend(config.database)
     from quintain.table.sqlite import SqliteBackend
 
-    config.folder().mkdir(parents=True, exist_ok=True)
+    try:
+        config.folder().mkdir(0o700, parents=True, exist_ok=True)
+    except OSError as problem:
+        raise StoreDown(f"the folder {config.folder()} cannot be used ({problem.strerror}).") from None
     return SqliteBackend(config.folder() / "quintain.sqlite")
 
 
@@ -135,7 +141,8 @@ def _malformed(request: Request, no: Any) -> Response:
     said = []
     for error in no.errors()[:5]:
         where = ".".join(str(part) for part in error["loc"] if part != "body")
-        said.append(f"{where}: {error['msg']}" if where else str(error["msg"]))
+        text = NAMES if error["type"] == "string_pattern_mismatch" else str(error["msg"])
+        said.append(f"{where}: {text}" if where else text)
     return _problem(request, Problem("malformed", "; ".join(said)[:500] or "This cannot be read."))
 
 

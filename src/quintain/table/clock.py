@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from typing import TYPE_CHECKING
 
-from quintain.engine import GM
+from quintain.engine import GM, Refusal
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import PLAYERS
 from quintain.engine.session import Session
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from quintain.table.play import Table
 
 TACTIC = "steady"
+AGAIN = 1.0
+"""Seconds until an answer that could not be kept is tried again."""
 
 
 class Clock:
@@ -27,16 +30,18 @@ class Clock:
         self.asked: dict[str, str] = {}
         """The questions that the running time is for: their ids, by the seat asked."""
         self.until = 0.0
+        self.of = 0
+        """The limit, in seconds, by which the running time was begun."""
         self.task: asyncio.Task[None] | None = None
 
     def look(self) -> None:
         """Something happened: start the time anew where other people are asked now."""
         session, seconds = self.table.session, self.table.row.seconds
         asked = waiting(session) if session is not None and seconds else {}
-        if asked == self.asked and (self.task is not None or not asked):
+        if asked == self.asked and (not asked or (self.task is not None and self.of == seconds)):
             return
         self.stop()
-        self.asked = asked
+        self.asked, self.of = asked, seconds
         if asked:
             self.until = time.monotonic() + seconds
             self.task = asyncio.get_running_loop().create_task(self._run(self.until))
@@ -63,17 +68,19 @@ class Clock:
     async def _run(self, until: float) -> None:
         await asyncio.sleep(max(0.0, until - time.monotonic()))
         async with self.table.lock:
-            if self.until != until or self.table.session is None:
+            if self.until != until:
                 return
             asked, self.asked, self.task = self.asked, {}, None
             for seat, question in asked.items():
-                command = automatic(self.table.session, seat, question)
-                if command is not None:
-                    try:
+                with contextlib.suppress(Problem, Refusal):  # gone or answered meanwhile, or it cannot be kept now
+                    command = automatic(await self.table.ready(), seat, question)
+                    if command is not None:
                         await self.table.carry_out(seat, command, None, f"clock {question}")
-                    except Problem:
-                        continue
             self.look()
+            if self.table.session is None:  # the database is away: whoever is asked is answered for when it is back
+                self.stop()
+                self.asked, self.until = asked, time.monotonic() + AGAIN
+                self.task = asyncio.get_running_loop().create_task(self._run(self.until))
 
 
 def waiting(session: Session) -> dict[str, str]:

@@ -11,6 +11,8 @@ from typing import Any
 from quintain.engine import Malformed
 
 PREFIX = "QUINTAIN_"
+CHOICES = {"creating": ("anyone", "local"), "metrics": ("local", "anyone"), "limits": ("usual", "none")}
+BOUNDS = {"port": (1, 65_535), "idle": (0, 10**9), "workers": (1, 64)}
 
 
 def default_data() -> Path:
@@ -72,10 +74,15 @@ def config_from(file: str = "", **given: Any) -> Config:
         if name not in known:
             raise Malformed(f"there is no setting {name!r}: there are {', '.join(known)}.")
         if known[name] == "int":
+            least, most = BOUNDS[name]
             try:
                 value = int(value)
             except (TypeError, ValueError):
                 raise Malformed(f"the setting {name} is a whole number, not {value!r}.") from None
+            if not least <= value <= most:
+                raise Malformed(f"the setting {name} is a number from {least} to {most}, not {value}.")
+        elif name in CHOICES and value not in CHOICES[name]:
+            raise Malformed(f"the setting {name} is {' or '.join(CHOICES[name])}, not {value!r}.")
         elif known[name] == "bool" and not isinstance(value, bool):
             value = str(value).lower() in ("1", "true", "yes", "on")
         setattr(config, name, value)

@@ -171,6 +171,11 @@ class Hall:
         self.forget(table.id, seat)
         return secret
 
+    async def leave(self, secret: str) -> None:
+        """Whoever came by this cookie goes: nobody comes by it again."""
+        await self.write([rows.drop_secret(secret)], f"left {hash_of(secret)}")
+        self.entries.pop(hash_of(secret), None)
+
     def forget_entries(self, tables: set[str], seat: str = "") -> None:
         """Look up anew who may enter these tables."""
         for hash, entry in list(self.entries.items()):
@@ -189,12 +194,14 @@ class Hall:
         async with table.lock:
             if seat.seat.casefold() in (name.casefold() for name in table.seats):
                 raise Problem("illegal", f"There is a seat called {seat.seat} already.")
+            if seat.units and seat.role != "player":
+                raise Problem("illegal", "A seat that only looks on runs nobody.")
+            await table.check_units(seat.units)
             secret = new_secret()
             more = [rows.put_seat(table.id, seat), rows.put_secret(secret, table.id, seat.seat, INVITE)]
             await self._agreed(table, {**table.seats, seat.seat: seat}, more)
             table.seats[seat.seat] = seat
-            for unit in seat.units:
-                await table.carry_out(GM, {"do": "hand_over", "who": unit, "to": seat.seat}, None, "")
+            await table.give(seat.seat, seat.units)
         return secret
 
     async def drop_seat(self, table: Table, seat: str) -> None:
@@ -231,6 +238,9 @@ class Hall:
 
     def _heard(self, notice: str) -> None:
         kind, _, rest = notice.partition(" ")
+        if kind == "left":
+            self.entries.pop(rest, None)
+            return
         names = list(self.tables) if kind == "again" else [rest.split(" ")[0]]
         if kind != "fight":
             # Of tables in memory it is looked up now who was sent away; of others when somebody asks.

@@ -15,7 +15,9 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from quintain.engine import GM, Refusal
+from quintain.engine.seat import NOBODY
 from quintain.engine.session import Session
+from quintain.engine.viewer import visible_units
 from quintain.systems import system
 from quintain.table import rows
 from quintain.table.clock import Clock
@@ -57,6 +59,8 @@ class Table:
         """How many operations of the fight are in the store."""
         self.used = time.monotonic()
         self.clock = Clock(self)
+        self.runs: dict[str, tuple[list[str], str]] = {}
+        """What everybody was last told of who runs whom."""
         self.going: asyncio.Task[None] | None = None
         """Has automatic play go on that waits and that nobody here is asked about."""
 
@@ -213,6 +217,20 @@ class Table:
             raise Problem("entry", "This seat is no longer at the table.")
         return found.role
 
+    async def give(self, seat: str, units: list[str]) -> None:
+        """Let a seat run these combatants from now on, all of them or none. Called with the lock held."""
+        await self.check_units(units)
+        for unit in units:
+            await self.carry_out(GM, {"do": "hand_over", "who": unit, "to": seat}, None, "")
+
+    async def check_units(self, units: list[str]) -> None:
+        """Refuse what names nobody of this fight."""
+        battle = (await self.ready()).fight.battle
+        for unit in units:
+            if battle.find(unit) is None:
+                there = ", ".join(one.id for one in battle.units)
+                raise Problem("missing", f"Nobody here is called {unit[:40]!r}: there are {there[:400]}.")
+
     # -- sockets ---------------------------------------------------------------------------------------------------------
 
     async def join(self, socket: Socket, since: int | None) -> None:
@@ -258,6 +276,10 @@ class Table:
         session = self.session
         if session is None:
             return
+        runs = self._runs(session)
+        if runs != self.runs:
+            self.runs = runs
+            self.tell_presence()
         for seat, sockets in self.sockets.items():
             if not self._sits(session, seat):
                 continue  # its seat was just taken away; its sockets are about to close
@@ -332,15 +354,25 @@ class Table:
 
     def presence(self) -> list[dict[str, Any]]:
         auto = self.session.fight.house.auto if self.session is not None else {}
+        runs = self._runs(self.session) if self.session is not None else {}
         found: list[dict[str, Any]] = []
         for seat in self.seats.values():
-            row: dict[str, Any] = {"seat": seat.seat, "role": seat.role, "present": seat.seat in self.sockets, "units": seat.units}
+            units = runs[seat.seat][0] if seat.seat in runs else seat.units
+            row: dict[str, Any] = {"seat": seat.seat, "role": seat.role, "present": seat.seat in self.sockets, "units": units}
             if seat.seat not in self.sockets and seat.seat in self.seen:
                 row["left_seconds"] = int(time.monotonic() - self.seen[seat.seat])
             if seat.seat in auto:
                 row["auto"] = auto[seat.seat]
             found.append(row)
         return found
+
+    def _runs(self, session: Session) -> dict[str, tuple[list[str], str]]:
+        """By player: whom they run, as far as everybody may know of them, and the tactic that plays for them."""
+        fight = session.fight
+        seen = set(visible_units(fight.system, fight.battle, NOBODY))
+        names = [(unit.id, unit.controller.split("+")) for unit in fight.battle.units if unit.id in seen]
+        players = [seat.seat for seat in self.seats.values() if seat.role == "player"]
+        return {seat: ([id for id, owners in names if seat in owners], fight.house.auto.get(seat, "")) for seat in players}
 
     def send_away(self, seat: str) -> None:
         """Close the sockets of a seat whose link is gone, at once and before any later frame."""

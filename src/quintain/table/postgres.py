@@ -46,8 +46,10 @@ class PostgresBackend:
                 options="-c synchronous_commit=on -c statement_timeout=10000 -c lock_timeout=5000",
                 keepalives_idle=5, keepalives_interval=2, keepalives_count=3,
             )  # fmt: skip
-        except psycopg.Error:
-            raise StoreDown("the database cannot be reached.") from None
+        except psycopg.ProgrammingError:
+            raise StoreDown("the database's address is none of PostgreSQL's: postgresql://user@host/name.") from None
+        except psycopg.Error as problem:
+            raise StoreDown("the database cannot be reached.") from problem
         return connection
 
     def commit(self, writes: list[Write]) -> list[Exception | None]:

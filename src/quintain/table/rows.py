@@ -116,6 +116,10 @@ def drop_secrets(table: str, seat: str, kind: str = "") -> Statement:
     return ("DELETE FROM secrets WHERE table_id = ? AND seat = ?", (table, seat))
 
 
+def drop_secret(secret: str) -> Statement:
+    return ("DELETE FROM secrets WHERE hash = ?", (hash_of(secret),))
+
+
 def drop_expired() -> Statement:
     return ("DELETE FROM secrets WHERE expires < ?", (now(),))
 

@@ -19,7 +19,7 @@ from quintain.engine import Unavailable
 from quintain.table.app import backend_of, make_app
 from quintain.table.config import Config, config_from
 from quintain.table.service import lan_address
-from quintain.table.store import StoreDown
+from quintain.table.store import Backend, StoreDown
 
 TURN = 0.001
 """Seconds that the event loop may keep the thread waiting that writes: a commit needs several turns, and somebody waits for it."""
@@ -43,7 +43,7 @@ def main(
     config.announce = config.announce or (not config.database and not config.public)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     _check_free(config)
-    server = Stoppable(uvicorn_config(config))
+    server = Stoppable(uvicorn_config(config, _opened(config)))
     here = f"http://127.0.0.1:{config.port}/"
     announce(config, here)
     if open_browser:
@@ -64,6 +64,15 @@ def _check_free(config: Config) -> None:
             raise Unavailable(f"port {config.port} of {config.host} cannot be used ({why}): choose another with --port.") from None
 
 
+def _opened(config: Config) -> Backend:
+    """The database that the configuration names; where it cannot be opened, a sentence says why."""
+    try:
+        return backend_of(config)
+    except StoreDown as down:
+        why = str(down.__cause__).strip().split("\n")[0] if down.__cause__ is not None else ""
+        raise Unavailable(f"{down} {why}".strip()) from None
+
+
 class Stoppable(uvicorn.Server):
     """Stops at SIGTERM or Ctrl+C after everything asked for is done, and then ends well instead of by the signal."""
 
@@ -80,9 +89,9 @@ class Stoppable(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def uvicorn_config(config: Config) -> uvicorn.Config:
+def uvicorn_config(config: Config, backend: Backend | None = None) -> uvicorn.Config:
     return uvicorn.Config(
-        make_app(config), host=config.host, port=config.port, log_level="warning", access_log=False, ws_max_size=WIDEST_FRAME,
+        make_app(config, backend), host=config.host, port=config.port, log_level="warning", access_log=False, ws_max_size=WIDEST_FRAME,
         ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=5, server_header=False,
         h11_max_incomplete_event_size=32_000, ws="websockets-sansio", ws_per_message_deflate=False,
         proxy_headers=bool(config.public), backlog=2048,
@@ -94,12 +103,13 @@ def backup(to: str, database: str | None = None, data: str | None = None, config
     config = config_from(config_file, database=database, data=data)
     if not config.database and not (config.folder() / "quintain.sqlite").is_file():
         raise Unavailable(f"there is no database in {config.folder()}.")
+    backend = _opened(config)
     try:
-        backend = backend_of(config)
         backend.backup(to)
-        backend.close()
     except StoreDown as down:
         raise Unavailable(str(down)) from None
+    finally:
+        backend.close()
     print(f"Everything is in {to}.")
     return 0
 

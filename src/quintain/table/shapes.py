@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=40, strip_whitespace=True, pattern=r"^[\w .'\-]+$")]
+NAMES = "letters, figures, spaces and _ - . ' only"
 Tactic = Annotated[str, StringConstraints(max_length=40)]
 Data = dict[str, Any]
 
@@ -138,3 +139,4 @@ class Text(Body):
 
 class NewFight(Body):
     encounter: str | Data = Field(examples=["riposte/cellar"])
+    after: int | None = Field(default=None, ge=0, description="the fight that it follows; refused where another is played by now")

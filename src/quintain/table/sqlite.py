@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -30,6 +31,8 @@ class SqliteBackend:
         self.lock = threading.RLock()
         self.writing: apsw.Connection | None = None
         self.reading: apsw.Connection | None = None
+        if not vfs:
+            _make_private(self.path)
         self.writing = self._opened()
         _migrate(self.writing)
 
@@ -102,6 +105,7 @@ class SqliteBackend:
     def backup(self, path: str) -> None:
         """SQLite's own online backup: a consistent copy, while the writer goes on."""
         with self.lock:
+            _make_private(path)
             try:
                 target = apsw.Connection(path)
                 with target.backup("main", self._reader(), "main") as copy:
@@ -116,6 +120,12 @@ class SqliteBackend:
 
     def close(self) -> None:
         self._give_up()
+
+
+def _make_private(path: str) -> None:
+    """A new file that only its owner reads: it holds what is hidden in every fight. The log beside it is made alike by SQLite."""
+    with contextlib.suppress(OSError):  # then SQLite says why
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _at_once(connection: apsw.Connection, writes: list[Write]) -> list[Exception | None]:
@@ -168,6 +178,8 @@ def _migrate(connection: apsw.Connection) -> None:
 
 
 def _sentence(path: str, problem: apsw.Error) -> str:
+    if isinstance(problem, apsw.NotADBError):
+        return f"{path} is another kind of file, not a database."
     if isinstance(problem, apsw.FullError):
         return f"the disk is full: {path} cannot be written. Make room; play goes on by itself then."
     return f"{path} cannot be used now ({type(problem).__name__}: {problem})."
