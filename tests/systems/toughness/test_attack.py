@@ -46,7 +46,7 @@ def test_a_natural_twenty_hits_any_defense_and_threatens() -> None:
     scene = Scene(one("ann", [0, 0], **two), foe("rat", [1, 0], abilities={"dex": 9}, bcb=11), dice=[20, 5, 20])
     assert defense(scene.fray, scene.of("rat"), scene.of("ann"), HIT, DODGE) == 30
     scene.do("attack:sword:rat:lethal")
-    assert scene.texts("attack")[0].endswith("hit.") and len(scene.texts("confirmation")) == 1
+    assert scene.texts("attack")[0].endswith("hit (a natural 20).") and len(scene.texts("confirmation")) == 1
     scene.check_done()
 
 
@@ -54,7 +54,7 @@ def test_a_natural_twenty_hits_any_defense_and_threatens() -> None:
 def test_a_natural_one_misses_whatever_the_total() -> None:
     scene = Scene(one("ann", [0, 0], bcb=20), foe("rat", [1, 0]), dice=[1])
     scene.do("attack:sword:rat:lethal")
-    assert scene.texts("attack")[0] == "Ann attacks Rat with sword: 1 + 20 = 21 against Defense 11: miss."
+    assert scene.texts("attack")[0] == "Ann attacks Rat with sword: 1 + 20 = 21 against Defense 11: miss (a natural 1)."
     scene.check_done()
 
 
@@ -79,7 +79,7 @@ def test_the_confirmation_is_the_same_roll_again_and_cannot_threaten(die: int, b
     who = {"bcb": max(0, bonus), "abilities": {"dex": min(0, bonus)}}
     scene = Scene(one("ann", [0, 0], **who), foe("rat", [1, 0]), dice=[20, die, 20])
     scene.do("attack:sword:rat:lethal")
-    assert scene.texts("confirmation")[0].endswith("a critical hit." if confirmed else "an ordinary hit.")
+    assert ("a critical hit" if confirmed else "an ordinary hit") in scene.texts("confirmation")[0].split(": ")[2]
     assert len(scene.texts("confirmation")) == 1
     scene.check_done()
 
@@ -266,3 +266,28 @@ def test_a_feat_for_recovery_counts() -> None:
     scene = Scene(one("ann", [0, 0], feats=feats, conviction=0, state=state), foe("rat", [9, 0]), dice=[7])
     assert scene.states("ann") == []
     scene.check_done()
+
+
+@clause("TO-48", "TO-49", "TO-51", "TO-66", "TO-67", "TO-71")
+@pytest.mark.parametrize(
+    ("bonus", "dice", "clauses"),
+    [
+        (30, [1], ["TO-49"]), (1, [1], ["TO-47"]), (-30, [20, 1, 3], ["TO-48", "TO-51", "TO-67"]),
+        (1, [15, 18], ["TO-47", "TO-66"]), (1, [15, 20], ["TO-47", "TO-66"]), (1, [20, 20, 20], ["TO-47", "TO-51", "TO-71"]),
+    ],
+)  # fmt: skip
+def test_what_decides_a_roll_is_the_clause_that_is_told(bonus: int, dice: list[int], clauses: list[str]) -> None:
+    ann = one("ann", [0, 0], feats=[{"slot": "melee", "amount": bonus - 1}])
+    scene = Scene(ann, foe("rat", [1, 0]), foe("cat", [9, 0]), dice=dice, options={"open_rolls": "on"})
+    scene.do("attack:sword:rat:lethal")
+    told = [event for event in scene.fight.events if event.kind in ("attack", "confirmation", "toughness")]
+    assert [event.clause for event in told] == clauses
+    scene.check_done()
+
+
+@clause("TO-48")
+def test_an_adversarys_natural_face_is_not_given_away_by_the_clause() -> None:
+    scene = Scene(foe("rat", [1, 0], feats=[{"slot": "melee", "amount": 30}]), one("ann", [0, 0]), dice=[1])
+    scene.do("attack:sword:ann:lethal")
+    told = next(event for event in scene.fight.events if event.kind == "attack")
+    assert (told.clause, told.public) == ("TO-47", "Rat attacks Ann with sword: miss.")

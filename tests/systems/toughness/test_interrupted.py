@@ -165,7 +165,7 @@ def test_an_attacker_dazed_by_the_gm_while_its_target_chooses_a_guard_strikes_no
 @clause("TO-60", "TO-63")
 def test_whoever_is_taken_away_between_the_dice_of_a_hold_is_not_held() -> None:
     again = {"conviction_extra": ["reroll"]}
-    scene = Scene(one("ann", [5, 2], conviction=2, **WRESTLER), foe("rat", [6, 2]), options=again, dice=[15, 15, 3])
+    scene = Scene(one("ann", [5, 2], conviction=2, **WRESTLER), foe("rat", [6, 2]), options=again, dice=[15, 15])
     scene.do("hold:rat")
     scene.do("no", "reroll of ann")
     scene.rule("move", who="rat", to="15,2")
@@ -240,11 +240,11 @@ def test_a_reaction_that_would_do_nothing_is_refused() -> None:
 
 @clause("TO-90", "TO-97")
 def test_time_that_passes_while_a_check_is_asked_leaves_no_check_without_a_state() -> None:
-    # The rat's floor is asked; the GM lets minutes pass, the check of that time (15) lifts Staggered; the asked one fails on a 3.
+    # The rat's floor is asked; the GM lets minutes pass, the check of that time (15) lifts Staggered; the asked one is not rolled.
     scene = Scene(one("ann", [5, 2]), foe("rat", [6, 2], conviction=2, state={"staggered": True, "subdual_check": 0}))
     scene.do("end")
     assert scene.asked == "floor of rat"
-    scene.next_dice(15, 3)
+    scene.next_dice(15)
     scene.rule("pass_time", amount=2, unit="minutes")
     while scene.asked == "floor of rat":
         scene.do("no")
@@ -363,3 +363,118 @@ def test_an_attack_lost_to_an_interruption_is_told() -> None:
     scene.do("attack:sword:bob:lethal", "turn of rat")
     scene.do("yes", "prepared of ann")
     assert scene.texts("lost") == ["Rat's attack on Bob comes to nothing."]
+
+
+# -- dice and questions that a ruling has made pointless (TOR-70) ------------------------------------------------------
+
+
+def typed(scene: Scene, *ids: str) -> Scene:
+    for id in ids:
+        scene.fight.type_dice(id)
+    return scene
+
+
+def enter(scene: Scene, face: int) -> None:
+    scene.fight.enter(scene.fight.questions[0].id, [face])
+
+
+@clause("TO-60", "TO-47")
+@pytest.mark.parametrize("second", [False, True])
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [("remove", {"who": "rat"}), ("move", {"who": "rat", "to": "15,2"}), ("mark", {"who": "ann", "state": "Unconscious"})],
+)
+def test_no_die_of_an_opposed_grapple_is_asked_for_once_it_is_pointless(second: bool, name: str, args: dict[str, Any]) -> None:
+    who = [one("ann", [5, 2], **WRESTLER), one("bob", [1, 1]), foe("rat", [6, 2]), foe("cat", [18, 2])]
+    scene = typed(Scene(*who), "ann", "rat")
+    scene.do("hold:rat")
+    for face in (19, 15) if second else (19,):
+        enter(scene, face)
+    assert scene.asked == ("roll of rat" if second else "roll of ann")
+    scene.rule(name, **args)
+    assert scene.asked == ("turn of bob" if name == "mark" else "turn of ann")
+    assert scene.texts("opposed") == []
+
+
+@clause("TO-62")
+def test_whoever_is_helpless_still_rolls_against_its_holder() -> None:
+    scene = Scene(one("ann", [5, 2], **WRESTLER), foe("rat", [6, 2]), foe("cat", [18, 2]), dice=[19, 15, 1])
+    scene.do("hold:rat")
+    scene.end_turns(3)
+    scene.rule("mark", who="rat", state="Unconscious")
+    typed(scene, "rat")
+    scene.next_dice(10)
+    scene.do("pin")
+    assert scene.asked == "roll of rat"
+    scene.rule("note", text="the rat is limp")
+    enter(scene, 5)
+    assert scene.of("rat").pinned
+
+
+@clause("TO-47", "TO-54")
+@pytest.mark.parametrize(("name", "args"), [("react", {"who": "ann", "act": "drop"}), ("move", {"who": "rat", "to": "15,2"})])
+def test_an_attack_whose_weapon_is_dropped_or_out_of_reach_before_its_die_is_not_rolled(name: str, args: dict[str, Any]) -> None:
+    scene = typed(Scene(one("ann", [5, 2]), foe("rat", [6, 2])), "ann")
+    scene.do("attack:sword:rat:lethal")
+    assert scene.asked == "roll of ann"
+    scene.rule(name, **args)
+    assert scene.asked == "turn of ann"
+    assert scene.texts("attack") == []
+    assert scene.fray.standard_used
+
+
+@clause("TO-37")
+def test_dodge_or_parry_is_not_asked_of_one_whose_weapon_is_gone_by_then() -> None:
+    scene = Scene(one("ann", [5, 2]), foe("rat", [6, 2], can_parry=True), dice=[3])
+    scene.do("attack:sword:rat:lethal")
+    assert scene.asked == "guard of rat"
+    scene.rule("react", who="rat", act="drop")
+    assert scene.asked == "turn of ann"
+    scene.check_done()
+
+
+@clause("TO-90", "TO-107")
+@pytest.mark.parametrize("conviction", [0, 2])
+def test_a_check_against_a_state_that_is_gone_is_neither_asked_about_nor_rolled(conviction: int) -> None:
+    staggered = {"staggered": True, "subdual_check": 0}
+    scene = typed(Scene(foe("rat", [10, 2]), one("ann", [5, 2], conviction=conviction, state=staggered)), "ann")
+    scene.do("end")
+    assert scene.asked == ("floor of ann" if conviction else "roll of ann")
+    scene.rule("clear", who="ann", state="Staggered")
+    assert scene.asked == "turn of ann"
+    assert scene.of("ann").conviction == conviction
+
+
+@clause("TO-92", "TO-107")
+def test_nobody_who_is_no_longer_dying_is_asked_to_spend_on_the_check() -> None:
+    scene = Scene(foe("rat", [10, 2]), one("bob", [1, 1]), one("ann", [5, 2], conviction=2, state={"dying": True}))
+    scene.end_turns(2)
+    assert scene.asked == "floor of ann"
+    scene.rule("clear", who="ann", state="Dying")
+    assert scene.asked == "turn of ann"
+
+
+@clause("TO-106")
+@pytest.mark.parametrize("state", [{"dying": True}, {"staggered": True, "subdual_check": 0}])
+def test_a_die_rolled_again_for_conviction_is_not_lifted_for_a_second_point(state: dict[str, Any]) -> None:
+    options = {"conviction_extra": ["reroll"], "conviction_when": "after"}
+    ann = one("ann", [5, 2], conviction=3, abilities={"con": -5}, state=state)
+    scene = Scene(foe("rat", [10, 2]), one("bob", [1, 1]), ann, options=options, dice=[2, 1])
+    scene.end_turns(2)
+    scene.do("yes", "reroll of ann")
+    assert scene.asked == ("turn of rat" if "dying" in state else "turn of ann")
+    assert (scene.of("ann").conviction, scene.of("ann").dead) == (2, "dying" in state)
+
+
+@clause("TO-84", "TO-112", "TO-117")
+@pytest.mark.parametrize(("healer", "rounds"), [({}, 1), ({"disabled": True}, 2), ({"prone": True}, 2)])
+def test_after_the_fight_whoever_is_disabled_or_prone_takes_a_round_longer_to_the_dying(healer: dict[str, Any], rounds: int) -> None:
+    # 25 ft to go: one move at full speed, then aid. At half speed a second move would push; standing up leaves no action for aid.
+    bob = one("bob", [6, 2], conviction=0, medicine=0, state={"dying": True})
+    ann = one("ann", [0, 2], conviction=0, state=healer)
+    scene = Scene(ann, bob, foe("rat", [15, 2]), dice=[12] * rounds + [15])
+    scene.rule("set", who="rat", stat="escaped", value=True)
+    assert scene.winner == "heroes"
+    assert [event.kind for event in scene.fight.events if event.kind in ("dying", "aid")] == ["dying"] * rounds + ["aid"]
+    assert scene.states("ann") == (["Disabled"] if "disabled" in healer else [])
+    scene.check_done()

@@ -361,7 +361,7 @@ def test_a_lifted_die_is_no_natural_twenty_and_threatens_nothing() -> None:
     real.rule("modify", who="rat", slot="defense", amount=4)
     real.do("yes")  # a true natural 20 on the second die hits and threatens; the confirmation is a roll of its own
     real.do("no", "reroll of ann")
-    assert real.texts("attack")[0].endswith("hit.") and len(real.texts("confirmation")) == 1
+    assert real.texts("attack")[0].endswith("hit (a natural 20).") and len(real.texts("confirmation")) == 1
     for scene in (hard, keen, real):
         scene.check_done()
 

@@ -259,16 +259,19 @@ def tend(fray: Fray, healer: Fighter) -> None:
     if not dying:
         return
     patient = min(dying, key=lambda ally: fray.feet(healer, ally))
-    walked = 0
-    while fray.feet(healer, patient) > 5 and walked < 2:
+    moves = 0
+    most = 1 if healer.disabled else 2  # a second move would push it (TO-84)
+    while fray.feet(healer, patient) > 5 and moves < most:
+        moves += 1
+        if healer.prone:
+            healer.prone = False
+            continue
         way = approach(fray, healer, patient, healer.speed_ft, 5)
         if not way:
             return
-        healer.prone = False
         healer.cell = way[-1]
         leave_hold(fray, healer)
-        walked += 1
-    if walked < 2:
+    if moves < 2 and fray.feet(healer, patient) <= 5:
         first_aid(fray, healer, patient)
 
 

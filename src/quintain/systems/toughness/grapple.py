@@ -15,8 +15,10 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 
 def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter) -> bool:
     """TO-60, TO-63: both roll d20 + grapple, the initiator first; strictly higher wins and naturals mean nothing."""
+    outer, fray.wrestling = fray.wrestling, initiator.id
     own_die = own_d20(fray, initiator, "grapple", "", other)
     other_die = own_d20(fray, other, "grapple", "", initiator) if own_die is not None else None
+    fray.wrestling = outer
     if own_die is None or other_die is None or not fray.still_here(initiator) or not fray.still_here(other):
         return False
     own_bonus, other_bonus = grapple_bonus(fray, initiator), grapple_bonus(fray, other)

@@ -20,6 +20,7 @@ from quintain.systems.toughness.defense import (
     recovery_bonus,
 )
 from quintain.systems.toughness.fields_blocks import Weapon
+from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.scores import WARRIOR
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.stakes import check_at_stake, shield_at_stake
@@ -182,7 +183,9 @@ class GuardQuestion(Question):
         target, attacker = fray.fighter(self.who), fray.fighter(self.attacker)
         if target is None or attacker is None or not target.is_present() or target.helpless:
             return True
-        return attacker.dead or attacker.helpless or loses_guard(fray, target, attacker)
+        if attacker.dead or attacker.helpless or not may_parry(fray, target, self.weapon):
+            return True
+        return loses_guard(fray, target, attacker)
 
     def standing(self, order: str) -> str:
         return PARRY if order == "always" else DODGE
@@ -292,7 +295,9 @@ class FloorQuestion(YesNo):
 
     def withdrawn(self) -> bool:
         fighter = self.fray.fighter(self.who)
-        return fighter is None or fighter.dead or fighter.conviction < 1
+        if fighter is None or fighter.dead or fighter.conviction < 1:
+            return True
+        return not times_held(fighter, self.fray.now, self.state)
 
 
 @final

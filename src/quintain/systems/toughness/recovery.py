@@ -17,10 +17,11 @@ from quintain.systems.toughness.conditions import (
     wounded_penalty,
 )
 from quintain.systems.toughness.defense import recovery_bonus
+from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.order import place_in_order
 from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion
-from quintain.systems.toughness.rerolls import FLOOR, d20, own_d20
-from quintain.systems.toughness.sentences import tell_aid, tell_check, tell_conviction, tell_dying_check
+from quintain.systems.toughness.rerolls import d20, own_d20
+from quintain.systems.toughness.sentences import FLOOR, tell_aid, tell_check, tell_conviction, tell_dying_check
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 
 RECOVERY: Final = 10
@@ -75,7 +76,10 @@ def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
     """TO-90, TO-96, TO-107: d20 + CON against 10, without injury penalties; naturals mean nothing."""
     after = fray.switches.floor_after
     floor = not after and spends_for_floor(fray, fighter, state)
-    roll = d20(fray, fighter, "recovery", fighter.id, floor)
+    if not fray.still_here(fighter) or not times_held(fighter, fray.now, state):
+        return False
+    had = fighter.conviction
+    roll = d20(fray, fighter, "recovery", fighter.id, state, floor)
     if roll.void:
         return False
     while True:
@@ -85,8 +89,8 @@ def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
             fray.holding = [[f"{fighter.name} recovers from {state}", "recovered" if made else "not yet"]]
         if not fray.hold("recovery"):
             break
-    if after and not made and lifted_to(fray, bonus) >= RECOVERY and spends_for_floor(fray, fighter, state):
-        floor = made = True
+    if after and not made and fighter.conviction >= had and lifted_to(fray, bonus) >= RECOVERY:
+        floor = made = spends_for_floor(fray, fighter, state)
     tell_check(fray, fighter, roll, bonus, state, made, floor)
     fighter.use_up("recovery")
     return made
@@ -130,7 +134,8 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
     floor = not after and spends_for_floor(fray, fighter, "Dying")
     if not fray.still_here(fighter) or not fighter.dying:
         return
-    roll = d20(fray, fighter, "dying", fighter.id, floor)
+    had = fighter.conviction
+    roll = d20(fray, fighter, "dying", fighter.id, fighter.id, floor)
     if roll.void:
         return
     while True:
@@ -142,9 +147,9 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
             fray.holding = [[f"{fighter.name} is dying", "out of danger" if saved else "holding on" if lives else "dead"]]
         if not fray.hold("dying"):
             break
-    if after and not lives and lifted_to(fray, bonus) >= difficulty and spends_for_floor(fray, fighter, "Dying"):
-        floor = lives = True
-        saved = lifted_to(fray, bonus) >= difficulty + 10
+    if after and not lives and fighter.conviction >= had and lifted_to(fray, bonus) >= difficulty:
+        floor = lives = spends_for_floor(fray, fighter, "Dying")
+        saved = floor and lifted_to(fray, bonus) >= difficulty + 10
     if not fray.still_here(fighter) or not fighter.dying:
         return
     tell_dying_check(fray, fighter, roll, bonus, difficulty, lives, saved, floor)

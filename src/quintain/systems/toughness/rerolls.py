@@ -8,7 +8,7 @@ from quintain.engine.dice import D20, Table
 from quintain.engine.question import Option
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.prompts import Again, YesNo
-from quintain.systems.toughness.sentences import face_of, tell_floor, tell_reroll
+from quintain.systems.toughness.sentences import FLOOR, face_of, tell_floor, tell_reroll
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 if TYPE_CHECKING:
@@ -18,8 +18,6 @@ LIFT: Final = 10
 """A second die of 1 to 10 counts 10 more."""
 NO_NATURAL: Final = 2
 """The natural face of a die that was lifted: neither 1 nor 20."""
-FLOOR: Final = 10
-"""What a point of Conviction lifts a total to (TO-107)."""
 POOR: Final = 5
 """Tactics roll a Toughness save again that shows no more than this."""
 
@@ -61,7 +59,7 @@ def own_d20(
     if not fray.still_here(fighter) or (other is not None and not fray.still_here(other)):
         return None
     had = fighter.conviction
-    roll = d20(fray, fighter, what, about, floor, stakes)
+    roll = d20(fray, fighter, what, about, about or (other.id if other is not None else ""), floor, stakes)
     if roll.void:
         return None
     if fray.switches.floor_any:
@@ -70,10 +68,11 @@ def own_d20(
 
 
 def d20(
-    fray: Fray, fighter: Fighter, what: str, about: str = "", spent: bool = False, stakes: AtStake | None = None
+    fray: Fray, fighter: Fighter, what: str, about: str, against: str, spent: bool = False, stakes: AtStake | None = None
 ) -> Roll:
-    """The die of this combatant. `spent`: a point has gone into this roll already, so no other may (TO-106)."""
-    roll = fray.roll(fighter.id, what, D20, fray.open_to(fighter), about, about)
+    """The die of this combatant. `against` is whom or which state it would be pointless without; `spent`: a point has gone into this
+    roll already, so no other may (TO-106)."""
+    roll = fray.roll(fighter.id, what, D20, fray.open_to(fighter), about, against)
     if what == "toughness":
         fray.saving = fighter.id  # from now on the die has fallen (TO-100, TOR-70)
     if roll.void or not fray.switches.reroll or spent or fighter.conviction < 1:
@@ -83,7 +82,7 @@ def d20(
         return roll
     fighter.conviction -= 1
     fray.note("use:Conviction (reroll)", fighter.id)
-    second = fray.roll(fighter.id, what, D20, fray.open_to(fighter), about, about)
+    second = fray.roll(fighter.id, what, D20, fray.open_to(fighter), about, against)
     if second.void:
         return roll
     tell_reroll(fray, fighter, what, face_of(roll), face_of(second))

@@ -143,7 +143,7 @@ def strike(fray: Fray, made: Attack) -> int:
     if not may_strike(fray, attacker, target):
         return MISS
     fray.note("use:" + made.weapon.name, attacker.id)
-    die = own_d20(fray, attacker, "attack", target.id, target, made)
+    die = attack_die(fray, made, "attack")
     if die is None:
         return MISS
     while True:
@@ -164,7 +164,7 @@ def confirmed(fray: Fray, made: Attack) -> bool:
     """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
     if not fray.still_here(made.target) or not fray.still_here(made.attacker):
         return False
-    die = own_d20(fray, made.attacker, "confirmation", made.target.id, made.target, made)
+    die = attack_die(fray, made, "confirmation")
     if die is None:
         return False
     critical = hits(fray, made, die, "confirmed")
@@ -172,6 +172,15 @@ def confirmed(fray: Fray, made: Attack) -> bool:
     if critical:
         fray.note("crit", made.attacker.id)
     return critical
+
+
+def attack_die(fray: Fray, made: Attack, what: str) -> OwnDie | None:
+    """The d20 of an attack or its confirmation; None where by the GM's word nobody strikes any more (TOR-70, `may_roll`)."""
+    attacker, target, outer = made.attacker, made.target, fray.striking
+    fray.striking = made.weapon if attacker.wields(made.weapon) else None
+    die = own_d20(fray, attacker, what, target.id, target, made)
+    fray.striking = outer
+    return die
 
 
 def hits(fray: Fray, made: Attack, die: OwnDie, name: str) -> bool:

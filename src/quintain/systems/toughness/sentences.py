@@ -14,6 +14,8 @@ from quintain.systems.toughness.preparations import Plan, plan_of
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 DEGREE_WORDS: Final = ("no harm done", "first degree", "second degree", "third degree", "fourth degree")
+FLOOR: Final = 10
+"""What a point of Conviction lifts a total to (TO-107), or the die (TOR-34)."""
 SAVE_NAMES: Final[dict[str, str]] = {"fort": "Fortitude", "ref": "Reflex", "will": "Will"}
 
 
@@ -102,10 +104,14 @@ def tell_attack(
         math.append((how or "manoeuvre", extra))
     math.append(("against Defense", against))
     math += [(f"Defense: {name}", amount) for name, amount in defense if amount]
-    full = f"{start}: {sum_of(face, bonus)} against Defense {against}: {result}."
-    seen = f"{start}: {sum_of(face, bonus)}: {result}." if is_open(fray, attacker) else f"{start}: {result}."
+    clause, told = "TO-47" if what == "attack" else "TO-51", result
+    if hit != (face + bonus >= against) and face == (20 if hit else 1):  # the face alone decides
+        told = f"{result} (a natural {face})"
+        if what == "attack" and is_open(fray, attacker):  # else the clause would give the die away
+            clause = "TO-48" if hit else "TO-49"
+    full = f"{start}: {sum_of(face, bonus)} against Defense {against}: {told}."
+    seen = f"{start}: {sum_of(face, bonus)}: {told}." if is_open(fray, attacker) else f"{start}: {result}."
     everybody = is_open(fray, attacker) and is_open(fray, target)
-    clause = "TO-47" if what == "attack" else "TO-51"
     who = [attacker.id, target.id]
     event = Event(what, full, who, math, clause, "all" if everybody else GM, "" if everybody else seen)
     fray.tell(rolled(event, face, ("against Defense", against), result))
@@ -133,7 +139,13 @@ def tell_save(
         math.append(("marks", -penalty))
     math.append(("against", difficulty))
     audience = "all" if fray.switches.open_rolls else GM
-    event = Event("toughness", full, [target.id], math, "TO-70" if kill else "TO-67", audience, seen)
+    clause = "TO-70" if kill else "TO-66" if degree == 0 else "TO-67"
+    if degree and not kill and is_open(fray, target):  # else the clause would give secrets away
+        if target.block.minion:
+            clause = "TO-120"
+        elif face == 20:
+            clause = "TO-71"
+    event = Event("toughness", full, [target.id], math, clause, audience, seen)
     fray.tell(rolled(event, face, ("against", difficulty), "killed" if kill else DEGREE_WORDS[degree]))
 
 
@@ -173,7 +185,8 @@ MARKS: Final[dict[str, bool]] = {"Bruised": True, "Dazed": True, "Hurt": True, "
 
 def tell_check(fray: Fray, fighter: Fighter, roll: Roll, bonus: int, state: str, made: bool, floor: bool) -> None:
     if fray.telling:
-        lifted = ", lifted to 10 by Conviction" if floor and face_of(roll) + bonus < 10 else ""
+        least = FLOOR + bonus if fray.switches.floor_on_die else FLOOR
+        lifted = f", lifted to {least} by Conviction" if floor and face_of(roll) + bonus < least else ""
         text = f"{fighter.name} tries to recover from {state}: {sum_of(face_of(roll), bonus)} against 10{lifted}"
         text += ": recovered." if made else ": not yet."
         math = [("d20", face_of(roll)), ("CON", bonus), ("against", 10)]
@@ -186,12 +199,13 @@ def tell_dying_check(
 ) -> None:
     if fray.telling:
         end = "out of danger" if saved else "holding on" if lives else "the end"
-        lifted = ", at least 10 by Conviction" if floor else ""
+        least = FLOOR + bonus if fray.switches.floor_on_die else FLOOR
+        lifted = f", at least {least} by Conviction" if floor else ""
         text = f"{fighter.name} is dying: {sum_of(face_of(roll), bonus)}{lifted} against {difficulty}: {end}."
         math = [("d20", face_of(roll)), ("CON", bonus), ("against", difficulty)]
         seen = f"{fighter.name} is dying: {end}." if is_open(fray, fighter) else ""
         audience = "all" if fray.switches.open_rolls else owner_of(fighter)
-        event = Event("dying", text, [fighter.id], math, "TO-92", audience, seen)
+        event = Event("dying", text, [fighter.id], math, "TO-94" if saved else "TO-93" if lives else "TO-95", audience, seen)
         fray.tell(rolled(event, face_of(roll), ("against", difficulty), end))
 
 
@@ -284,11 +298,15 @@ def tell_returned(fray: Fray, fighter: Fighter) -> None:
 # -- powers, hazards -----------------------------------------------------------------------------------------------
 
 
+POWER_CLAUSES: Final = ("TO-103", "TO-104", "TO-105", "TO-121")
+"""By the kind of power."""
+
+
 def tell_power(fray: Fray, user: Fighter, power: Power, target: Fighter | None) -> None:
     if fray.telling:
         at = f" on {target.name}" if target is not None else ""
         who = [user.id] if target is None else [user.id, target.id]
-        fray.tell(Event("power", f"{user.name} uses {power.name}{at}.", who, clause="TO-104"))
+        fray.tell(Event("power", f"{user.name} uses {power.name}{at}.", who, clause=POWER_CLAUSES[power.kind]))
 
 
 def tell_hazard(fray: Fray, fighter: Fighter, hazard: Hazard) -> None:

@@ -128,6 +128,8 @@ class Fray(FrayFields):
         self.fighters: list[Fighter] = []
         """The same objects as `units`, by their own type."""
         self.exits = ground.exits()
+        self.striking: Weapon | None = None
+        """What is struck with while the die of an attack is awaited; bare hands and powers included."""
 
     @property
     def now(self) -> int:

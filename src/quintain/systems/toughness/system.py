@@ -12,11 +12,14 @@ from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat
 from quintain.systems.toughness import board as boards
 from quintain.systems.toughness import flow, odds, screen, stats
+from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import break_hold_on, let_go
 from quintain.systems.toughness.conditions_shown import status_and_state, status_words
 from quintain.systems.toughness.endings import sides_standing
+from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.guesses import forget_secrets
+from quintain.systems.toughness.moves import why_out_of_reach
 from quintain.systems.toughness.order import place_by_initiative, roll_initiative
 from quintain.systems.toughness.rulings import RULINGS
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from quintain.engine.viewer import Viewer
 
 NEED_AN_ABLE_HAND: Final = ("attack", "confirmation", "first aid")
+WITH_A_WEAPON: Final = ("attack", "confirmation")
 
 
 @final
@@ -75,19 +79,28 @@ class Toughness(DoorSystem):
         flow.after(fray_of(battle))
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
-        """TOR-70: an attack, its confirmation and first aid need somebody able; no other die is rolled by the dead, nor against
-        whoever is gone, nor for what is no longer there to be mended."""
+        """TOR-70: an attack, its confirmation, first aid and an opposed grapple need somebody able, who still has the weapon in hand
+        and reaches the other; no die is rolled by the dead, against whoever is gone, or for what is no longer there to be mended."""
         fray = fray_of(battle)
-        fighter, other = fray.fighter(who), fray.fighter(against)
+        fighter = fray.fighter(who)
         if what in ("initiative", "roll-off"):
             return fighter is not None
-        if fighter is None or fighter.dead or (against and (other is None or not other.is_present())):
+        if fighter is None or fighter.dead:
             return False
+        if what == "recovery":
+            return times_held(fighter, fray.now, against) > 0
+        other = fray.fighter(against)
+        if against and (other is None or not other.is_present()):
+            return False
+        if other is None or other is fighter:
+            return what != "dying" or fighter.dying
+        if what == "grapple":
+            return fray.here(fray.wrestling).able and fray.feet(fighter, other) <= BARE.reach_ft
         if what in NEED_AN_ABLE_HAND and not fighter.able:
             return False
-        if what == "first aid":
-            return other is not None and other.dying
-        return what != "dying" or fighter.dying
+        if what in WITH_A_WEAPON and fray.striking is not None:
+            return fighter.wields(fray.striking) and why_out_of_reach(fray, fighter, other, fray.striking) == ""
+        return what != "first aid" or other.dying
 
     # -- sheets -----------------------------------------------------------------------------------------------------
 
