@@ -6,8 +6,9 @@ import pytest
 
 from quintain.lab.forecast import forecast
 from quintain.library.encounters import from_data
+from quintain.systems.escalation.rules.sheet import SLAIN, UP
 from tests.support import clause
-from tests.systems.escalation.scene import Scene, dummy, pc
+from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 BOW: dict[str, object] = {"name": "Bow", "kind": "ranged", "bonus": 5, "defence": "AC", "hit": [{"damage": 7}]}
 SWORD: dict[str, object] = {"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}], "miss": [{"damage": 3}]}
@@ -110,9 +111,10 @@ def test_anything_in_the_open_may_be_readied_for_and_comes_at_the_gms_word() -> 
 @clause("ES-104", "ES-89")
 def test_the_terms_told_are_those_that_counted() -> None:
     """R-69: two blessings of one name, +1 and +2, count +2 once; the terms sum to the total that was compared."""
-    scene = Scene([pc("ann", initiative=20), pc("bob"), dummy(engaged=["ann"])], [20, 2, 1])
-    scene.rule("modifier", who="ann", on="attack", value=2, name="blessing")
-    scene.rule("modifier", who="ann", on="attack", value=1, name="blessing", until="end of turn")
+    ends = {2: "end of battle", 1: "end of turn"}
+    effects = [{"name": "blessing", "modifiers": {"attack": value}, "until": until} for value, until in ends.items()]
+    scene = Scene([pc("ann", initiative=20, start={"effects": effects}), pc("bob"), dummy(engaged=["ann"])], [20, 2, 1])
+    assert len(scene.get("ann").lasting) == 2
     scene.do(next(id for id in scene.options if id.startswith("use:")), 9)
     told = next(event for event in scene.fight.events if event.kind == "attack")
     assert sum(value for label, value in told.math if label == "blessing") == 2
@@ -168,4 +170,117 @@ def test_damage_dice_of_an_attacker_who_is_gone_are_the_gms_to_throw() -> None:
     assert pending is not None and (pending.what, pending.who) == ("damage", "")
     scene.fight.enter(scene.asked.id, [4])
     assert scene.hp("ann") == 36
+    scene.check_clean()
+
+
+@clause("ES-104")
+def test_a_modifier_of_the_same_name_replaces_the_first_however_long_either_lasts() -> None:
+    """R-81: on the rolls and defences that both speak of; the rest of the first stays."""
+    scene = Scene([pc("ann", initiative=20), dummy()], [20, 1])
+    scene.rule("modifier", who="ann", on="defences", value=4, name="cover")
+    scene.rule("modifier", who="ann", on="ac", value=1, name="cover", until="save")
+    assert scene.get("ann").modifiers[1:4] == [1, 4, 4]
+    scene.rule("modifier", who="ann", on="ac", value=-2, name="cover", until="end of turn")
+    assert scene.get("ann").modifiers[1:4] == [-2, 4, 4]
+    scene.check_clean()
+
+
+# -- dice and questions that a ruling has made pointless -------------------------------------------------------------------
+
+
+@clause("ES-122")
+def test_no_death_save_is_asked_of_one_whom_the_gm_has_brought_round() -> None:
+    scene = Scene([pc("ann", initiative=20), pc("bob", initiative=10), dummy()], [20, 10, 1])
+    scene.fight.type_dice("bob")
+    scene.rule("set", who="bob", stat="hp", value=-3)
+    scene.end_turn()
+    assert scene.now == "roll bob"
+    scene.rule("set", who="bob", stat="hp", value=20)
+    assert scene.now == "turn bob"
+    assert scene.get("bob").recoveries == 8
+
+
+@clause("ES-127")
+def test_nobody_who_is_awake_is_stabilised() -> None:
+    scene = Scene(["ilse", person("caul", beside=["ilse"]), dummy()], [19, 5, 1])
+    scene.fight.type_dice("ilse")
+    scene.rule("set", who="caul", stat="hp", value=-3)
+    scene.do("stabilise:caul")
+    assert scene.now == "roll ilse"
+    scene.rule("set", who="caul", stat="hp", value=5)
+    assert scene.now == "turn ilse"
+    assert scene.hp("caul") == 5
+
+
+@clause("ES-56", "ES-57")
+def test_no_disengage_check_is_made_from_foes_who_are_gone() -> None:
+    scene = Scene([pc("ann", initiative=20, engaged=["one"]), dummy("one"), dummy("two")], [20, 1, 2])
+    scene.fight.type_dice("ann")
+    scene.do("disengage")
+    scene.rule("remove", who="one")
+    assert scene.now == "go on ann"
+
+
+@clause("ES-98", "ES-103")
+@pytest.mark.parametrize(("who", "face", "about"), [("odrun", 12, "flexible"), ("vessa", 2, "reroll")])
+def test_whoever_falls_after_its_die_is_offered_no_choice_that_follows(who: str, face: int, about: str) -> None:
+    """R-85: the attack is carried through as it was rolled."""
+    scene = Scene([who, "ilse", person("hound-a", engaged=[who]), dummy()], [20, 1, 1, 1])
+    scene.do("use:0:hound-a", face)
+    assert scene.now == f"{about} {who}"
+    scene.rule("set", who=who, stat="hp", value=-1)
+    assert not scene.now.startswith(about)
+    assert any(f"natural {face}" in text for text in scene.texts())
+
+
+@clause("ES-120")
+def test_whoever_is_down_by_then_is_not_asked_to_spare_and_who_is_up_again_does_not_fall() -> None:
+    """R-85. The hound has 5 hit points, the sword deals 10."""
+    people = [pc("ann", initiative=20), pc("bob"), person("hound-a", engaged=["ann"]), dummy()]
+    down = Scene(people, [20, 2, 1, 1])
+    down.rule("set", who="hound-a", stat="hp", value=5)
+    down.do("use:0:hound-a", 15)
+    assert down.now == "spare ann"
+    down.rule("set", who="ann", stat="hp", value=0)
+    assert down.get("hound-a").state == SLAIN
+    spared = Scene(people, [20, 2, 1, 1])
+    spared.rule("set", who="hound-a", stat="hp", value=5)
+    spared.do("use:0:hound-a", 15)
+    spared.rule("set", who="hound-a", stat="hp", value=9)
+    assert (spared.now, spared.get("hound-a").state, spared.hp("hound-a")) == ("turn ann", UP, 9)
+
+
+@clause("ES-25")
+def test_a_readied_action_that_can_no_longer_be_taken_is_not_asked_about_and_stays() -> None:
+    scene = Scene([pc("ann", initiative=20), dummy(engaged=["ann"]), dummy("two")], [20, 10, 1])
+    for option in ("ready", "use:0:*", "attacks:dummy", "end"):
+        scene.do(option)
+    scene.do("use:0:ann")
+    assert scene.now == "fire ann"
+    scene.rule("crit_bonus", 15, who="ann", condition="stunned")
+    assert scene.now == "turn dummy"
+    assert scene.get("ann").readied is not None
+    assert scene.hp("dummy") == 100
+
+
+@clause("ES-31")
+def test_whoever_is_stunned_by_then_is_not_asked_for_an_interrupt() -> None:
+    scene = Scene([person("vessa", engaged=["hound-a"]), "odrun", "hound-a"], [1, 1, 20])
+    scene.do("use:0:vessa", 15)
+    assert scene.now == "interrupt vessa"
+    scene.rule("crit_bonus", who="vessa", condition="stunned")
+    assert scene.now == "turn hound-a"
+    assert scene.hp("vessa") == 30
+
+
+@clause("ES-106")
+def test_a_stray_shot_does_not_find_whoever_has_left_while_the_gm_was_asked() -> None:
+    people = [pc("ann", initiative=20, attacks=[BOW]), *[pc(id, engaged=["dummy"]) for id in ("bob", "cid", "dan")], dummy()]
+    scene = Scene(people, [20, 2, 2, 2, 1], options={"redirect": "gm"})
+    scene.do("use:0:dummy", 1)
+    assert scene.options == ["bob", "cid", "dan"]
+    scene.rule("remove", who="cid")
+    assert scene.options == ["bob", "dan"]
+    scene.rule("remove", 15, who="bob")
+    assert scene.hp("dan") == 33
     scene.check_clean()

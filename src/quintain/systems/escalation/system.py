@@ -29,7 +29,7 @@ from quintain.systems.escalation.rules import flow, initiative, targeting, turn
 from quintain.systems.escalation.rules.conditions import recompute
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
 from quintain.systems.escalation.rules.harm import die, drop_pc, leave
-from quintain.systems.escalation.rules.positions import members, next_to
+from quintain.systems.escalation.rules.positions import engaged_mask, members, next_to
 from quintain.systems.escalation.rules.sheet import (
     DYING,
     GONE,
@@ -120,6 +120,15 @@ class Escalation(DoorSystem):
         if fighter is None:
             return who == ""
         if what == "attack" and fighter.state != UP:
+            return False
+        if what == "death save" and fighter.state not in (DYING, STABLE):
+            return False
+        if what == "disengage" and not engaged_mask(fight, fighter):
+            return False
+        if what == "last gasp" and fighter.gasp is None:
+            return False
+        patient = fight.named(against) if what == "stabilise" else None
+        if patient is not None and patient.state != DYING:
             return False
         there = fighter.is_present() or what in AFTER_BATTLE or fight.phase == REST
         return there and (not against or battle.is_present(against))

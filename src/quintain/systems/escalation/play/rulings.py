@@ -14,6 +14,7 @@ from quintain.systems.escalation.play.board import is_unseen
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Amount, Effect, LastingEffect
 from quintain.systems.escalation.rules import conditions, fallen, gm_calls, initiative, readied, rest
+from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.harm import harm, leave
 from quintain.systems.escalation.rules.positions import enter_zone, has_moved, part_ways
 from quintain.systems.escalation.rules.sheet import KNOCKED_OUT, SLAIN, UP, Fighter
@@ -221,8 +222,24 @@ def _modifier(
         raise Malformed(f"on is one of {', '.join(b.MODIFIERS)}, defences; not {on!r}.")
     effect = _lasting_of(until)
     effect.modifiers = [value if slot in slots else 0 for slot in b.MODIFIERS]
+    if name:
+        _give_way(who, name, [b.MODIFIERS.index(slot) for slot in slots])
     conditions.start(battle, who, effect, who, name or _another_circumstance(who))
     told(battle, f"The GM: {value:+d} {on} for {who.name}.", [who.id])
+
+
+def _give_way(who: Fighter, name: str, places: list[int]) -> None:
+    """R-81: what the GM gave by this name before is replaced on these rolls and defences, however long it was to last."""
+    kept: list[Lasting] = []
+    for old in who.lasting:
+        if old.name == name and old.source == who.number and old.modifiers and not old.conditions and not old.ongoing:
+            left = [0 if place in places else value for place, value in enumerate(old.modifiers)]
+            if not any(left):
+                continue
+            old = old.changed(old.until, old.save, old.turns)
+            old.modifiers = left
+        kept.append(old)
+    who.lasting = kept
 
 
 def _another_circumstance(who: Fighter) -> str:

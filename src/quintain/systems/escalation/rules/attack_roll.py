@@ -14,7 +14,7 @@ from quintain.systems.escalation.printed.rows import Rider
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import triggers
 from quintain.systems.escalation.rules.figures import beats, crit_floor, defence_against
-from quintain.systems.escalation.rules.sheet import Fighter
+from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.rules.terms import attack_terms
@@ -73,6 +73,10 @@ class AfterRoll(Choice):
         self.blow: Blow = blow
         self.target: Fighter = battle.fighters[blow.target]
         self.ways: list[Rider] = ways
+
+    def withdrawn(self) -> bool:
+        """R-85: whoever falls after its d20 has fallen is offered no choice that follows."""
+        return self.strike.attacker.state != UP
 
     def stakes(self) -> list[Stake]:
         blow, defence = self.blow, b.DEFENCES[self.strike.power.defence]

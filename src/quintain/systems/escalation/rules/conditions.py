@@ -378,7 +378,7 @@ def _read_again(battle: Skirmish, fighter: Fighter, each: Lasting) -> Lasting:
 
 
 def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
-    if _shakes_off(battle, fighter, each):
+    if _shakes_off(battle, fighter, each) or not fighter.is_present():
         return
     rows = each.effect.on_failed_save
     if each.effect.failed_saves or each.effect.counts_failures:
@@ -471,6 +471,8 @@ def save(battle: Skirmish, fighter: Fighter, number: int, what: str, damage_type
 
 
 def _judge_save(battle: Skirmish, fighter: Fighter, number: int, roll: Roll, damage_type: str) -> bool:
+    if roll.void:
+        return False
     needed = number - fighter.block.save_bonus - fighter.modifiers[b.ON_SAVE]
     if battle.any_bonus:
         needed -= bonuses.save_bonus(battle, fighter, damage_type)

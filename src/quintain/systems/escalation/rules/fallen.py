@@ -126,6 +126,8 @@ def gasp_of_the_fallen(battle: Skirmish, fighter: Fighter) -> None:
     if killer.state != UP or killer.conditions & b.CANNOT_ACT or not nearby(killer, fighter):
         return
     roll = battle.roll(fighter.id, "last gasp", D20, about=fighter.id)
+    if roll.void:
+        return
     if roll.at_least(16, "success"):
         fighter.gasp = None
         if battle.telling:
@@ -145,6 +147,8 @@ def last_gasp_save(battle: Skirmish, fighter: Fighter, later: bool) -> bool:
     if gasp is None:
         return True
     roll = battle.roll(fighter.id, "last gasp", D20, about=fighter.id)
+    if roll.void:
+        return False
     band = roll.band([16, 20], "last gasp")
     if band:
         fighter.gasp = None

@@ -227,7 +227,12 @@ class SpareQuestion(Choice):
         options: list[Option] = [Plain("slay", f"Slay {target.name}"), Plain("spare", f"Knock {target.name} out")]
         super().__init__(battle, "spare", source.id, f"{target.name} falls. Slay or spare?", options)
         self.skirmish: Skirmish = battle
+        self.source: Fighter = source
         self.fallen: Fighter = target
+
+    def withdrawn(self) -> bool:
+        """R-85: nobody who is down chooses; nor is there a choice where the GM has said what becomes of it."""
+        return self.source.state != UP or self.fallen.state != UP or self.fallen.hp > 0
 
     def stakes(self) -> list[Stake]:
         up = sum([1 for each in self.skirmish.fighters if each.team == self.fallen.team and each.state == UP and not each.hidden])
@@ -238,10 +243,10 @@ class SpareQuestion(Choice):
 def _fall(battle: Skirmish, target: Fighter, source: Fighter, humane: bool) -> None:
     """ES-109, ES-120: a monster at 0 is slain, or knocked out where the attacker wants it and the blow allows it."""
     spared = False
-    if humane and source.team == 0 and target.team != 0:
+    if humane and source.team == 0 and target.team != 0 and source.state == UP:
         answer = battle.ask(SpareQuestion(battle, source, target))
         spared = answer is not None and answer.id() == "spare"
-    if target.state == UP:
+    if target.state == UP and target.hp <= 0:
         leave(battle, target, KNOCKED_OUT if spared else SLAIN)
         battle.note("drop", source.id)
         if battle.telling:
@@ -332,6 +337,8 @@ def die(battle: Skirmish, fighter: Fighter, why: str, four_failures: bool) -> No
 def death_save(battle: Skirmish, fighter: Fighter) -> bool:
     """ES-122, ES-129: 16+ wakes, a natural 20 also acts, less is a step towards the grave. True: it may act this turn."""
     roll = battle.roll(fighter.id, "death save", D20, about=fighter.id)
+    if roll.void:  # awake by the GM's word, or past saving
+        return fighter.state == UP
     band = roll.band([16, 20], "death save")
     if battle.telling:
         battle.tell(sentences.death_save(battle, fighter, roll, band))
@@ -407,6 +414,8 @@ def use_recovery(
     groups = [(block.level, block.recovery_die)]
     groups.extend(bonus.groups)
     roll = battle.roll(fighter.id, "recovery", Handful(groups), about=fighter.id)
+    if roll.void:
+        return
     constitution = block.modifier(b.CON) * block.multiplier()
     amount = roll.total() + constitution + bonus.flat
     if cap and amount > cap:

@@ -450,6 +450,8 @@ def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
     """ES-56: 11+ with -1 for each foe past the first, and whatever those foes and the mover's own gifts add."""
     needed = 11 - disengage_modifier(battle, mover, foes)
     roll = battle.roll(mover.id, "disengage", D20, about=mover.id)
+    if roll.void:  # by the GM's word nobody holds it any more, or it is gone
+        return mover.state == UP
     success = roll.at_least(needed, "success")
     if battle.telling:
         battle.tell(sentences.disengaged(battle, mover, roll, 11 - needed, success))
@@ -532,7 +534,7 @@ class GoQuestion(Question):
         return tactics_moves.where_to_go(self.skirmish, self.mover, self.free_only, tactic.level)
 
     def withdrawn(self) -> bool:
-        return bool(self.skirmish.decided) or self.mover.state != UP
+        return bool(self.skirmish.decided) or self.mover.state != UP or bool(self.mover.conditions & b.CANNOT_ACT)
 
 
 def go_on(battle: Skirmish, mover: Fighter, about: str) -> None:

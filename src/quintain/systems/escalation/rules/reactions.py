@@ -86,7 +86,8 @@ class ReactQuestion(Question):
         return yes_or_no(use)
 
     def withdrawn(self) -> bool:
-        return bool(self.skirmish.decided) or not self.skirmish.is_present(self.who)
+        battle, holder = self.skirmish, self.skirmish.named(self.who)
+        return bool(battle.decided) or holder is None or not self.target.is_present() or not can_react(battle, holder, self.power)
 
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"
@@ -291,6 +292,9 @@ class TriggeredQuestion(Question):
 
     def choose(self, tactic: Tactic) -> Option:
         return yes_or_no(True)
+
+    def withdrawn(self) -> bool:
+        return bool(self.skirmish.decided) or not can_react(self.skirmish, self.holder, self.power)
 
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"

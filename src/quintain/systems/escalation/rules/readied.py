@@ -59,7 +59,11 @@ class FireQuestion(Question):
         return yes_or_no(True)
 
     def withdrawn(self) -> bool:
-        return bool(self.skirmish.decided) or self.holder.state != UP or self.holder.readied is None
+        """ES-25: what cannot be done when its moment comes is not asked about, and stays readied."""
+        battle, holder = self.skirmish, self.holder
+        if battle.decided or holder.state != UP or holder.conditions & b.CANNOT_ACT or holder.readied is None:
+            return True
+        return legality.readied_option(battle, holder, holder.readied, self.actor) is None
 
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"

@@ -7,6 +7,7 @@ from typing import final
 from quintain.engine.dice import D20, Die
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
+from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, Rider
@@ -194,21 +195,43 @@ def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
 
 def _stray(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter | None:
     """ES-106, R-49: which ally engaged with the target a stray shot finds."""
-    allies = [each for each in members(battle, engaged_mask(battle, target)) if each.team == attacker.team]
-    allies = [each for each in allies if each.number != attacker.number]
-    if not allies:
-        return None
-    if len(allies) == 1:
-        return allies[0]
-    if battle.house.redirect_by_gm:
-        options: list[Option] = [Named(each.id, f"It goes at {each.name}") for each in allies]
-        question = Choice(battle, "redirect", attacker.id, "A stray shot: at which ally?", options, asked="gm")
-        answer = battle.ask(question)
-        for each in allies:
+    if battle.house.redirect_by_gm and len(_in_the_melee(battle, attacker, target)) > 1:
+        answer = battle.ask(StrayQuestion(battle, attacker, target))
+        for each in _in_the_melee(battle, attacker, target):
             if answer is not None and each.id == answer.id():
                 return each
+    allies = _in_the_melee(battle, attacker, target)
+    if len(allies) < 2:
+        return allies[0] if allies else None
     roll = battle.throw(attacker, "stray shot", Die(len(allies)))
     return allies[roll.total() - 1]
+
+
+def _in_the_melee(battle: Skirmish, attacker: Fighter, target: Fighter) -> list[Fighter]:
+    """The attacker's allies who are engaged with the target."""
+    around = members(battle, engaged_mask(battle, target))
+    return [each for each in around if each.team == attacker.team and each.number != attacker.number]
+
+
+@final
+class StrayQuestion(Choice):
+    """R-49 `redirect: gm`: the GM says which of those who are there a stray shot finds."""
+
+    def __init__(self, battle: Skirmish, attacker: Fighter, target: Fighter) -> None:
+        super().__init__(battle, "redirect", attacker.id, "A stray shot: at which ally?", [], asked="gm")
+        self.skirmish: Skirmish = battle
+        self.attacker: Fighter = attacker
+        self.aimed: Fighter = target
+
+    def options(self) -> list[Option]:
+        allies = _in_the_melee(self.skirmish, self.attacker, self.aimed)
+        return [Named(each.id, f"It goes at {each.name}") for each in allies]
+
+    def choose(self, tactic: Tactic) -> Option:
+        return self.options()[0]
+
+    def withdrawn(self) -> bool:
+        return len(_in_the_melee(self.skirmish, self.attacker, self.aimed)) < 2
 
 
 # -- choices after the die ---------------------------------------------------------------------------------------------

@@ -187,7 +187,7 @@ def tend(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) ->
 def _stabilise(battle: Skirmish, fighter: Fighter, ally: Fighter) -> None:
     block = fighter.block
     bonus = block.modifier(b.WIS) + block.level + block.healing_background
-    level = check(battle, fighter, "stabilise", bonus, 10, 25)
+    level = check(battle, fighter, "stabilise", bonus, 10, 25, ally.id)
     if level == 0 or ally.state != 1:
         return
     stabilised(battle, ally)
@@ -199,9 +199,13 @@ def _stabilise(battle: Skirmish, fighter: Fighter, ally: Fighter) -> None:
             fighter.actions = (fighter.actions & ~HAS_MOVE) | HAS_STANDARD
 
 
-def check(battle: Skirmish, fighter: Fighter, what: str, bonus: int, low: int, high: int) -> int:
-    """ES-154: d20 + bonus against a DC; a natural 1 fails, a natural 20 succeeds. 2: it reached the higher number too."""
-    roll = battle.roll(fighter.id, what, D20, about=fighter.id)
+def check(battle: Skirmish, fighter: Fighter, what: str, bonus: int, low: int, high: int, whom: str = "") -> int:
+    """ES-154: d20 + bonus against a DC; a natural 1 fails, a natural 20 succeeds. 2: it reached the higher number too.
+
+    `whom` is who it would be pointless without."""
+    roll = battle.roll(fighter.id, what, D20, about=fighter.id, against=whom)
+    if roll.void:
+        return 0
     classes = [0] * 21
     for face in range(1, 21):
         total = face + bonus
