@@ -17,3 +17,16 @@ def test_every_deed_has_the_round_it_was_done_in_and_a_name() -> None:
     rounds = [node["round"] for node in nodes]
     assert rounds == sorted(rounds) and rounds[0] < rounds[-1]
     assert not [node["label"] for node in nodes if node["label"].startswith("answer") or "@" in node["label"]]
+
+
+def test_a_deed_is_called_after_what_its_dice_made_of_it_and_never_by_an_id() -> None:
+    """Where a side goes in any order, the answer is whose turn it is: a name."""
+    for encounter in ("escalation/toll", "riposte/ferry"):
+        fight = play(sample(encounter), seed=3)
+        while len(fight.entries) < 120 and fight.outcome is None:
+            opened = next(one for one in fight.questions if not one.picked)
+            attack = next((one for one in opened.options if one.id.startswith(("use:", "engage"))), opened.options[0])
+            fight.answer(opened.id, attack.id, GM)
+        labels = [node["label"] for node in view(fight)["history"]]
+        assert not [label for label in labels if label.startswith("answer ") or label.endswith(": use")]
+        assert any(" hits " in label or " misses " in label for label in labels) or encounter != "escalation/toll"

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 AFTER = re.compile("[@/=:.]")
 MOST_GROWN = 6
 """So many deeds of a branch are shown."""
+PASSING = ("turn", "round", "phase")
+"""Kinds of events that tell how the fight goes on, not what somebody did."""
 
 
 class Deeds:
@@ -65,20 +67,27 @@ class Deeds:
             at -= 1
         before = self._nodes[-1]["entry"] if self._nodes else -1
         round = events[at - 1].round if at > 0 else 0
+        deed, told, open = -1, None, False
         for place in range(start, len(fight.entries)):
-            told: Event | None = None
-            while at < len(events) and events[at].entry - 1 <= place:
-                if told is None and events[at].cause == 0 and events[at].entry - 1 == place:
-                    told = events[at]
-                round = events[at].round
-                at += 1
             if fight.entries[place].is_personal():
-                self._nodes.append(_node(fight, place, before, told, round))
-                before = place
+                if deed >= 0:
+                    self._nodes.append(_node(fight, deed, before, told, round))
+                    before = deed
+                deed, told, open = place, None, True
+            while at < len(events) and events[at].entry - 1 <= place:
+                event = events[at]
+                # A deed is called after the first line that stands by itself, that of its dice too, until somebody else's turn comes.
+                if open and not event.cause:
+                    told = None if event.kind in PASSING and event.entry - 1 > deed else event
+                    open = False
+                round = event.round
+                at += 1
+        if deed >= 0:
+            self._nodes.append(_node(fight, deed, before, told, round))
 
 
 def _node(fight: Fight, place: int, before: int, told: Event | None, round: int) -> HistoryNode:
-    """A deed: the first line that it led to and that stands by itself, or what was written."""
+    """A deed: the line that it is called after, or what was written."""
     entry = fight.entries[place]
     if told is None:
         return {"entry": place, "parent": before, "label": _words(fight, entry), "by": entry.by, "round": round, "live": True}
@@ -92,7 +101,11 @@ def _words(fight: Fight, entry: Entry) -> str:
     who = entry.at.partition(":")[2].partition("#")[0]
     what = AFTER.split(entry.value, 1)[0].replace("_", " ").strip()
     unit = fight.battle.find(who)
-    return f"{entry.do} {what}" if unit is None else f"{unit.name}: {what}"
+    if unit is not None:
+        return f"{unit.name}: {what}"
+    # Of a side whose members may go in any order, the answer is whose turn it is.
+    chosen = fight.battle.find(what)
+    return f"{entry.do} {what}" if chosen is None else chosen.name
 
 
 def same_start(before: list[Entry], after: list[Entry]) -> int:
