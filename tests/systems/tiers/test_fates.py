@@ -333,7 +333,6 @@ def test_the_end_that_is_proposed_is_how_the_side_was_lost(words: list[str], rea
     to_turn(fight, "ann")
     for place, word in enumerate(words):
         fight.rule(word, who=f"f{place}")
-    answer(fight, "stop")
     assert about(fight) == "end" and offered(fight)[0] == reason
 
 

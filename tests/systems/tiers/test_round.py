@@ -247,10 +247,11 @@ def test_single_creatures_may_surrender_or_flee() -> None:
     fight.rule("surrender", who="bob")
     fight.rule("flee", who="cat")
     assert (who(fight, "bob").status, who(fight, "cat").status) == (4, 3)
-    act(fight, "maneuver:4,5")
     assert about(fight) == "end"
     answer(fight, "on")
     assert fight.outcome is None
+    act(fight, "maneuver:4,5")
+    assert about(fight) == "act", "refused, it is not proposed again in this round"
     finish(fight)
 
 

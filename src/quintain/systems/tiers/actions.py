@@ -211,7 +211,8 @@ class ActQuestion(Question):
         return "turn"
 
     def withdrawn(self) -> bool:
-        return self.creature.status != UP
+        """Also where the GM's word leaves a side with nobody up: then the end is proposed first (TI-33)."""
+        return self.creature.status != UP or self.arena.end_is_due()
 
 
 def can_close_in(battle: TiersBattle, creature: Creature, target: Creature, reach: int, squares: list[int]) -> bool:
@@ -315,6 +316,7 @@ class EndQuestion(Question):
 
     def __init__(self, battle: TiersBattle, loser: str, reason: str) -> None:
         super().__init__(battle, "end", "")
+        self.arena = battle
         self.loser = loser
         self.reason = reason
 
@@ -325,6 +327,10 @@ class EndQuestion(Question):
         reasons = [self.reason] + [other for other in ("defeat", "death", "surrender", "retreat", "ceasefire") if other != self.reason]
         found: list[Option] = [Plain(reason, f"Over, by {reason}") for reason in reasons]
         return [*found, Plain("on", "It goes on")]
+
+    def withdrawn(self) -> bool:
+        """Somebody of each side is up again."""
+        return not self.arena.end_is_due()
 
     def choose(self, tactic: Tactic) -> Option:
         return self.options()[0]

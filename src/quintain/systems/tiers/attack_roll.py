@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
+from quintain.engine.dice import Dice
 from quintain.engine.roll import Roll
-from quintain.systems.tiers.attack import Attack, Terms
-from quintain.systems.tiers.pools import PoolDice
+from quintain.systems.tiers.attack import Attack, Terms, attack_tier, common_tier
+from quintain.systems.tiers.battle import Awaited, TiersBattle
+from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Rider
-from quintain.systems.tiers.vocabulary import NONE
+from quintain.systems.tiers.vocabulary import NONE, SURVEY, attribute_of
+
+NOTICING: Final = "survey"
+"""The roll against surprise (TI-17)."""
 
 
 @final
-class Throw:
-    """A roll being made: what went into it, and the dice once they lie."""
+class Throw(Awaited):
+    """A roll being made: what goes into it, and the dice once they lie."""
 
-    def __init__(self, roller: Creature, what: str, rating: int, sides: int) -> None:
+    def __init__(self, roller: Creature, what: str, action: int = NONE) -> None:
         self.roller = roller
         self.what = what
-        self.rating = rating
-        self.sides = sides
+        self.action = action
+        """The Action that is rolled; -1 for a Resistance Roll, which has none."""
+        self.attribute = attribute_of(action) if action >= 0 else NONE
+        """Whose die is thrown beside the d20s; -1: none."""
+        self.attack: Attack | None = None
+        self.target: Creature | None = None
+        """The attack that is rolled, and whom it is aimed at."""
+        self.senses = 0
+        self.more = 0
+        """d20s more than its Tier gives."""
         self.pushed = False
         self.aider = NONE
         self.beacon = False
@@ -33,6 +46,27 @@ class Throw:
         self.terms: Terms | None = None
         self.dice: PoolDice | None = None
         self.roll: Roll | None = None
+
+    def dice_now(self, battle: TiersBattle) -> Dice:
+        return self.pool(battle, None)
+
+    def pool(self, battle: TiersBattle, terms: Terms | None) -> PoolDice:
+        """TI-01 to TI-04, TI-08: the dice of its Tier with every modifier, and of its Action Rating."""
+        roller = self.roller
+        if self.attack is not None and self.target is not None:
+            tier = attack_tier(battle, self.attack, self.target, terms)
+        else:
+            tier = common_tier(battle, roller, self.action >= 0, self.senses, terms)
+        if self.action == SURVEY and self.what == NOTICING and not roller.watchful:
+            tier -= 1  # TI-18
+        tier += self.more + self.pushed + (self.aider >= 0) + self.beacon
+        if terms is not None:
+            for name, given in (("Push", self.pushed), ("Aid", self.aider >= 0), ("Beacon", self.beacon)):
+                if given:
+                    terms.append((name, 1))
+        rating = roller.rating(self.action) if self.action >= 0 else 1
+        sides = roller.die(self.attribute) if self.attribute >= 0 else 0
+        return BOX.pool(tier, rating, sides, battle.switches.deep_penalty == "deeper")
 
 
 @final

@@ -7,6 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from quintain.engine.battle import GM, Battle
+from quintain.engine.dice import Dice
 from quintain.engine.event import Event
 from quintain.engine.question import Question
 from quintain.engine.reading import Reading
@@ -34,6 +35,14 @@ SHOWN: Final = ("hit", "miss", "damage", "strike", "interpose", "reveal")
 PAIRS: Final = ("concealed", "sheltered", "hidden", "flanking")
 
 
+class Awaited:
+    """Dice on which figures bear that a ruling may change while they are awaited: then they fall away, and others are thrown."""
+
+    def dice_now(self, battle: TiersBattle) -> Dice | None:
+        """What would be thrown as things stand; None where nothing would."""
+        raise NotImplementedError
+
+
 @final
 class TiersBattle(BattleFields):
     """A fight under these rules."""
@@ -52,6 +61,9 @@ class TiersBattle(BattleFields):
         self.melee_known: list[int] = []
         self.flank_known: list[int] = []
         self._order: list[Creature] = []
+        self.awaited: Awaited | None = None
+        self.awaited_dice: Dice | None = None
+        """The throw that is being made, and its dice."""
 
     def copy(self) -> TiersBattle:
         other = TiersBattle(self.reading, self.field, self.switches, self.data)
@@ -167,6 +179,11 @@ class TiersBattle(BattleFields):
 
     def up(self, side: str) -> list[Creature]:
         return [creature for creature in self.creatures if creature.status == UP and creature.side == side]
+
+    def end_is_due(self) -> bool:
+        """TI-33: is nobody of some side up, in a round in which the GM has not said that it goes on?"""
+        sides = {creature.side for creature in self.creatures}
+        return self.end_refused != self.round and len(sides) > 1 and len({side for side in sides if self.up(side)}) < 2
 
     def turn_of(self, creature: Creature) -> bool:
         return self.acting == creature.index

@@ -22,8 +22,13 @@ from quintain.systems.tiers.vocabulary import (
     B_HEALING,
     B_IMMUNE,
     B_RESISTANT,
+    BLIGHTED,
+    BURNING,
     CHARMED,
+    CHEMICAL,
+    CORRODING,
     DOMINATED,
+    ENTROPIC,
     EXPOSED,
     FIRST_EVENT,
     FLED,
@@ -34,6 +39,7 @@ from quintain.systems.tiers.vocabulary import (
     STEP_DIE,
     SURRENDERED,
     TERRIFIED,
+    THERMAL,
     UNCONSCIOUS,
     UP,
     VULNERABLE,
@@ -233,6 +239,8 @@ def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:
 # -- energy types (TI-69 to TI-72, TI-110, TI-135, TI-136) ----------------------------------------------------------
 
 
+TICK_TYPES: Final = {BLIGHTED: ENTROPIC, BURNING: THERMAL, CORRODING: CHEMICAL}
+"""The type of the damage that ticking wounds do (TI-92, TI-94, TI-95), in the order in which they tick."""
 TYPE_BOONS: Final = (1 << B_RESISTANT) | (1 << B_IMMUNE)
 
 

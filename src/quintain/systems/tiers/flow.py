@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
+from quintain.engine.dice import Dice
 from quintain.systems.tiers.actions import (
     ActQuestion,
     AwarenessQuestion,
@@ -14,11 +15,11 @@ from quintain.systems.tiers.actions import (
     TruceQuestion,
 )
 from quintain.systems.tiers.attack_roll import Threat, Throw
-from quintain.systems.tiers.audience import dice_of
-from quintain.systems.tiers.battle import Goal, TiersBattle, Wave
+from quintain.systems.tiers.battle import Awaited, Goal, TiersBattle, Wave
 from quintain.systems.tiers.battlefield import EXIT
 from quintain.systems.tiers.building import join_at, newcomer_of
 from quintain.systems.tiers.conditions import (
+    TICK_TYPES,
     can_shake_off,
     is_immune,
     restore,
@@ -27,9 +28,9 @@ from quintain.systems.tiers.conditions import (
 )
 from quintain.systems.tiers.forced_movement import quench
 from quintain.systems.tiers.options import Act
-from quintain.systems.tiers.performing import notice, perform, throw_notice
+from quintain.systems.tiers.performing import notice, perform
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.rolling import note_botch, offer_redo
+from quintain.systems.tiers.rolling import await_dice, note_botch, offer_redo, throw
 from quintain.systems.tiers.sentences_round import (
     say,
     tell_arrival,
@@ -53,10 +54,8 @@ from quintain.systems.tiers.vocabulary import (
     BLIGHTED,
     BURNING,
     CAUTIOUS,
-    CHEMICAL,
     CORRODING,
     DEAD,
-    ENTROPIC,
     FLED,
     INCAPACITATED,
     IRON,
@@ -73,7 +72,6 @@ from quintain.systems.tiers.vocabulary import (
     STEP_DIE,
     SURRENDERED,
     SURVEY,
-    THERMAL,
     UNCONSCIOUS,
     UNDECIDED,
     UP,
@@ -145,7 +143,7 @@ def survey(battle: TiersBattle, creature: Creature, number: int) -> None:
         if not offer_redo(battle, made):
             note_botch(battle, made)
             return
-        throw_notice(battle, made, SURVEY)
+        throw(battle, made, creature.id)
 
 
 def _total(made: Throw) -> int:
@@ -345,6 +343,7 @@ def spend_acts(battle: TiersBattle, creature: Creature) -> None:
         tries += 1
         answer = battle.ask(ActQuestion(battle, creature))
         if not isinstance(answer, Act):
+            check_end(battle)
             continue
         if answer.what == "stop":
             break
@@ -364,7 +363,7 @@ def may_go_on(battle: TiersBattle, creature: Creature) -> bool:
 
 
 TICK_CLAUSES: Final = {BLEEDING: "TI-91", BLIGHTED: "TI-92", BURNING: "TI-94", CORRODING: "TI-95"}
-TICKS: Final = ((BLEEDING, 0), (BLIGHTED, ENTROPIC), (BURNING, THERMAL), (CORRODING, CHEMICAL))
+TICKS: Final = ((BLEEDING, 0), *TICK_TYPES.items())
 
 
 def start_of_turn(battle: TiersBattle, creature: Creature) -> None:
@@ -390,19 +389,38 @@ def regenerate(battle: TiersBattle, creature: Creature) -> None:
         restore(battle, creature, creature.quality(B_REGENERATING) + creature.tier, "regenerating", "TI-138")
 
 
+@final
+class Tick(Awaited):
+    """The die of a ticking wound."""
+
+    def __init__(self, creature: Creature, wound: int, energy: int) -> None:
+        self.creature = creature
+        self.wound = wound
+        self.energy = energy
+
+    def dice_now(self, battle: TiersBattle) -> Dice | None:
+        """One step die (TI-R64); none where it can do nothing (TI-91, TI-143, TI-R69)."""
+        creature = self.creature
+        if not creature.has(self.wound) or (creature.status == UNCONSCIOUS and creature.stable):
+            return None
+        if not creature.sheet.living if self.wound == BLEEDING else is_immune(creature, self.energy):
+            return None
+        return BOX.handful(1, STEP_DIE[min(5, creature.severity(self.wound))])
+
+
 def tick_wound(battle: TiersBattle, creature: Creature, wound: int, energy: int) -> None:
     """TI-91 to TI-95: one step die (TI-R64). Bleeding is no damage: no type, no Soak, no halving."""
-    if wound == BLEEDING and not creature.sheet.living:
-        return
-    if creature.status == UNCONSCIOUS and creature.stable:
-        return
-    die = STEP_DIE[min(5, creature.severity(wound))]
-    if energy and is_immune(creature, energy):
-        return
-    roll = battle.roll(creature.id, WOUNDS[wound], BOX.handful(1, die), dice_of(battle, creature), creature.id)
-    if roll.void:
-        return
-    why, clause = f"{WOUNDS[wound]} d{die}", TICK_CLAUSES[wound]
+    tick = Tick(creature, wound, energy)
+    while True:
+        dice = tick.dice_now(battle)
+        if dice is None:
+            return
+        roll = await_dice(battle, creature, WOUNDS[wound], dice, tick, creature.id)
+        if not roll.void:
+            break
+        if not creature.is_present():
+            return
+    why, clause = f"{WOUNDS[wound]} {dice.name.removeprefix('1')}", TICK_CLAUSES[wound]
     if energy:
         threat = Threat(NONE, IRON, None, False, battle.switches.soak_scope == "any_damage")
         suffer(battle, creature, roll.total(), energy, threat, creature.has_boon(B_SHELTERED), why, clause)
@@ -456,16 +474,16 @@ def check_end(battle: TiersBattle) -> None:
         check_goal(battle, goal)
     if _two_stand(battle):
         return
+    if not battle.end_is_due():
+        return
     all_sides = sides(battle)
     standing = [side for side in all_sides if battle.up(side)]
-    if len(standing) >= 2 or len(all_sides) < 2:
-        return
-    if battle.end_refused == battle.round:
-        return
     loser = next(side for side in all_sides if side not in standing)
     reason = how_lost(battle, loser)
     answer = battle.ask(EndQuestion(battle, loser, reason))
-    if answer is None or answer.id() == "on":
+    if answer is None:
+        return
+    if answer.id() == "on":
         battle.end_refused = battle.round
         return
     standing = [side for side in all_sides if battle.up(side)]

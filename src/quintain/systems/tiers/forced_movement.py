@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.battle import Battle
+from quintain.engine.dice import Dice
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack_roll import Threat
-from quintain.systems.tiers.audience import dice_of
-from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battle import Awaited, TiersBattle
 from quintain.systems.tiers.battlefield import DIFFICULT, HAZARD, TANK, Field, feet_between
-from quintain.systems.tiers.conditions import end_wounds, is_immune
+from quintain.systems.tiers.conditions import TICK_TYPES, end_wounds, is_immune
 from quintain.systems.tiers.pools import BOX
+from quintain.systems.tiers.rolling import await_dice
+from quintain.systems.tiers.sentences_attacks import tell_immune
 from quintain.systems.tiers.sentences_round import say, tell_forced, tell_tank_bursts, tell_teleport
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import hidden_from
@@ -227,13 +229,26 @@ def drag(
     return steps, False
 
 
+@final
+class Crash(Awaited):
+    """The dice of a collision: none against one who is Immune by then (TI-R69)."""
+
+    def __init__(self, moved: Creature, dice: Dice) -> None:
+        self.moved = moved
+        self.dice = dice
+
+    def dice_now(self, battle: TiersBattle) -> Dice | None:
+        return None if is_immune(self.moved, KINETIC) else self.dice
+
+
 def collide(battle: TiersBattle, moved: Creature, feet: int, threat: Threat) -> None:
     """TI-125: d10 Kinetic for every full 10' moved; the obstacle is unhurt."""
     count = feet // 10
     if count == 0 or not moved.is_present() or is_immune(moved, KINETIC):
         return  # TI-R69: no dice for what can do nothing
     roller = battle.creatures[threat.source] if threat.source >= 0 else moved
-    roll = battle.roll(roller.id, "collision", BOX.handful(count, 10), dice_of(battle, roller), moved.id, moved.id)
+    crash = Crash(moved, BOX.handful(count, 10))
+    roll = await_dice(battle, roller, "collision", crash.dice, crash, moved.id, moved.id)
     if roll.void or not moved.is_present():
         return
     suffer(battle, moved, roll.total(), KINETIC, collision_threat(threat), moved.has_boon(B_SHELTERED), "collision", "TI-125")
@@ -244,8 +259,10 @@ def ground(battle: TiersBattle, creature: Creature, threat: Threat | None) -> No
     if not creature.is_present():
         return
     bits = battle.field.under(creature.x, creature.y, creature.sheet.size)
-    if bits & HAZARD and battle.field.hazard is not None:
-        hazard = battle.field.hazard
+    hazard = battle.field.hazard
+    if bits & HAZARD and hazard is not None and is_immune(creature, TICK_TYPES.get(hazard.wound, 0)):
+        tell_immune(battle, creature)  # TI-R69
+    elif bits & HAZARD and hazard is not None:
         source = -1 if threat is None else threat.source
         mark = Mark(hazard.wound, hazard.severity, source, hazard.param, hazard.rounds, False, False)
         # TI-86: whoever may not React to an attack may not do so to where it was driven either.

@@ -430,10 +430,11 @@ def _open(battle: TiersBattle, mover: Creature, x: int, y: int) -> bool:
 
 def strikes(battle: TiersBattle, mover: Creature, x: int, y: int, leaving: bool) -> None:
     """One event: a step. Each who may strike is asked once, in order, while the mover still stands."""
+    here_x, here_y = mover.x, mover.y
     for creature in battle.in_order():
         if creature.status != UP or creature is mover or not battle.hostile(creature, mover):
             continue
         if may_strike(battle, creature, mover, x, y, leaving):
-            if not can_go_on(mover):
+            if not can_go_on(mover) or mover.x != here_x or mover.y != here_y:
                 return
             offer_strike(battle, creature, mover)

@@ -6,8 +6,8 @@ from typing import Final
 
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.attack import Attack, common_tier, fails_unrolled, state_defense
-from quintain.systems.tiers.attack_roll import Throw
+from quintain.systems.tiers.attack import Attack, fails_unrolled, state_defense
+from quintain.systems.tiers.attack_roll import NOTICING, Throw
 from quintain.systems.tiers.battle import Clock, Improvised, Lying, TiersBattle
 from quintain.systems.tiers.battlefield import feet_between
 from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, source_gone
@@ -75,7 +75,6 @@ from quintain.systems.tiers.vocabulary import (
     UP,
     WARD,
     WEAPON_DAMAGE,
-    attribute_of,
 )
 from quintain.systems.tiers.zero_hp import recover
 
@@ -276,7 +275,7 @@ def twin(battle: TiersBattle, actor: Creature, target: Creature, action: int) ->
 
 def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str) -> Throw:
     """An Action Roll up to the dice: Push, then Aid."""
-    made = Throw(roller, what, roller.rating(action), roller.die(attribute_of(action)))
+    made = Throw(roller, what, action)
     made.pushed = push_roll(battle, roller)
     made.aider = roll_announced(battle, roller, None, None)
     return made
@@ -288,10 +287,9 @@ def check(battle: TiersBattle, roller: Creature, action: int, number: int, what:
         tell_sense_lost(battle, roller, ACTIONS[action], "check")
         return -1
     made = begin_check(battle, roller, action, what)
-    made.number = number
+    made.number, made.senses = number, senses
     while True:
-        made.terms = [] if battle.telling else None
-        roll = throw(battle, made, common_tier(battle, roller, True, senses, made.terms), "")
+        roll = throw(battle, made, "")
         if roll.void:
             return -1
         success = roll.at_least(number, "success")
@@ -313,8 +311,7 @@ def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
     """One Prowl roll against the Ward of each enemy that is not adjacent and has a line; Hidden from those beaten."""
     made = begin_check(battle, actor, PROWL, "prowl")
     while actor.status == UP:
-        made.terms = [] if battle.telling else None
-        roll = throw(battle, made, common_tier(battle, actor, True, 0, made.terms), actor.id)
+        roll = throw(battle, made, actor.id)
         if roll.void:
             return
         tell_slip(battle, made)
@@ -456,21 +453,10 @@ def pick_up(battle: TiersBattle, actor: Creature, detail: str) -> None:
 
 def notice(battle: TiersBattle, roller: Creature, action: int) -> Throw:
     """TI-17, TI-18: one of the opposed rolls for surprise. No round has begun, so there are no Reacts; Push is possible."""
-    made = Throw(roller, "prowl" if action == PROWL else "survey", roller.rating(action), roller.die(attribute_of(action)))
+    made = Throw(roller, "prowl" if action == PROWL else NOTICING, action)
+    if action == SURVEY:
+        made.senses = SIGHT
     made.pushed = push_roll(battle, roller)
-    throw_notice(battle, made, action)
+    throw(battle, made, roller.id)
     return made
-
-
-def throw_notice(battle: TiersBattle, made: Throw, action: int) -> None:
-    """Its dice, perhaps for the second time."""
-    roller = made.roller
-    made.terms = [] if battle.telling else None
-    senses = SIGHT if action == SURVEY else 0
-    tier = common_tier(battle, roller, True, senses, made.terms)
-    if action == SURVEY and not roller.watchful:
-        tier -= 1
-        if made.terms is not None:
-            made.terms.append(("not on watch", -1))
-    throw(battle, made, tier, roller.id)
 

@@ -181,6 +181,10 @@ class RollQuestion(Question):
             return self._wards(place, attack, target)[0]
         return NO_REACT
 
+    def withdrawn(self) -> bool:
+        gone = not self.roller.is_present() or (self.target is not None and not self.target.is_present())
+        return gone or super().withdrawn() or not self.reacts()
+
     def is_about(self, about: str) -> bool:
         """ "aid" is the word for it where Aid is all that could be done."""
         return super().is_about(about) or (about == "aid" and all(option.id() == "aid" for option in self.reacts()))
@@ -328,6 +332,10 @@ class HitQuestion(Question):
             found.append(React("interpose", f"Interpose: take the hit for {hit.target.name}"))
         return found
 
+    def withdrawn(self) -> bool:
+        gone = not self.hit.attack.attacker.is_present() or not self.hit.target.is_present()
+        return gone or super().withdrawn() or not self.reacts()
+
     def choose(self, tactic: Tactic) -> Option:
         battle, hit, creature = self.arena, self.hit, self.creature
         if tactic.level == 0 or creature.reacts_left() <= 0:
@@ -449,6 +457,9 @@ class StrikeQuestion(Question):
             if first:
                 break
         return found
+
+    def withdrawn(self) -> bool:
+        return super().withdrawn() or not self._reacts(True)
 
     def choose(self, tactic: Tactic) -> Option:
         found = self._reacts(True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from quintain.engine.dice import Handful
+from typing import final
+
+from quintain.engine.dice import Dice
 from quintain.engine.roll import Roll, compared
 from quintain.systems.tiers.attack import (
     Attack,
-    attack_tier,
-    common_tier,
     defense_against,
     effect_dice,
     fails_unrolled,
@@ -15,7 +15,7 @@ from quintain.systems.tiers.attack import (
 )
 from quintain.systems.tiers.attack_roll import Hit, Threat, Throw
 from quintain.systems.tiers.audience import dice_of
-from quintain.systems.tiers.battle import Lying, TiersBattle
+from quintain.systems.tiers.battle import Awaited, Lying, TiersBattle
 from quintain.systems.tiers.conditions import end_boons, is_immune, refresh, weakness
 from quintain.systems.tiers.forced_movement import Origin, collide, force, hit_in_tank, is_forced, stays_put
 from quintain.systems.tiers.pools import BOX
@@ -30,7 +30,16 @@ from quintain.systems.tiers.reactions import (
     strike_power,
     use_up,
 )
-from quintain.systems.tiers.rolling import note_botch, offer_redo, push_damage, push_roll, steps_above, throw
+from quintain.systems.tiers.rolling import (
+    await_dice,
+    may_throw,
+    note_botch,
+    offer_redo,
+    push_damage,
+    push_roll,
+    steps_above,
+    throw,
+)
 from quintain.systems.tiers.sentences_attacks import (
     tell_damage,
     tell_disarmed,
@@ -67,7 +76,6 @@ from quintain.systems.tiers.vocabulary import (
     VULNERABLE,
     WOUND_SEVERITY,
     WOUNDS,
-    attribute_of,
 )
 from quintain.systems.tiers.wound_choices import CritQuestion, NamingQuestion, loose_items
 
@@ -106,7 +114,8 @@ def attack_one(battle: TiersBattle, attack: Attack, target: Creature) -> None:
     if fails_unrolled(attacker, attack.senses(battle)):  # TI-93, TI-97
         tell_sense_lost(battle, attacker, attack.name(), "miss", target.id)
         return
-    made = Throw(attacker, "attack", attacker.rating(attack.action), attacker.die(attribute_of(attack.action)))
+    made = Throw(attacker, "attack", attack.action)
+    made.attack, made.target = attack, target
     made.pushed = push_roll(battle, attacker, attack, target)  # TI-57
     made.aider = roll_announced(battle, attacker, attack, target)  # TI-48, TI-52
     if attacker.status != UP or not target.is_present():
@@ -116,7 +125,7 @@ def attack_one(battle: TiersBattle, attack: Attack, target: Creature) -> None:
         return
     if hit.is_hit():
         react_to_hit(battle, hit)  # TI-50, TI-52
-    if not hit.target.is_present():
+    if not hit.target.is_present() or not attacker.is_present():
         return
     if hit.is_hit():
         battle.note("hit", attacker.id)
@@ -130,10 +139,8 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
     """TI-55 to TI-57: the dice against each Defense the attack names; failing, perhaps the dice again."""
     attacker = attack.attacker
     while True:
-        made.terms = [] if battle.telling else None
-        tier = attack_tier(battle, attack, target, made.terms)
         unseen = hidden_from(battle, attacker, target)
-        roll = throw(battle, made, tier, target.id, target.id if target.index >= 0 else "")
+        roll = throw(battle, made, target.id, target.id if target.index >= 0 else "")
         if roll.void or not attacker.is_present() or not target.is_present():
             return None
         hit = Hit(attack, target, roll, unseen)
@@ -190,7 +197,7 @@ def react_to_hit(battle: TiersBattle, hit: Hit) -> None:
         if not can_answer(battle, creature, hit):
             continue
         answer = battle.ask(HitQuestion(battle, creature, hit))
-        if not hit.target.is_present():
+        if not hit.target.is_present() or not hit.attack.attacker.is_present():
             return
         if not isinstance(answer, React) or not can_react(battle, creature):
             continue
@@ -215,12 +222,11 @@ def interpose(battle: TiersBattle, hit: Hit, creature: Creature) -> None:
 def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> None:
     """An Action Roll whose total may raise the Defense for this attack; hit and multiplier are judged again."""
     use_up(battle, creature, answer.power)
-    made = Throw(creature, "parry", creature.rating(answer.action), creature.die(attribute_of(answer.action)))
+    made = Throw(creature, "parry", answer.action)
     made.pushed = push_roll(battle, creature)
     made.aider = roll_announced(battle, creature, None, None)
     while creature.status == UP:
-        made.terms = [] if battle.telling else None
-        roll = throw(battle, made, common_tier(battle, creature, True, 0, made.terms), creature.id)
+        roll = throw(battle, made, creature.id)
         if roll.void or not hit.target.is_present():
             return
         tell_parry(battle, made)
@@ -278,7 +284,7 @@ def land_riders(battle: TiersBattle, hit: Hit) -> None:
     crash = 0
     riders = attack.riders() if hit.critical is None else [*attack.riders(), hit.critical]
     for rider in riders:
-        if target.status != UP:
+        if target.status != UP or not attack.attacker.is_present():
             return
         against = attack.defenses().index(rider.against) if rider.against >= 0 else 0
         if hit.struck[against]:
@@ -300,14 +306,13 @@ def roll_damage(battle: TiersBattle, hit: Hit) -> None:
         battle.note("crit", attack.attacker.id)
     if steps and battle.switches.crit_wound == "on" and give_up_dice(battle, hit, steps):
         steps = 0
-    _, sides, attribute = effect_dice(attack)
     pushed = False
-    if sides:
+    if effect_dice(attack)[1]:
         # TI-66; with `push_bundle: together` the Push of the attack roll has bought this die as well.
         bundled = hit.pushed and battle.switches.push_bundle == "together"
         pushed = bundled or push_damage(battle, attack, hit.target, steps)
     if hit.target.is_present():
-        deal(battle, hit, effect_total(battle, attack, steps + pushed), steps, pushed, sides, attribute)
+        deal(battle, Damage(hit, steps + pushed, False), steps, pushed)
 
 
 def give_up_dice(battle: TiersBattle, hit: Hit, steps: int) -> bool:
@@ -321,28 +326,46 @@ def give_up_dice(battle: TiersBattle, hit: Hit, steps: int) -> bool:
     return True
 
 
-def effect_total(battle: TiersBattle, attack: Attack, more: int) -> int:
-    """How many Effect dice, not below 0 (TI-67)."""
-    attacker = attack.attacker
-    count = effect_dice(attack)[0] + more + attacker.quality(B_STRENGTHENED)
-    if battle.switches.weakened_mode == "dice":
-        count -= weakness(battle, attacker)
-    return max(0, count)
+@final
+class Damage(Awaited):
+    """The damage dice of a hit, or half of them where a miss brings them."""
+
+    def __init__(self, hit: Hit, more: int, halves: bool) -> None:
+        self.hit = hit
+        self.more = more
+        self.halves = halves
+
+    def dice_now(self, battle: TiersBattle) -> Dice | None:
+        """TI-63 to TI-67: the Effect dice, not below 0, then the attribute die; None without any, or against the Immune (TI-70)."""
+        attack = self.hit.attack
+        attacker = attack.attacker
+        count, sides, attribute = effect_dice(attack)
+        count += self.more + attacker.quality(B_STRENGTHENED)
+        if battle.switches.weakened_mode == "dice":
+            count -= weakness(battle, attacker)
+        count = max(0, count // 2 if self.halves else count) if sides else 0
+        if (count == 0 and attribute == 0) or is_immune(self.hit.target, attack.energy()):
+            return None
+        return BOX.handful(count, sides, attribute)
 
 
-def deal(battle: TiersBattle, hit: Hit, count: int, steps: int, pushed: bool, sides: int, extra: int) -> None:
+def deal(battle: TiersBattle, damage: Damage, steps: int, pushed: bool) -> None:
     """Throw the damage and let the target suffer it."""
+    hit = damage.hit
     attack, target = hit.attack, hit.target
     attacker = attack.attacker
-    dice: Handful | None = None
     roll: Roll | None = None
     rolled = 0
-    if (count and sides) or extra:
-        dice = BOX.handful(count if sides else 0, sides, extra)
-        roll = battle.roll(attacker.id, "damage", dice, dice_of(battle, attacker), target.id, target.id if target.index >= 0 else "")
-        if roll.void:
+    against = target.id if target.index >= 0 else ""
+    dice = damage.dice_now(battle)
+    while dice is not None:
+        roll = await_dice(battle, attacker, "damage", dice, damage, target.id, against)
+        if not roll.void:
+            rolled = roll.total()
+            break
+        if not may_throw(battle, attacker.id, "damage", against):
             return
-        rolled = roll.total()
+        roll, dice = None, damage.dice_now(battle)
     if not target.is_present():
         return
     if battle.switches.weakened_mode == "flat":
@@ -365,8 +388,7 @@ def miss(battle: TiersBattle, hit: Hit) -> None:
     power = attack.power
     if power is None or not power.half_on_miss or is_immune(hit.target, attack.energy()):
         return
-    _, sides, extra = effect_dice(attack)
-    deal(battle, hit, effect_total(battle, attack, 0) // 2, 0, False, sides, extra)
+    deal(battle, Damage(hit, 0, True), 0, False)
 
 
 # -- wounds and events ----------------------------------------------------------------------------------------------

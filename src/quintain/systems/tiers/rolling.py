@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle
+from quintain.engine.dice import Dice
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack import Attack, defense_against
 from quintain.systems.tiers.attack_roll import Throw
 from quintain.systems.tiers.audience import dice_of
-from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battle import Awaited, TiersBattle
 from quintain.systems.tiers.estimates import pool_of
-from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_attacks import tell_botch
 from quintain.systems.tiers.sentences_stakes import (
     mean_damage,
@@ -28,27 +28,52 @@ from quintain.systems.tiers.sentences_stakes import (
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stress import pay, spend_beacon
 from quintain.systems.tiers.tactics_careful import pushes_attack, pushes_damage
+from quintain.systems.tiers.vocabulary import UP
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import OptionView, Stake
 
+UPRIGHT: Final = ("attack", "parry", "improvised", "objective")
+"""Rolls of those who are up."""
 RISE: Final = 80
 RISES: Final[dict[int, list[int]]] = {}
 """The numbers of critical steps from a first one on, as far as they were needed; the same for everybody."""
 
 
-def throw(battle: TiersBattle, made: Throw, tier: int, about: str, against: str = "") -> Roll:
-    """TI-01 to TI-04: the pools of this Tier, with Push, Aid and Beacon each adding one (TI-08)."""
-    tier += made.pushed + (made.aider >= 0) + made.beacon
-    if made.terms is not None:
-        for name, given in (("Push", made.pushed), ("Aid", made.aider >= 0), ("Beacon", made.beacon)):
-            if given:
-                made.terms.append((name, 1))
-    dice = BOX.pool(tier, made.rating, made.sides, battle.switches.deep_penalty == "deeper")
-    made.dice = dice
-    roll = battle.roll(made.roller.id, made.what, dice, dice_of(battle, made.roller), about, against)
-    made.roll = roll
+def throw(battle: TiersBattle, made: Throw, about: str, against: str = "") -> Roll:
+    """The dice of this roll as they are now, thrown; void where a ruling leaves nobody to throw them, or nothing to throw at."""
+    while True:
+        made.terms = [] if battle.telling else None
+        made.dice = made.pool(battle, made.terms)
+        roll = await_dice(battle, made.roller, made.what, made.dice, made, about, against)
+        if not roll.void or not may_throw(battle, made.roller.id, made.what, against):
+            made.roll = roll
+            return roll
+
+
+def await_dice(
+    battle: TiersBattle, roller: Creature, what: str, dice: Dice, awaited: Awaited, about: str, against: str = ""
+) -> Roll:
+    """These dice; void where a ruling comes that leaves others, or none (`Awaited`)."""
+    battle.awaited, battle.awaited_dice = awaited, dice
+    roll = battle.roll(roller.id, what, dice, dice_of(battle, roller), about, against)
+    battle.awaited = None
     return roll
+
+
+def may_throw(battle: TiersBattle, who: str, what: str, against: str) -> bool:
+    """Whoever attacks, parries or works at something must be up, others there; and the target not gone."""
+    one = battle.creature(who)
+    if one is None or not one.is_present() or (against and not battle.is_present(against)):
+        return False
+    return what not in UPRIGHT or one.status == UP
+
+
+def may_roll(battle: TiersBattle, who: str, what: str, against: str) -> bool:
+    """After a ruling: are these dice still to be thrown, and are they still the right ones?"""
+    if not may_throw(battle, who, what, against):
+        return False
+    return battle.awaited is None or battle.awaited.dice_now(battle) is battle.awaited_dice
 
 
 def steps_above(roll: Roll, number: int) -> int:
@@ -134,6 +159,10 @@ class PushQuestion(Question):
             wanted = pushes_damage(self.arena, attack, target, self.steps, tactic.level)
         return self._push() if wanted else NO_PUSH
 
+    def withdrawn(self) -> bool:
+        creature, target = self.creature, self.target
+        return creature.status != UP or not creature.can_pay(1) or (target is not None and not target.is_present())
+
     def _push(self) -> Option:
         return Pushing("yes", f"Push for {self.gain}: 1 Stress", self)
 
@@ -180,6 +209,10 @@ class RedoQuestion(Question):
 
     def stakes(self) -> list[Stake]:
         return redo_stakes(self.made)
+
+    def withdrawn(self) -> bool:
+        target = self.made.target
+        return super().withdrawn() or len(self.options()) == 1 or (target is not None and not target.is_present())
 
     def options(self) -> list[Option]:
         found: list[Option] = []

@@ -45,6 +45,9 @@ class PriceQuestion(Question):
             found.append(Plain("beacon", "Spend a Beacon Point"))
         return found
 
+    def withdrawn(self) -> bool:
+        return super().withdrawn() or self.creature.beacon <= 0
+
     def choose(self, tactic: Tactic) -> Option:
         return self.options()[0]
 

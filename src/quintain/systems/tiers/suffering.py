@@ -8,7 +8,6 @@ from quintain.engine.battle import Battle
 from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.attack import common_tier
 from quintain.systems.tiers.attack_roll import Threat, Throw
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
@@ -136,6 +135,9 @@ class SufferQuestion(Question):
             found.append(Closed("Resist", "no free Stress box"))
         return found
 
+    def withdrawn(self) -> bool:
+        return super().withdrawn() or len(self.options()) == 1
+
     def choose(self, tactic: Tactic) -> Option:
         return self._against_damage(tactic) if self.damage else self._against_wound()
 
@@ -212,10 +214,10 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
         return False
     spend_react(battle, target)
     free_test = target.max_stress == 0 and not target.sheet.is_pc
-    made = Throw(target, "resistance", 1, target.die(threat.defense))
+    made = Throw(target, "resistance")
+    made.attribute = threat.defense
     while True:
-        made.terms = [] if battle.telling else None
-        roll = throw(battle, made, common_tier(battle, target, False, 0, made.terms), target.id)
+        roll = throw(battle, made, target.id)
         if roll.void:
             return False
         made.number = number_to_resist(battle, target, threat) if battle.telling else 0
@@ -322,11 +324,9 @@ def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
         if why_not_shake(battle, creature):
             return False
         return _shake_off_for_stress(battle, creature, mark)
-    made = Throw(creature, "shake off", 0, 0)
+    made = shaking(creature)
     while True:
-        made.terms = [] if battle.telling else None
-        tier = 1 + common_tier(battle, creature, False, 0, made.terms)
-        roll = throw(battle, made, tier, creature.id)
+        roll = throw(battle, made, creature.id)
         if roll.void or mark not in creature.wounds:
             return False
         number = made.number = wound_number(battle, creature, mark)
@@ -339,6 +339,13 @@ def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
     if success:
         lower(battle, creature, mark, "resisted")
     return success
+
+
+def shaking(creature: Creature) -> Throw:
+    """One d20 more than its Tier, and no attribute die (TI-113)."""
+    made = Throw(creature, "shake off")
+    made.more = 1
+    return made
 
 
 def why_not_shake(battle: TiersBattle, creature: Creature) -> str:
@@ -355,8 +362,8 @@ def wound_number(battle: TiersBattle, creature: Creature, mark: Mark) -> int:
 
 
 def _shake_off_for_stress(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
-    made = Throw(creature, "shake off", 0, 0)
-    roll = throw(battle, made, 1 + common_tier(battle, creature, False, 0, None), creature.id)
+    made = shaking(creature)
+    roll = throw(battle, made, creature.id)
     if roll.void or mark not in creature.wounds:
         return False
     number = wound_number(battle, creature, mark)

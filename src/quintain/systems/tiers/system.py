@@ -18,6 +18,7 @@ from quintain.systems.tiers.conditions import source_gone
 from quintain.systems.tiers.exporting import exported
 from quintain.systems.tiers.fields import CREATURE
 from quintain.systems.tiers.resuming import take_up
+from quintain.systems.tiers.rolling import may_roll
 from quintain.systems.tiers.rulings import RULINGS
 from quintain.systems.tiers.sentences import boons_words, heading_words, status_words, wounds_words
 from quintain.systems.tiers.sheet import REMOVED, Creature
@@ -33,7 +34,6 @@ from quintain.systems.tiers.vocabulary import (
     STATUSES,
     UNCONSCIOUS,
     UP,
-    WOUNDS,
 )
 from quintain.systems.tiers.zero_hp import fall_by_word
 
@@ -52,15 +52,12 @@ def creature(unit: Unit) -> Creature:
     return unit
 
 
-UPRIGHT: Final = ("attack", "parry", "improvised", "objective")
-"""Rolls that nobody makes lying down."""
 ABOUTS: Final = [
     "aid", "before roll", "hit", "strike", "answer", "damage", "wound", "push", "push damage", "price", "redo", "beacon", "fate",
     "act", "stance", "next", "end of turn", "second blade", "name", "critical", "heading", "awareness", "offer truce", "accept truce",
     "end",
 ]  # fmt: skip
 """What is asked; "aid" is a "before roll" where Aid is all that can be done."""
-TICKING: Final = ("bleeding", "blighted", "burning", "corroding")
 
 
 class Tiers(DoorSystem):
@@ -100,13 +97,7 @@ class Tiers(DoorSystem):
         flow.after(arena(battle))
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
-        """Whoever attacks, parries or works at something must be up, a wound that ticks still there, the target not gone."""
-        one = arena(battle).creature(who)
-        if one is None or not one.is_present() or (against and not battle.is_present(against)):
-            return False
-        if what in UPRIGHT:
-            return one.status == UP
-        return what not in TICKING or one.has(WOUNDS.index(what))
+        return may_roll(arena(battle), who, what, against)
 
     # -- sheets ------------------------------------------------------------------------------------------------------
 

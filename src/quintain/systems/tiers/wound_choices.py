@@ -68,7 +68,7 @@ class NamingQuestion(Question):
         return options[0]
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or not self.options()
+        return super().withdrawn() or not self.target.is_present() or not self.options()
 
 
 def loose_items(creature: Creature) -> list[Item]:
