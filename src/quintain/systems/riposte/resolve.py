@@ -388,10 +388,10 @@ def declare(battle: Skirmish, engagement: Engagement) -> Plan | None:
         return None
     plan = planned(battle, engagement)
     rolls = activations(plan.attacker, plan.defender)
-    seen: list[Activation] = []
-    while rolls:
-        activation = rolls.pop(0)
-        seen.append(activation)
+    done = 0
+    while done < len(rolls):
+        activation = rolls[done]
+        done += 1
         if not matters(battle, engagement, plan, activation):
             continue
         engagement.activation = activation
@@ -400,7 +400,8 @@ def declare(battle: Skirmish, engagement: Engagement) -> Plan | None:
             return None
         before, plan = plan, planned(battle, engagement)
         if plan.attacker is not before.attacker or plan.defender is not before.defender:
-            rolls = [other for other in activations(plan.attacker, plan.defender) if is_new(other, seen)]
+            seen = rolls[:done]
+            rolls = seen + [other for other in activations(plan.attacker, plan.defender) if is_new(other, seen)]
     engagement.activation = None
     return plan
 
@@ -413,9 +414,10 @@ def matters(battle: Skirmish, engagement: Engagement, plan: Plan, activation: Ac
     """A die that could change nothing is not thrown (R77); where no attack will come, only what is about ripostes changes anything."""
     if not plan.would_change(activation):
         return False
-    if activation.is_about_ripostes():
-        return True
-    return not why_no_strike(battle, engagement, Blow(engagement.attacker, engagement.defender, ATTACK))
+    attacker, distance = engagement.attacker, engagement.distance
+    if attacker.weapon == engagement.weapon and distance_now(battle, engagement) == distance:
+        return True  # As declared.
+    return activation.is_about_ripostes() or attacker.reaches(distance_now(battle, engagement))
 
 
 def activate(battle: Skirmish, engagement: Engagement, activation: Activation) -> None:
