@@ -32,7 +32,7 @@ class Entry:
     held for the GM, `value` "on", or not), "seed" (from here on dice come from the further seed number `value` of the record).
     `by` says who made it: a seat, "gm", "seed", "script", "order", "engine", or "tactic:steady". A die that the GM
     has fixed beforehand is the GM's, with `args` saying so: no deed of its own to take back. Of what was taken back, `args`
-    says whether players are told what it was. The `value` of "fresh" is the how-manieth time it is that other dice were
+    says whether players are told what it was. The `value` of "fresh" counts from 1 how often other dice were
     wanted, so that no dice come twice. Of a die of the seed that a change of the past has left where it fell, `args` says at
     which number it was `drawn`, and of which `seed` if that was not the first.
     """
