@@ -165,9 +165,9 @@ class Server:
 def environment(plain: bool) -> dict[str, str]:
     if plain:
         return dict(os.environ)
-    from tools.building import compiled_environment, compiled_now, source_mark
+    from tools.building import compiled_environment, compiled_now, source_fingerprint
 
-    return compiled_environment(compiled_now(source_mark()))
+    return compiled_environment(compiled_now(source_fingerprint()))
 
 
 def kilobytes(pid: int, file: str, what: str) -> int:

@@ -24,10 +24,10 @@ def can_compile() -> bool:
     return not pure and any(shutil.which(name) for name in (os.environ.get("CC", "cc"), "gcc", "clang", "cl"))
 
 
-def compiled_now(mark: str) -> Path | None:
-    """Where the sources of this mark are compiled, wholly or (until that is done) core and one system."""
+def compiled_now(fingerprint: str) -> Path | None:
+    """Where the sources of this fingerprint are compiled, wholly or (until that is done) core and one system."""
     for folder in (WHOLE, PART):
-        if _stands(folder, mark) and any((folder / "quintain" / "space").glob("grid.*.*")):
+        if _stands(folder, fingerprint) and any((folder / "quintain" / "space").glob("grid.*.*")):
             return folder
     return None
 
@@ -47,25 +47,25 @@ def compile_package(system: str = "", strict: bool = False, wait: str = "") -> b
     with only_one("compile-lock", wait) as mine:
         if not mine:
             return False
-        mark = source_mark()
-        done = compiled_now(mark)
-        if done == WHOLE or (done and system) or (_stands(folder, mark) and not strict):
+        fingerprint = source_fingerprint()
+        done = compiled_now(fingerprint)
+        if done == WHOLE or (done and system) or (_stands(folder, fingerprint) and not strict):
             return True
-        _build(folder, system, strict, mark)
+        _build(folder, system, strict, fingerprint)
         return True
 
 
-def is_built(mark: str) -> bool:
+def is_built(fingerprint: str) -> bool:
     """Whether nothing is left to do: all is compiled, or it was tried and cannot be done here."""
-    return _stands(WHOLE, mark)
+    return _stands(WHOLE, fingerprint)
 
 
-def _stands(folder: Path, mark: str) -> bool:
+def _stands(folder: Path, fingerprint: str) -> bool:
     stamp = folder / "quintain-sources"
-    return stamp.is_file() and stamp.read_text(encoding="utf-8") == mark
+    return stamp.is_file() and stamp.read_text(encoding="utf-8") == fingerprint
 
 
-def _build(folder: Path, system: str, strict: bool, mark: str) -> None:
+def _build(folder: Path, system: str, strict: bool, fingerprint: str) -> None:
     start = time.monotonic()
     environment = {**os.environ, "QUINTAIN_COMPILED": "1" if strict else "", "QUINTAIN_SYSTEMS": system}
     LOG.unlink(missing_ok=True)
@@ -75,7 +75,7 @@ def _build(folder: Path, system: str, strict: bool, mark: str) -> None:
     options = ("--no-index", "--no-build-isolation", "--no-deps", "--no-compile", "--verbose", "--disable-pip-version-check")
     if not run([PYTHON, "-m", "pip", "install", *options, "--target", fresh, TREE], LOG, environment):
         raise Failed(f"the package could not be built; why is in {name_of(LOG)}.")
-    replace_file(fresh / "quintain-sources", mark)
+    replace_file(fresh / "quintain-sources", fingerprint)
     shutil.rmtree(folder, ignore_errors=True)
     fresh.rename(folder)
     with open(LOG, "a", encoding="utf-8") as log:
@@ -103,9 +103,9 @@ def mirror_sources() -> None:
             shutil.copyfile(source, copy)
 
 
-def source_mark() -> str:
-    """One mark for all the sources, this Python and the choice of building it pure."""
-    mark = hashlib.sha256(sys.version.encode() + os.environ.get("QUINTAIN_PURE", "").encode())
+def source_fingerprint() -> str:
+    """One fingerprint for all the sources, this Python and the choice of building it pure."""
+    fingerprint = hashlib.sha256(sys.version.encode() + os.environ.get("QUINTAIN_PURE", "").encode())
     for path in built_from():
-        mark.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return mark.hexdigest()
+        fingerprint.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return fingerprint.hexdigest()

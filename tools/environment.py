@@ -34,7 +34,7 @@ NO_NETWORK = re.compile(r"name resolution|Connection|ConnectTimeout|Network is u
 def environment_is_ready(step: str) -> bool:
     """Whether .venv has what this step installs. Quick: it is asked at every start."""
     stamp = VENV / f"quintain-{step}"
-    return stamp.is_file() and stamp.read_text(encoding="utf-8") == _mark(step) and PYTHON.exists()
+    return stamp.is_file() and stamp.read_text(encoding="utf-8") == _fingerprint(step) and PYTHON.exists()
 
 
 def make_environment(step: str) -> None:
@@ -54,7 +54,7 @@ def make_environment(step: str) -> None:
             _install(requirements(step), over)
         _link_sources()
         for done in STEPS[: STEPS.index(step) + 1]:
-            replace_file(VENV / f"quintain-{done}", _mark(done))
+            replace_file(VENV / f"quintain-{done}", _fingerprint(done))
         unfinished.unlink(missing_ok=True)
 
 
@@ -76,8 +76,8 @@ def requirements(step: str) -> list[str]:
     return list(wanted)
 
 
-def _mark(step: str) -> str:
-    """One mark for what a step installs with which Python."""
+def _fingerprint(step: str) -> str:
+    """One fingerprint for what a step installs with which Python."""
     described = (ROOT / "pyproject.toml").read_bytes() + Path(__file__).read_bytes() + step.encode()
     return hashlib.sha256(described).hexdigest()
 

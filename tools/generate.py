@@ -79,7 +79,7 @@ class Names:
         self._note(folder / "fields.py", defined(folder / "fields.py") - self.places.keys())
         for name, body in made.items():
             self._note(folder / name, bound(body))
-        for name in ("battle", "files", "plain", "reading"):
+        for name in ("battle", "files", "plain_data", "reading"):
             path = SYSTEMS.parent / "engine" / f"{name}.py"
             self._note(path, defined(path) - self.places.keys())
 

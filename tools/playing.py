@@ -15,7 +15,7 @@ from tools.building import (
     compiled_environment,
     compiled_now,
     is_built,
-    source_mark,
+    source_fingerprint,
 )
 from tools.environment import PYTHON, environment_is_ready, install_node, make_environment
 from tools.page import DIST, build_page, npm_command, page_is_wanted
@@ -33,15 +33,15 @@ def play(words: list[str]) -> int:
     command = as_command(words)
     if command[:1] in ([], ["serve"]):
         command = with_page(command)
-    mark = source_mark()
-    compiled = compiled_now(mark)
-    if not (environment_is_ready("lab") and (is_built(mark) or not can_compile())):
+    fingerprint = source_fingerprint()
+    compiled = compiled_now(fingerprint)
+    if not (environment_is_ready("lab") and (is_built(fingerprint) or not can_compile())):
         go_on_behind(wanted_system(words))
     if compiled != WHOLE:
-        say(how_it_runs(compiled, mark))
+        say(how_it_runs(compiled, fingerprint))
     environment = {
         **compiled_environment(compiled),
-        "QUINTAIN_SAID": "1", "QUINTAIN_BEHIND": f"{mark}:{BUILD}", "QUINTAIN_PAGE": str(DIST),
+        "QUINTAIN_SAID": "1", "QUINTAIN_BEHIND": f"{fingerprint}:{BUILD}", "QUINTAIN_PAGE": str(DIST),
     }  # fmt: skip
     run = [str(PYTHON), "-m", "quintain", *command]
     if os.name != "nt":
@@ -72,11 +72,11 @@ def make_page() -> str:
             return build_page()
 
 
-def how_it_runs(compiled: Path | None, mark: str) -> str:
+def how_it_runs(compiled: Path | None, fingerprint: str) -> str:
     """One line: what is not compiled, and what is being done about it."""
     if not can_compile():
         return "it runs as plain Python, slower in forecasts: there is no C compiler here, or QUINTAIN_PURE is set."
-    if is_built(mark):
+    if is_built(fingerprint):
         why = (WHOLE / "quintain" / "_build_note.txt").read_text(encoding="utf-8").strip()
         return f"it runs as plain Python, slower in forecasts: {why} ({name_of(LOG)})."
     if FAILED.exists():

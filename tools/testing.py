@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tools.building import WHOLE, can_compile, compile_package, compiled_environment, compiled_now, source_mark
+from tools.building import WHOLE, can_compile, compile_package, compiled_environment, compiled_now, source_fingerprint
 from tools.environment import PYTHON, install_node, make_environment
 from tools.page import build_page, npm_command, page_is_wanted
 from tools.setting import BUILD, ROOT, Failed, moving, name_of, replace_file, run, say
@@ -37,7 +37,7 @@ PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome", "chrom
 LOG = BUILD / "programs.log"
 TYPES_LOG = BUILD / "types.log"
 IMPORTER_PASSED = ROOT / "importer" / "tests" / "passed"
-"""The mark of what the importer's tests last passed with."""
+"""The fingerprint of what the importer's tests last passed with."""
 
 
 def set_up() -> None:
@@ -99,7 +99,7 @@ def quick_tests(rest: list[str]) -> int:
 
 
 def compiled_tests(rest: list[str]) -> int:
-    if compiled_now(source_mark()) != WHOLE:
+    if compiled_now(source_fingerprint()) != WHOLE:
         say("there is no C compiler here, so the tests run on plain Python only")
         longer = [str(path) for folder in QUICK for name in LONGER for path in sorted(Path(folder).rglob(name))]
         return 0 if rest else on_all_cores("tests/conformance", *longer)
@@ -113,28 +113,28 @@ def other_tests(rest: list[str]) -> int:
     done = [*QUICK, *COMPILED]
     if set(rest) - {"--long"}:
         return on_all_cores(*rest)
-    environment = compiled_environment(compiled_now(source_mark()))
+    environment = compiled_environment(compiled_now(source_fingerprint()))
     return on_all_cores(*(f"--ignore={path}" for path in done), *rest, environment=environment, waiting=1)
 
 
 def importer_tests() -> int:
     """The importer is a guest: its tests run where it, or what it stands on, is not as it was when they last passed."""
-    mark = importer_mark()
-    if IMPORTER_PASSED.is_file() and IMPORTER_PASSED.read_text(encoding="utf-8").strip() == mark:
+    fingerprint = importer_fingerprint()
+    if IMPORTER_PASSED.is_file() and IMPORTER_PASSED.read_text(encoding="utf-8").strip() == fingerprint:
         say(f"unchanged since they passed ({name_of(IMPORTER_PASSED)}); they run with: ./test importer/tests")
         return 0
-    code = on_all_cores("importer/tests", environment=compiled_environment(compiled_now(source_mark())))
+    code = on_all_cores("importer/tests", environment=compiled_environment(compiled_now(source_fingerprint())))
     if code == 0:
-        replace_file(IMPORTER_PASSED, mark + "\n")
+        replace_file(IMPORTER_PASSED, fingerprint + "\n")
     return code
 
 
-def importer_mark() -> str:
-    """One mark for the importer, its tests, and what the core publishes for it."""
-    mark = hashlib.sha256()
+def importer_fingerprint() -> str:
+    """One fingerprint for the importer, its tests, and what the core publishes for it."""
+    fingerprint = hashlib.sha256()
     for path in sorted(importer_stands_on()):
-        mark.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return mark.hexdigest()
+        fingerprint.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return fingerprint.hexdigest()
 
 
 def importer_stands_on() -> Iterator[Path]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from quintain.table.catalogue import Catalogue, mark
+from quintain.table.catalogue import Catalogue, fingerprint
 from quintain.table.errors import Problem
 from quintain.table.jobs import Jobs
 
@@ -50,7 +50,7 @@ def test_it_is_kept_over_restarts_until_the_sources_change(tmp_path: Path, monke
         jobs = Counting()
         await catalogue(jobs, tmp_path).get()
         assert await catalogue(jobs, tmp_path).get() == b'[{"name":"riposte"}]' and len(jobs.asked) == 1
-        monkeypatch.setattr("quintain.table.catalogue.mark", lambda: "other")
+        monkeypatch.setattr("quintain.table.catalogue.fingerprint", lambda: "other")
         await catalogue(jobs, tmp_path).get()
         assert len(jobs.asked) == 2 and [path.name for path in tmp_path.iterdir()] == ["systems-other.json"]
 
@@ -59,7 +59,7 @@ def test_it_is_kept_over_restarts_until_the_sources_change(tmp_path: Path, monke
 
 @pytest.mark.parametrize("kept", [b"", b"{", b'{"name": 1}'])
 def test_a_damaged_file_is_made_anew(tmp_path: Path, kept: bytes) -> None:
-    (tmp_path / f"systems-{mark()}.json").write_bytes(kept)
+    (tmp_path / f"systems-{fingerprint()}.json").write_bytes(kept)
     assert asyncio.run(catalogue(Counting(), tmp_path).get()) == b'[{"name":"riposte"}]'
 
 

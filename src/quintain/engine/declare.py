@@ -17,9 +17,8 @@ class Kind:
 
     `copy` makes an independent one, `key` what counts in comparisons. `file` is the type in a file ("" for the same), `absent` what a
     file that is silent means, `load` turns a file's value into the field's, `save` the other way round. `count` says how often a
-    condition of this kind is held, `stat` what kind of figure a sheet shows; `time`: the value is
-    the time at which it "ends", or something is "due", or a list of times ("many"). `plain`: which reader of `engine/plain.py` takes
-    it from plain data, where rows are no models.
+    condition of this kind is held, `stat` what kind of figure a sheet shows; `time`: the value is the time at which it "ends", or
+    something is "due", or a list of such ("many"). `plain`: which reader of `engine/plain_data.py` takes it from plain rows.
     """
 
     def __init__(

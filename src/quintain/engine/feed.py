@@ -40,7 +40,7 @@ class Asked:
 class FedReading(Reading):
     """Feeds entries to the verbs; when they are used up, `open_*` says what happens next.
 
-    Each ask and roll has a name: what it is about, who is concerned, and the how-manieth of that kind it is in this fight.
+    Each ask and roll has a name: what it is about, who is concerned, and which of that kind it is in this fight, counted from 1.
     """
 
     def __init__(self, system: System, entries: list[Entry], position: int, counts: dict[str, int]) -> None:

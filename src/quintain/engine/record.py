@@ -64,7 +64,7 @@ class Entry:
         return self.by.split(":", 1)[0] not in AUTOMATIC and not (self.do == "roll" and "fixed" in self.args)
 
     def times(self) -> int:
-        """Of "fresh": the how-manieth time it is; 0 where the record does not say."""
+        """Of "fresh": which time it is, counted from 1; 0 where the record does not say."""
         return int(self.value) if self.value.isdecimal() and len(self.value) < 8 and int(self.value) <= MOST_FRESH else 0
 
     def drawn(self) -> int:

@@ -57,7 +57,7 @@ class Catalogue:
     async def _found(self, what: str, of: str) -> bytes:
         file = None
         if what == "systems" and self.folder is not None:
-            file = self.folder / f"systems-{await asyncio.to_thread(mark)}.json"
+            file = self.folder / f"systems-{await asyncio.to_thread(fingerprint)}.json"
             with contextlib.suppress(OSError, msgspec.DecodeError):
                 kept = file.read_bytes()
                 if isinstance(msgspec.json.decode(kept), list):
@@ -73,8 +73,8 @@ class Catalogue:
         return found
 
 
-def mark() -> str:
-    """One mark for this copy of Quintain and every system there is: another file, size or time makes another."""
+def fingerprint() -> str:
+    """One fingerprint for this copy of Quintain and every system there is: another file, size or time makes another."""
     root = Path(__file__).parents[1]
     known = hashlib.sha256(f"{VERSION} {' '.join(system_names())}".encode())
     for path in sorted(root.rglob("*")):

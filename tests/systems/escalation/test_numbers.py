@@ -18,7 +18,7 @@ from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import hp_of, mob_standing
 from quintain.systems.escalation.rules.sheet import SLAIN
-from quintain.systems.escalation.rules.switches import DECLARED, House, checked
+from quintain.systems.escalation.rules.switches import DECLARED, Switches, checked
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
@@ -342,19 +342,19 @@ def test_a_wrong_file_gets_a_sentence() -> None:
 
 def test_every_switch_has_its_default_first() -> None:
     assert len({each.name for each in DECLARED}) == len(DECLARED) == 28
-    plain = vars_of(House({}))
+    plain = vars_of(Switches({}))
     for each in DECLARED:
         first, *others = each.values
-        assert vars_of(House({each.name: first})) == plain, each.name
+        assert vars_of(Switches({each.name: first})) == plain, each.name
         for value in others:
             assert checked({each.name: value}) == {each.name: value}
-            assert vars_of(House({each.name: value})) != plain, f"{each.name}: {value} changes nothing"
+            assert vars_of(Switches({each.name: value})) != plain, f"{each.name}: {value} changes nothing"
 
 
-def vars_of(house: House) -> dict[str, object]:
+def vars_of(switches: Switches) -> dict[str, object]:
     """The switches as the rules read them."""
-    names = [name for name in dir(house) if not name.startswith("_") and isinstance(getattr(house, name), (bool, str))]
-    return {name: getattr(house, name) for name in names}
+    names = [name for name in dir(switches) if not name.startswith("_") and isinstance(getattr(switches, name), (bool, str))]
+    return {name: getattr(switches, name) for name in names}
 
 
 def test_every_field_of_the_published_schema_says_what_it_means() -> None:

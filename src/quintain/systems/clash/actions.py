@@ -46,7 +46,7 @@ from quintain.systems.clash.legality import (
 from quintain.systems.clash.revival import needed_to_rise
 from quintain.systems.clash.round import Tie
 from quintain.systems.clash.scores import FULL, result
-from quintain.systems.clash.sentences import deed_words
+from quintain.systems.clash.sentences import declaration_words
 from quintain.systems.clash.sentences_hints import hint_for
 from quintain.systems.clash.sheet import HAZARD, INCAPACITATED, NOBODY, OBJECT, ClashBattle
 from quintain.systems.clash.zones import FIXED
@@ -146,7 +146,7 @@ class Declare(Question):
         party = [unit for unit in battle.crew if unit.side == side and unit.is_player()]
         if not any(may_answer(unit.controller, seat) for unit in party):
             return ""
-        return deed_words(battle, option, True)
+        return declaration_words(battle, option, True)
 
     def seeming_from(self, text: str) -> Declaration | None:
         """A declaration from its text, if it is legal to seem so."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.engine.plain import take_words
+from quintain.engine.plain_data import take_words
 from quintain.engine.refusal import Illegal, Unavailable, within
 from quintain.systems.clash.declaration import ACTIONS, SEEMS, read_declaration
 from quintain.systems.clash.sheet import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.engine.plain import Data
+from quintain.engine.plain_data import Data
 from quintain.systems.clash.declaration import Names, read_declaration
 from quintain.systems.clash.fields_rows import (
     ability_row,

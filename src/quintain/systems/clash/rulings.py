@@ -28,7 +28,7 @@ from quintain.systems.clash.rulings_map import (
 )
 from quintain.systems.clash.rulings_work import feat_at
 from quintain.systems.clash.scores import pay
-from quintain.systems.clash.sentences import deed_words
+from quintain.systems.clash.sentences import declaration_words
 from quintain.systems.clash.sheet import ACTIVE, HEALTH, MARKS, NOBODY, ClashBattle, ClashUnit, Modifier, Revert
 
 Declared = Annotated[str, Takes("a declaration")]
@@ -188,9 +188,9 @@ def state_intent(battle: ClashBattle, who: Whose, intent: Declared) -> None:
     before = battle.turn(at).stated
     battle.turn(at).stated = stated
     said = f"{who.name} now seems to intend: "
-    was = deed_words(battle, before) if before is not None else "nothing"
-    public = "" if who.is_secret() else f"{said}{deed_words(battle, stated, True)}."
-    told(battle, f"{said}{deed_words(battle, stated)}. (Stated before: {was}.)", [who.id], GM, public)
+    was = declaration_words(battle, before) if before is not None else "nothing"
+    public = "" if who.is_secret() else f"{said}{declaration_words(battle, stated, True)}."
+    told(battle, f"{said}{declaration_words(battle, stated)}. (Stated before: {was}.)", [who.id], GM, public)
 
 
 @COMMANDS.command("Change what an NPC truly does.", "true_intent")
@@ -205,13 +205,13 @@ def change_intent(battle: ClashBattle, who: Whose, intent: Declared) -> None:
         raise Malformed("give only what it truly does here; what it seems to do is changed with state_intent.")
     why = Declare(battle, at).why_not(option)
     if why:
-        raise Illegal(f"{deed_words(battle, option)}: {why}.")
+        raise Illegal(f"{declaration_words(battle, option)}: {why}.")
     before = battle.turn(at).declared
-    was = deed_words(battle, before) if before is not None else "nothing"
+    was = declaration_words(battle, before) if before is not None else "nothing"
     battle.turn(at).declared = option
     if battle.now is not None and battle.now.declared:
         pay(who, option)
-    told(battle, f"The GM changes what {who.name} truly does from {was} to {deed_words(battle, option)}.", [who.id], GM)
+    told(battle, f"The GM changes what {who.name} truly does from {was} to {declaration_words(battle, option)}.", [who.id], GM)
 
 
 def check_npc(b: ClashBattle, at: int) -> None:
@@ -230,8 +230,8 @@ def wave_through(battle: ClashBattle, who: Whose, declaration: Declared) -> None
     if option is None:
         raise Malformed(f"{declaration!r} is not a declaration.")
     battle.waved = {**battle.waved, f"{who.id}:{option.id()}": True}
-    openly = who.is_player() and deed_words(battle, option) == deed_words(battle, option, True)
-    told(battle, f"The GM lets {who.name} do this: {deed_words(battle, option)}.", [who.id], "all" if openly else GM)
+    openly = who.is_player() and declaration_words(battle, option) == declaration_words(battle, option, True)
+    told(battle, f"The GM lets {who.name} do this: {declaration_words(battle, option)}.", [who.id], "all" if openly else GM)
 
 
 @COMMANDS.command("A declaration already made comes to nothing.", "void")
@@ -246,8 +246,8 @@ def void_declaration(battle: ClashBattle, who: Whose) -> None:
     battle.turn(at).declared = Declaration(battle.names, ACTIONS.index("nothing"))
     battle.turn(at).stated = battle.turn(at).declared
     text = f"The GM does not let {who.name} do this: "
-    public = "" if who.is_secret() else f"{text}{deed_words(battle, seen, True)}."
-    told(battle, f"{text}{deed_words(battle, was)}.", [who.id], GM, public)
+    public = "" if who.is_secret() else f"{text}{declaration_words(battle, seen, True)}."
+    told(battle, f"{text}{declaration_words(battle, was)}.", [who.id], GM, public)
 
 
 # -- resolution ----------------------------------------

@@ -23,7 +23,7 @@ from quintain.systems.clash.declaration import (
 )
 from quintain.systems.clash.legality import reaches_now
 from quintain.systems.clash.scores import ACTION_NAMES
-from quintain.systems.clash.sentences import deed_words, place_words, way_words
+from quintain.systems.clash.sentences import declaration_words, place_words, way_words
 from quintain.systems.clash.sentences_hints import USES, ability_words, attack_words
 from quintain.systems.clash.sheet import (
     ACTIVE,
@@ -183,7 +183,7 @@ def show_declaration(battle: ClashBattle, who: str, said: Declaration, shown: Op
     """One row a target or an action; how, which way and what is spent are ways."""
     at = battle.at(who)
     unit = battle.unit(at)
-    shown["label"] = deed_words(battle, said)
+    shown["label"] = declaration_words(battle, said)
     shown["verb"] = said.ability_name or ACTION_NAMES[said.action]
     if said.path:
         last = said.path[-1]
@@ -266,7 +266,7 @@ def show_other(battle: ClashBattle, unit: ClashUnit, said: Declaration, shown: O
         plain = not said.deed and said.ability < 0
         shown["fold"] = "More" if plain else ""
         shown["rank"] = LAST_RANK - 10 if plain else OTHER_RANK
-        shown["row_label"] = deed_words(battle, said)
+        shown["row_label"] = declaration_words(battle, said)
         shown["verb"] = "Work" if feat else shown["verb"]
     use = USES.get(action, "")
     if use and not said.hint:

@@ -60,17 +60,17 @@ from quintain.systems.clash.sheet import (
 def declaration_label(battle: Battle, declared: Declaration) -> str:
     """A declaration as a button says it."""
     assert isinstance(battle, ClashBattle)
-    said = deed_words(battle, declared)
+    said = declaration_words(battle, declared)
     if declared.far:
         said += " (out of reach now)"
     if declared.hint:
         said += f" ({declared.hint})"
     if declared.seeming is not None:
-        said += f" (seems: {deed_words(battle, declared.seeming)})"
+        said += f" (seems: {declaration_words(battle, declared.seeming)})"
     return said
 
 
-def deed_words(battle: ClashBattle, declared: Declaration, openly: bool = False) -> str:
+def declaration_words(battle: ClashBattle, declared: Declaration, openly: bool = False) -> str:
     """A declaration in words; `openly` without what only the GM knows of (section 7)."""
     said = ACTION_NAMES[declared.action]
     if declared.ability_id:
@@ -85,7 +85,7 @@ def deed_words(battle: ClashBattle, declared: Declaration, openly: bool = False)
         way = way_words(battle, declared)
         said = f"{said} {way}" if declared.action == MOVE_FAR else f"{said}, {'then' if declared.after else 'going'} {way}"
     if declared.handling is not None:
-        said = f"{said}, and besides: {deed_words(battle, declared.handling, openly)}"
+        said = f"{said}, and besides: {declaration_words(battle, declared.handling, openly)}"
     return f"{said} with a Surge" if declared.surge else said
 
 
@@ -123,7 +123,7 @@ def stop_words(battle: ClashBattle, stop: Stop) -> str:
 
 
 def doing(battle: ClashBattle, declared: Declaration | None, openly: bool = False) -> str:
-    return deed_words(battle, declared, openly) if declared is not None else "nothing"
+    return declaration_words(battle, declared, openly) if declared is not None else "nothing"
 
 
 # -- the course of a round ----------------------------------------

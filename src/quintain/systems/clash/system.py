@@ -19,7 +19,7 @@ from quintain.systems.clash.fields import UNIT
 from quintain.systems.clash.resolve import may_roll
 from quintain.systems.clash.rulings import RULINGS, check_lock, put_state
 from quintain.systems.clash.rulings_map import forget_revert
-from quintain.systems.clash.sentences import deed_words, place_words
+from quintain.systems.clash.sentences import declaration_words, place_words
 from quintain.systems.clash.sentences_hints import ability_words, attack_words
 from quintain.systems.clash.sheet import (
     GONE,
@@ -128,7 +128,7 @@ class Clash(DoorSystem):
         if name == "rolled":
             return turn.value if turn.has_score and not turn.open else None
         declared = turn.stated if name == "intent" else turn.declared
-        return deed_words(b, declared) if declared is not None else None
+        return declaration_words(b, declared) if declared is not None else None
 
     def write_stat(self, battle: Battle, unit: Unit, stat: Stat, value: object) -> None:
         one = character(unit)
@@ -191,7 +191,7 @@ class Clash(DoorSystem):
         if stat.name == "intent":
             b = clash(battle)
             stated = b.turn(b.at(one.id)).stated if b.now is not None else None
-            return deed_words(b, stated, True) if stated is not None else None
+            return declaration_words(b, stated, True) if stated is not None else None
         if stat.name == "carries":
             return ", ".join([thing.name for thing in screen.carried_by(clash(battle), one) if not thing.hidden])
         return None
@@ -273,8 +273,8 @@ class Clash(DoorSystem):
             return ("", [], "")
         whole = viewer.gm or viewer.runs(unit)
         aims = [b.unit(turn.stated.aim).id] if turn.stated.aim >= 0 else []
-        truly = deed_words(b, turn.declared) if turn.declared is not None else ""
-        said = deed_words(b, turn.stated, not whole)
+        truly = declaration_words(b, turn.declared) if turn.declared is not None else ""
+        said = declaration_words(b, turn.stated, not whole)
         return (said, aims, truly if truly != said else "")
 
     def figure_name(self, name: str) -> str:

@@ -178,20 +178,20 @@ class Escalation(DoorSystem):
     def audience(self, battle: Battle, unit: Unit, stat: Stat) -> str:
         """Section 7: what only the GM knows of monsters; `reveal` shows more of their health."""
         one = fighter(unit)
-        house = skirmish(battle).house
+        switches = skirmish(battle).switches
         if one.team == 0:
             return "all" if stat.name in ("crit_floor", "uses_escalation") else stat.audience
         if stat.name in ("where", "behind_whom", "next_to_whom") and board.is_unseen(one):
             return "gm"
         if stat.name == "initiative":
             return "all" if one.revealed_count else "gm"
-        if stat.name in ("hp", "max_hp") and house.reveal == "all" and one.mob < 0:
+        if stat.name in ("hp", "max_hp") and switches.reveal == "all" and one.mob < 0:
             return "all"
         return "gm" if stat.name in HIDDEN_OF_FOES else stat.audience
 
     def mask(self, battle: Battle, unit: Unit, stat: Stat) -> object:
         here, one = skirmish(battle), fighter(unit)
-        if stat.name == "hp" and here.house.reveal == "hp_bars" and one.mob < 0:
+        if stat.name == "hp" and here.switches.reveal == "hp_bars" and one.mob < 0:
             share = max(0, one.hp) * 10 // one.max_hp
             return f"about {max(1, share) * 10 if one.hp > 0 else 0} %"
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.engine.plain import Data
+from quintain.engine.plain_data import Data
 from quintain.systems.riposte.fields_rows import (
     combatant_fields,
     goal_fields,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.engine.plain import Data, flag, number, part, rows, text, words
+from quintain.engine.plain_data import Data, flag, number, part, rows, text, words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable, within
 from quintain.systems.tiers.armory import ARMORY

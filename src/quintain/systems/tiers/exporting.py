@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.engine.plain import Data, part
+from quintain.engine.plain_data import Data, part
 from quintain.systems.tiers.battle import PAIRS, TiersBattle, Wave
 from quintain.systems.tiers.battlefield import TANK, TERRAINS, Field
 from quintain.systems.tiers.building import item_ids

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.engine.plain import Data, flag, number, rows, square, text, words
+from quintain.engine.plain_data import Data, flag, number, rows, square, text, words
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.fields import STATUSES
 from quintain.systems.tiers.fields_blocks import Clock, Goal, Improvised, Item, Power, Rider, Sheet, Wave

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.engine.plain import Data, text
+from quintain.engine.plain_data import Data, text
 from quintain.engine.refusal import Malformed, Unavailable
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.vocabulary import DEFENSES, ENERGIES, NONE, WOUND_SEVERITY, WOUNDS

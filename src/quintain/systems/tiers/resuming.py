@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.engine.battle import Force
 from quintain.engine.event import Outcome
-from quintain.engine.plain import Data, number, part, rows, text
+from quintain.engine.plain_data import Data, number, part, rows, text
 from quintain.engine.refusal import within
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.fields_rows import improvised_of, load_now, load_state

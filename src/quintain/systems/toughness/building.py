@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.engine.battle import GM, PLAYERS
-from quintain.engine.plain import take_words
+from quintain.engine.plain_data import take_words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, within
 from quintain.systems.toughness.blocks import BARE

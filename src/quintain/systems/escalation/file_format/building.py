@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.engine.battle import GM, PLAYERS
-from quintain.engine.plain import take_words
+from quintain.engine.plain_data import take_words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, within
 from quintain.space.zones import Edge, Zones
@@ -25,7 +25,7 @@ from quintain.systems.escalation.rules.positions import engage, set_beside
 from quintain.systems.escalation.rules.procedures import PROCEDURES
 from quintain.systems.escalation.rules.sheet import DYING, STATES, UP, WAITING, Fighter
 from quintain.systems.escalation.rules.skirmish import AMBUSH, REST, ROUNDS, Ground, Part, Skirmish, Stunt
-from quintain.systems.escalation.rules.switches import House
+from quintain.systems.escalation.rules.switches import Switches
 from quintain.systems.escalation.traits.verbs import VERBS, effect_of, lasting_effect
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 def stage(model: EncounterRow, reading: Reading) -> Skirmish:
     """The battle that a checked encounter describes."""
-    house = House(dict(model.options))
+    switches = Switches(dict(model.options))
     parts: list[Part] = []
     for place, said in enumerate(model.battles or [model]):
         if not model.battles:
@@ -51,7 +51,7 @@ def stage(model: EncounterRow, reading: Reading) -> Skirmish:
             continue
         with within("battles", place):
             parts.append(_part(said))
-    battle = Skirmish(reading, house, parts, PROCEDURES)
+    battle = Skirmish(reading, switches, parts, PROCEDURES)
     battle.battles_since_heal_up = model.battles_since_heal_up
     battle.campaign_losses = model.campaign_losses
     battle.rest_after = model.rest_after
@@ -59,7 +59,7 @@ def stage(model: EncounterRow, reading: Reading) -> Skirmish:
     for key, row in model.blocks.items():
         built[key] = build(row)
         built[key].id = key
-        add_unarmed(built[key], house)
+        add_unarmed(built[key], switches)
     for place, person in enumerate(model.combatants):
         with within("combatants", place):
             key = person.use or ""
@@ -380,7 +380,7 @@ def _in_reach(battle: Skirmish, one: Fighter, name: str, how: str, ally: bool) -
     return other
 
 
-def add_unarmed(block: Block, house: House) -> None:
+def add_unarmed(block: Block, switches: Switches) -> None:
     """ES-102: any PC can punch: STR + level - 2 against AC."""
     if block.kind != b.PC or any(entry.name == "Unarmed" for entry in block.powers):
         return
@@ -389,8 +389,8 @@ def add_unarmed(block: Block, house: House) -> None:
     modifier = block.modifier(b.STR)
     made.bonus = modifier + block.level - 2
     hit = effect_of(b.DAMAGE)
-    times = block.multiplier() if house.unarmed_scaled else 1
-    hit.amount = Amount(tables.unarmed_dice(block.level, house.unarmed_d3_only), modifier * times)
+    times = block.multiplier() if switches.unarmed_scaled else 1
+    hit.amount = Amount(tables.unarmed_dice(block.level, switches.unarmed_d3_only), modifier * times)
     made.hit = [hit]
     summarise(made)
     block.powers.append(made)

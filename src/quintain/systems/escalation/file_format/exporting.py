@@ -22,7 +22,7 @@ def export(battle: Skirmish) -> dict[str, object]:
     ids = {each.id for each in people}
     data: dict[str, object] = {
         "system": "escalation",
-        "options": dict(battle.house.chosen),
+        "options": dict(battle.switches.chosen),
         "blocks": {each.block.id: each.block.written for each in people},
         "combatants": [_row_of(battle, each, first, ids, running) for each in people],
         "rest_after": battle.rest_after,

@@ -168,7 +168,7 @@ def _secrets_of(battle: Skirmish, own: list[str], actor: Fighter, option: TurnOp
     power = powers[option.power] if 0 <= option.power < len(powers) else None
     drawn = ["the opportunity attacks it draws"] if draws_attacks(battle, actor, option) else []
     if target is not None and target.id not in own and target.team != 0:
-        health = [] if battle.house.reveal == "all" and target.mob < 0 else [f"hit points of {target.name}"]
+        health = [] if battle.switches.reveal == "all" and target.mob < 0 else [f"hit points of {target.name}"]
         which = power.defence if power is not None else b.AC
         low, high = supposed(target, which)
         return [f"{b.DEFENCES[which]} of {target.name}: {low} to {high}", *health, *drawn]

@@ -98,7 +98,7 @@ def vitals(battle: Skirmish, one: Fighter, viewer: Viewer) -> list[Vital]:
             found.append(vital("pool", "hp of the whole mob", battle.pools[one.mob], most))
         if one.temp_hp and viewer.may(one, "temp_hp"):
             found.append(vital("temp_hp", "temporary hp", one.temp_hp, look="pips", set="temp_hp" if gm else ""))
-    elif battle.house.reveal == "hp_bars" and one.mob < 0:
+    elif battle.switches.reveal == "hp_bars" and one.mob < 0:
         tenths = max(0, one.hp) * 10 // one.max_hp
         found.append(vital("hp", "hp, tenths", max(1, tenths) if one.hp > 0 else 0, 10))
     if one.recoveries_max and viewer.may(one, "recoveries"):

@@ -384,7 +384,7 @@ class Rider:
         self.beats: int = -1
         """Fires only where the total would have hit this defence too; -1: whatever the other defences."""
         self.nth: int = 1
-        """Fires only the so-manieth time that its label fits, within what `once` says."""
+        """Fires only this time, counted from 1, that its label fits, within what `once` says."""
         self.needs: Needs = NO_NEEDS
         self.mark: str = ""
         """Of a rider that counts for several attacks together: under which mark its uses are kept."""

@@ -128,7 +128,7 @@ def result_of(battle: Skirmish, face: int, reached: bool, floor: int, never: int
     hit = reached
     if face == 1:  # ES-95
         hit = False
-    elif face == 20 or (face >= floor and battle.house.expanded_crit_hits):  # ES-91, R-43
+    elif face == 20 or (face >= floor and battle.switches.expanded_crit_hits):  # ES-91, R-43
         hit = True
     if never >> face & 1:
         hit = False

@@ -160,7 +160,7 @@ def _place(battle: Skirmish, target: Fighter, made: Lasting) -> None:
     if made.effect.cumulative:
         _pile_up(target, made)
         return
-    if not (battle.house.ongoing_all and made.ongoing):
+    if not (battle.switches.ongoing_all and made.ongoing):
         for place, old in enumerate(target.lasting):
             if old.versus != made.versus or old.effect.with_power != made.effect.with_power:
                 continue

@@ -427,7 +427,7 @@ def spared_by_missing(battle: Skirmish, strike: Strike, blow: Blow, target: Figh
     """Does this target take no damage from a miss: by its nature, or as a friend where the table says so (R-50)?"""
     if strike.wards and any(row.spares_misses for row in strike.wards):
         return True
-    return target.block.no_miss_damage or (blow.redirected and not battle.house.friendly_miss_damage)
+    return target.block.no_miss_damage or (blow.redirected and not battle.switches.friendly_miss_damage)
 
 
 def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, damage: Damage) -> None:

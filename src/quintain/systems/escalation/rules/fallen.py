@@ -64,7 +64,7 @@ def may_fight_in_spirit(battle: Skirmish, fighter: Fighter) -> str:
     """ES-80, R-37: why not; "" when the character is wholly out of the fight."""
     if fighter.block.kind != b.PC:
         return "only a player's character fights in spirit"
-    if fighter.state == UP or (fighter.state in (DYING, STABLE) and not battle.house.spirit_unconscious):
+    if fighter.state == UP or (fighter.state in (DYING, STABLE) and not battle.switches.spirit_unconscious):
         return f"{fighter.name} is still in the fight, at least partly"
     return "once a round, and this round's story is told" if fighter.spirit_told else ""
 

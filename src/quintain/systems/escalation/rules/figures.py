@@ -173,7 +173,7 @@ def escalation_bonus(battle: Skirmish, fighter: Fighter) -> int:
         if bonuses.no_die(battle, fighter):
             return 0
         uses = uses or bonuses.has_die(battle, fighter)
-    if not uses and not (battle.house.companion_escalation and fighter.block.kind == b.COMPANION):
+    if not uses and not (battle.switches.companion_escalation and fighter.block.kind == b.COMPANION):
         return 0
     if fighter.conditions & (b.FEAR | b.NO_ESCALATION) or frightened(battle, fighter):
         return 0

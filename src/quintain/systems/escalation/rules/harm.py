@@ -171,7 +171,7 @@ def _lose_hp(
         return
     if not down_already:
         drop_pc(battle, target, source)
-    elif dealt > soaked and battle.house.hit_while_down_fails and target.state == DYING:
+    elif dealt > soaked and battle.switches.hit_while_down_fails and target.state == DYING:
         fail_death_save(battle, target)
     if target.is_present() and target.hp <= -(target.max_hp // 2):
         target.villain_blow = source.named_villain and source.number != target.number
@@ -206,7 +206,7 @@ def drop_pc(battle: Skirmish, target: Fighter, source: Fighter) -> None:
     battle.note("dropped", target.id)
     if battle.telling:
         battle.tell(sentences.dropped(battle, target))
-    if first and battle.house.lasting_wounds and battle.house.wound_at_drop:
+    if first and battle.switches.lasting_wounds and battle.switches.wound_at_drop:
         take_wound(battle, target)  # ES-131: one for the fight, however often
 
 
@@ -326,7 +326,7 @@ def death_saves(fighter: Fighter) -> int:
 
 def die(battle: Skirmish, fighter: Fighter, why: str, four_failures: bool) -> None:
     """ES-123, ES-124; ES-133, R-64: under meaningful_death only a named villain's blow truly kills."""
-    mode = battle.house.meaningful_death
+    mode = battle.switches.meaningful_death
     truly = mode == "off" or (fighter.villain_blow and not (mode == "coma_always" and four_failures))
     leave(battle, fighter, DEAD if truly else COMATOSE)
     battle.note("dead" if truly else "coma", fighter.id)

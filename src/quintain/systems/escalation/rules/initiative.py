@@ -52,7 +52,7 @@ def _roll_count(battle: Skirmish, fighter: Fighter) -> int:
 def rank(battle: Skirmish, fighter: Fighter) -> tuple[int, int, int, int, int]:
     """ES-04, ES-08, R-02: higher count, then the roll-off if there is one, higher bonus, PCs before monsters, roster order."""
     kind = fighter.block.kind
-    if battle.house.pcs_first:
+    if battle.switches.pcs_first:
         return (-fighter.initiative, 0, kind, -fighter.init_bonus, fighter.number)
     return (-fighter.initiative, -fighter.tie, -fighter.init_bonus, kind, fighter.number)
 
@@ -78,7 +78,7 @@ def roll_off(battle: Skirmish, fighters: list[Fighter]) -> None:
 
 def set_order(battle: Skirmish, fighters: list[Fighter]) -> None:
     """Everyone with a count, highest first."""
-    if battle.house.roll_off_ties:
+    if battle.switches.roll_off_ties:
         roll_off(battle, fighters)
     ranked = [(rank(battle, fighter), fighter.number) for fighter in fighters]
     ranked.sort()
@@ -125,7 +125,7 @@ def join(battle: Skirmish, fighter: Fighter) -> None:
         fighter.initiative, fighter.tie = battle.fighters[shared].initiative, battle.fighters[shared].tie
     else:
         fighter.initiative = _roll_count(battle, fighter)
-        if battle.house.roll_off_ties:
+        if battle.switches.roll_off_ties:
             roll_off(battle, [*[battle.fighters[number] for number in battle.order], fighter])
     place_by_count(battle, fighter)
     fighter.acted = _has_passed(battle, fighter)

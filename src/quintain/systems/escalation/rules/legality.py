@@ -99,7 +99,7 @@ def _why_not_coup(battle: Skirmish, fighter: Fighter, power: Power, target: Figh
 def _why_not_swoop(battle: Skirmish, fighter: Fighter, power: Power, to: str) -> str:
     """ES-79, R-36: a free flyer, an airborne enemy nearby, a move action and the melee attack in one turn."""
     target = battle.named(to)
-    if battle.house.slip_past:
+    if battle.switches.slip_past:
         return "at this table a swoop slips past"
     if target is None or target.state != UP or target.team == fighter.team or not nearby(fighter, target):
         return "no enemy of that name is nearby"
@@ -124,11 +124,11 @@ def _why_not_disengage(battle: Skirmish, fighter: Fighter, to: str) -> str:
         return "stuck"
     if fighter.conditions & b.NO_DISENGAGE:
         return "no disengaging for now"
-    if fighter.disengage_failed and not battle.house.retry_disengage:
+    if fighter.disengage_failed and not battle.switches.retry_disengage:
         return "failed once this turn already"
     if not to:
         return ""
-    if not battle.house.partial_disengage:
+    if not battle.switches.partial_disengage:
         return "one disengages from everyone or from nobody"
     return "" if chosen_foes(battle, fighter, to) else "not engaged with it"
 

@@ -22,7 +22,7 @@ def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fig
         return False
     if defender.conditions & (b.CANNOT_ACT | b.STUCK) or defender.grabber >= 0:
         return False
-    if battle.surprised & defender.bit and not battle.house.surprised_react:
+    if battle.surprised & defender.bit and not battle.switches.surprised_react:
         return False
     if mover.airborne and battle.head_room[mover.zone] and not defender.airborne:
         return False
@@ -41,7 +41,7 @@ def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fig
 
 
 def _covers(battle: Skirmish, defender: Fighter, goal: Fighter) -> bool:
-    return battle.house.any_free_intercepts or covered_by(battle, goal, defender)
+    return battle.switches.any_free_intercepts or covered_by(battle, goal, defender)
 
 
 def may_strike(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:
@@ -54,9 +54,9 @@ def may_strike(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:
     barred = b.CANNOT_ACT | b.CONFUSED | b.NO_OPPORTUNITY | b.NO_ATTACK
     if striker.conditions & barred or striker.grabber >= 0:
         return False
-    if battle.surprised & striker.bit and not battle.house.surprised_react:
+    if battle.surprised & striker.bit and not battle.switches.surprised_react:
         return False
-    if battle.refuse_free or actor.hidden or (battle.house.one_opportunity and striker.opportunities > 0):
+    if battle.refuse_free or actor.hidden or (battle.switches.one_opportunity and striker.opportunities > 0):
         return False
     return bool(striker.engaged & actor.bit)
 

@@ -124,7 +124,7 @@ def _why_not_behind(battle: Skirmish, mover: Fighter, names: list[str]) -> str:
 
 def why_not_slip(battle: Skirmish, mover: Fighter) -> str:
     """R-36, `swoop: slip_past`: a flyer passes another flyer unhindered on its way to somebody else, at -2 to its attacks."""
-    if not battle.house.slip_past:
+    if not battle.switches.slip_past:
         return "at this table a swoop is a strike in passing"
     return "" if mover.airborne else "only in the air"
 
@@ -182,7 +182,7 @@ def goings(battle: Skirmish, mover: Fighter) -> list[Going]:
         if other.team != mover.team:
             if not other.hidden:
                 found.append(Going(ENGAGE, other.id))
-                if mover.airborne and battle.house.slip_past:
+                if mover.airborne and battle.switches.slip_past:
                     found.append(Going(SLIP, other.id))
                 also = _next_to_it(battle, other)
                 if also:

@@ -269,7 +269,7 @@ def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter | None) -> bool
             battle.tell(sentences.intercepted(battle, defender, mover, goal))
         if battle.occasions:
             occasions.happen(battle, h.INTERCEPTED, mover, defender)
-        if not battle.house.multi_intercept:
+        if not battle.switches.multi_intercept:
             break
     return stopped
 

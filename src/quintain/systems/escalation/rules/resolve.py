@@ -56,10 +56,10 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     find_riders(battle, strike, blows)  # ES-170
     traits.before_damage(battle, strike, blows)
     damage = Damage()
-    if not battle.house.damage_per_target:
+    if not battle.switches.damage_per_target:
         roll_damage(battle, strike, blows, damage)  # R-45: once for all targets
     for blow in blows:
-        if battle.house.damage_per_target:
+        if battle.switches.damage_per_target:
             damage = Damage()
             roll_damage(battle, strike, [blow], damage)
         _apply_blow(battle, strike, blow, damage)  # ES-92 to ES-97
@@ -110,7 +110,7 @@ def _roll_blow(
     attacker, power = strike.attacker, strike.power
     blow = Blow(target.number)
     blow.redirected = redirected
-    blow.astray = astray and not battle.house.stray_hits  # R-82
+    blow.astray = astray and not battle.switches.stray_hits  # R-82
     blow.halved = strike.halved
     if lost_from_sight(battle, strike, target):  # ES-108
         blow.unseen = True
@@ -195,7 +195,7 @@ def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
 
 def _stray(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter | None:
     """ES-106, R-49: which ally engaged with the target a stray shot finds."""
-    if battle.house.redirect_by_gm and len(_in_the_melee(battle, attacker, target)) > 1:
+    if battle.switches.redirect_by_gm and len(_in_the_melee(battle, attacker, target)) > 1:
         answer = battle.ask(StrayQuestion(battle, attacker, target))
         for each in _in_the_melee(battle, attacker, target):
             if answer is not None and each.id == answer.id():
@@ -337,7 +337,7 @@ def _rest_of(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, rows
             if strike.wards:
                 needed = max(needed, bonuses.resists(strike.wards, effect.damage_type))
             resisted = blow.natural < needed
-        times = 2 if blow.crit and battle.house.crit_ongoing else 1
+        times = 2 if blow.crit and battle.switches.crit_ongoing else 1
         carry_out_row(battle, strike, effect, target, blow.natural, resisted, times)
 
 

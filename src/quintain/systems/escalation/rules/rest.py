@@ -39,7 +39,7 @@ def aftermath(battle: Skirmish, result: str) -> None:
     """R-62, R-68: wounds are taken, continuing effects end, what counts per battle starts anew; the battle is counted."""
     for fighter in battle.fighters:
         if fighter.team == 0:
-            due = battle.house.lasting_wounds and not battle.house.wound_at_drop
+            due = battle.switches.lasting_wounds and not battle.switches.wound_at_drop
             if due and fighter.dropped and fighter.state != DEAD:
                 take_wound(battle, fighter)
             conditions.clear(battle, fighter)
@@ -241,7 +241,7 @@ def _recharge(battle: Skirmish, fighter: Fighter) -> None:
         if power.usage == b.RECHARGE:
             lost = fighter.out[number]
             fighter.out[number] = 0
-            if fighter.used[number] or (lost and battle.house.recharge_roll):
+            if fighter.used[number] or (lost and battle.switches.recharge_roll):
                 roll = battle.roll(fighter.id, "recharge", D20, about=fighter.id)
                 kept = roll.at_least(power.recharge, "kept")
                 fighter.out[number] = 0 if kept else 1

@@ -17,7 +17,7 @@ from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.strike import Strike
-from quintain.systems.escalation.rules.switches import House
+from quintain.systems.escalation.rules.switches import Switches
 
 # phases of a battle
 AMBUSH: Final = 0
@@ -142,12 +142,12 @@ class Procedures:
 class Skirmish(Battle):
     """The state of a fight, or of a day of several."""
 
-    def __init__(self, reading: Reading, house: House, parts: list[Part], procedures: Procedures) -> None:
+    def __init__(self, reading: Reading, switches: Switches, parts: list[Part], procedures: Procedures) -> None:
         super().__init__(reading)
         self.procedures: Procedures = procedures
         self.fighters: list[Fighter] = []
         self.sides: list[str] = ["party", "foes"]
-        self.house: House = house
+        self.switches: Switches = switches
         self.parts: list[Part] = parts
         self.part: int = 0
         self.phase: int = ROUNDS
@@ -215,7 +215,7 @@ class Skirmish(Battle):
         """Has anyone fallen or risen since it was last asked whether the battle is over?"""
 
     def copy(self) -> Skirmish:
-        other = Skirmish(self.reading, self.house, self.parts, self.procedures)
+        other = Skirmish(self.reading, self.switches, self.parts, self.procedures)
         self.copy_common(other)
         other.fighters = [unit for unit in other.units if isinstance(unit, Fighter)]
         other.sides = self.sides

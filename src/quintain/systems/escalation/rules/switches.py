@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.engine.switches import Declared, Switches
+from quintain.engine.switches import Declared
+from quintain.engine.switches import Switches as DeclaredSwitches
 
 
 @final
-class House(Switches):
+class Switches(DeclaredSwitches):
     """The switches as the rules read them. Never changes during a fight."""
 
     def __init__(self, chosen: dict[str, object]) -> None:
@@ -130,7 +131,7 @@ class House(Switches):
         ) == "scaled"  # fmt: skip
 
 
-DECLARED: Final[list[Declared]] = House({}).declared
+DECLARED: Final[list[Declared]] = Switches({}).declared
 
 
 def checked(options: dict[str, object]) -> dict[str, object]:

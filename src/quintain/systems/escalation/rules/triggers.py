@@ -24,7 +24,7 @@ def can_react(battle: Skirmish, fighter: Fighter, power: Power) -> bool:
         return False
     if battle.turn == fighter.number and power.action != b.FREE:
         return False
-    if battle.surprised & fighter.bit and not battle.house.surprised_react:
+    if battle.surprised & fighter.bit and not battle.switches.surprised_react:
         return False
     if power.action == b.INTERRUPT and fighter.interrupt_used:
         return False

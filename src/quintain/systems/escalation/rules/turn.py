@@ -136,7 +136,7 @@ def take_turn(battle: Skirmish, fighter: Fighter, started: bool) -> None:
     may_act = True
     if not started:
         may_act = start_step(battle, fighter)
-    if battle.house.spirit_unconscious and fighter.state in (DYING, STABLE) and fighter.block.kind == b.PC:
+    if battle.switches.spirit_unconscious and fighter.state in (DYING, STABLE) and fighter.block.kind == b.PC:
         fallen.moment(battle, fighter)
     if may_act and fighter.state == UP:
         _act(battle, fighter)
@@ -310,7 +310,7 @@ def check_over(battle: Skirmish) -> None:
             hopeful = hopeful or fighter.state <= STABLE
         elif fighter.state == UP:
             foes = True
-    if battle.house.play_on and not party and hopeful:
+    if battle.switches.play_on and not party and hopeful:
         party = True
     if not party and not foes:
         battle.decided = "draw"

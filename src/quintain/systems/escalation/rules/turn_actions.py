@@ -34,7 +34,7 @@ def interrupted(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOpt
     able = battle.procedures.fire_readied(battle, fighter, act, option.to)
     if able and not legality.why_not(battle, fighter, option):
         return False
-    if battle.house.interrupted_action_lost:
+    if battle.switches.interrupted_action_lost:
         turn_options.pay(fighter, turn_options.cost_of(battle, fighter, option))
     return True
 
@@ -337,7 +337,7 @@ class ReadyQuestion(Question):
 
     def options(self) -> list[Option]:
         found: list[Option] = []
-        allowed = (b.STANDARD, b.MOVE, b.FREE, b.QUICK) if self.skirmish.house.ready_quick else (b.STANDARD, b.MOVE, b.FREE)
+        allowed = (b.STANDARD, b.MOVE, b.FREE, b.QUICK) if self.skirmish.switches.ready_quick else (b.STANDARD, b.MOVE, b.FREE)
         for power in self.fighter.block.powers:
             if power.trigger or power.needs.granted or power.action not in allowed:
                 continue
@@ -367,7 +367,7 @@ def _can_be_readied(battle: Skirmish, fighter: Fighter, option: turn_options.Tur
     """ES-18: of what is no power and no move: whatever takes a standard, a move or a free action."""
     if option.kind not in ("rally", "disengage", "stabilise", "potion", "help", "reload", "release", "stunt"):
         return False
-    return battle.house.ready_quick or turn_options.cost_of(battle, fighter, option) != b.QUICK
+    return battle.switches.ready_quick or turn_options.cost_of(battle, fighter, option) != b.QUICK
 
 
 @final

@@ -178,7 +178,7 @@ def _disengage_candidates(battle: Skirmish, fighter: Fighter, found: list[TurnOp
     if not foes:
         return
     found.append(TurnOption("disengage"))
-    if len(foes) < 2 or not battle.house.partial_disengage:
+    if len(foes) < 2 or not battle.switches.partial_disengage:
         return
     for foe in foes:
         found.append(TurnOption("disengage", -1, foe.id))

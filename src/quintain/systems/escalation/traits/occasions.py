@@ -326,7 +326,7 @@ def _can_act(battle: Skirmish, holder: Fighter) -> bool:
     """ES-30: free actions are for those who can act, and the GM may refuse them."""
     if holder.state != UP or holder.conditions & b.CANNOT_ACT or battle.refuse_free:
         return False
-    return not battle.surprised & holder.bit or battle.house.surprised_react
+    return not battle.surprised & holder.bit or battle.switches.surprised_react
 
 
 def _dice_allow(battle: Skirmish, occasion: Occasion, holder: Fighter) -> bool:
