@@ -505,6 +505,7 @@ COMMANDS: dict[str, dict[str, object]] = {
     "grant_spirit": {"giver": "cid", "ally": "ann", "stat": "md", "bonus": 2, "rounds": 2},
     "crit_bonus": {"who": "dummy", "damage": 5},
     "mishap": {"who": "ann", "condition": "stuck"},
+    "condition": {"who": "ann", "condition": "Dazed"},
     "redirect": {"who": "bob", "damage": 4},
     "set_staggered": {"who": "dummy"},
     "spare": {"who": "two"},
@@ -532,3 +533,15 @@ def test_every_command_left_to_the_gm_does_something_is_logged_and_undone(name: 
     scene.fight.undo()
     assert scene.battle.key() == before
     scene.check_clean()
+
+
+def test_what_lasts_ends_by_the_gms_word_by_its_condition_or_by_what_it_comes_from() -> None:
+    scene = Scene([pc("ann"), dummy()], [], ambush="party")
+    scene.rule("condition", who="ann", condition="dazed")
+    scene.rule("mishap", who="ann", condition="stuck")
+    scene.rule("end_condition", who="ann", condition="Dazed")
+    assert [one.name for one in scene.get("ann").lasting] == ["mishap"]
+    with pytest.raises(Refusal, match="mishap"):
+        scene.rule("end_condition", who="ann", condition="dazed")
+    scene.rule("end_condition", who="ann", condition="mishap")
+    assert not scene.get("ann").lasting

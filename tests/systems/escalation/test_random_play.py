@@ -104,6 +104,8 @@ def some_ruling(fight: Fight, dice: random.Random) -> tuple[str, Args]:
         "stunt": {"ability": dice.choice(b.ABILITIES), "dc": dice.randint(5, 25), "failure_damage": 4},
         "grant_spirit": {"giver": one, "ally": other, "stat": "ac", "bonus": 1, "rounds": 2},
         "set_escalation": {"value": dice.randint(0, 6)}, "advance_after_ambush": {"advance": yes}, "refuse_free": {"refuse": yes},
+        "condition": {"who": one, "condition": dice.choice(b.CONDITIONS), "until": dice.choice(b.UNTILS)},
+        "end_condition": {"who": one, "condition": dice.choice(b.CONDITIONS)},
         "set_staggered": {"who": one, "staggered": yes}, "spare": {"who": one, "alive": yes},
         "modifier": {"who": one, "on": dice.choice(b.MODIFIERS), "value": dice.randint(-4, 4), "until": dice.choice(b.UNTILS)},
         "propose_flight": {"who": one}, "call_attack": {"who": one, "attack": "Doom"}, "apply": {"who": one, "note": "x"},

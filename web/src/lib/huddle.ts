@@ -6,6 +6,7 @@
  */
 
 import type { Place, PlacesBoard, UnitView } from "./protocol";
+import { healthShown, shortName } from "./unit";
 
 export interface Point {
   x: number;
@@ -24,6 +25,8 @@ export interface PlaceBox extends Box {
   empty: boolean;
   /** Its name stands beside its people instead of above them. */
   beside: boolean;
+  /** Whether health has a line of its own under the names here. */
+  below: boolean;
   /** What is said of it, in as many lines as it needs. */
   lines: string[];
 }
@@ -97,11 +100,12 @@ export function layoutOf(board: PlacesBoard, units: Map<string, UnitView>, width
   const known = last && last.width === width && last.round === round ? last : null;
   let best: Layout | null = null;
   // First with room for what everybody announced; where that makes tokens too small, the words are cut instead.
-  for (const roomy of upright ? [false] : [true, false])
+  // Everybody in the lanes of their side, the huddles between them, before all of them in rows: that shows who is free and who is not.
+  for (const [roomy, lanes] of upright ? [[false, false]] : [[true, true], [false, true], [true, false], [false, false]])
     for (const [r, names] of upright ? NARROW : TRIES) {
       // Grows again only with a new round, or where it is worth a jump.
-      if ((known && known.names === names && r > known.r && r < known.r * 1.35) || (roomy && r < 17)) continue;
-      const tried = attempt(board, layers, units, width, height, r, names, upright, round, last ?? null, sayings, roomy);
+      if ((known && known.names === names && r > known.r && r < known.r * 1.35) || (roomy && r < 17) || (lanes && (r < 20 || !names))) continue;
+      const tried = attempt(board, layers, units, width, height, r, names, upright, round, last ?? null, sayings, roomy!, lanes!);
       best = tried.layout;
       if (tried.fits) return best;
     }
@@ -131,7 +135,7 @@ function layersOf(board: PlacesBoard): Place[][] {
   return layers;
 }
 
-function attempt(board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, width: number, height: number, r: number, names: boolean, upright: boolean, round: number, last: Layout | null, sayings: Sayings, roomy: boolean): { layout: Layout; fits: boolean } {
+function attempt(board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, width: number, height: number, r: number, names: boolean, upright: boolean, round: number, last: Layout | null, sayings: Sayings, roomy: boolean, lanes: boolean): { layout: Layout; fits: boolean } {
   const layout: Layout = { width, height, round, r, upright, places: [], ways: [], centres: new Map(), huddles: [], arcs: [], engaged: board.engaged.map(([a = "", b = ""]) => [a, b]), names, bubbles: new Map(), slots: new Map() };
   if (upright) return { layout, fits: stacked(layout, board, layers, units, last, sayings) };
   const weights = layers.map((layer) => Math.max(...layer.map((place) => 1 + place.units.length / 2)));
@@ -150,10 +154,10 @@ function attempt(board: PlacesBoard, layers: Place[][], units: Map<string, UnitV
     layer.forEach((place, j) => {
       const offset = 4 + j * (across + 10);
       const tall = Math.min(across, place.units.length ? across : Math.max(180, across * 0.6));
-      const box: PlaceBox = { id: place.id, name: place.name, note: place.note, empty: !place.units.length, beside: false, lines: linesOf(place.note, size - 14, 3), x: at, y: offset + (across - tall) / 2, w: size, h: tall };
+      const box: PlaceBox = { id: place.id, name: place.name, note: place.note, empty: !place.units.length, beside: false, below: false, lines: linesOf(place.note, size - 14, 3), x: at, y: offset + (across - tall) / 2, w: size, h: tall };
       boxes.set(place.id, box);
       layout.places.push(box);
-      fits = fill(layout, place, box, units, r, last, sayings, roomy) && fits;
+      fits = fill(layout, place, box, units, r, last, sayings, roomy, lanes) && fits;
     });
     at += size + gap;
   });
@@ -218,7 +222,7 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
     const h = needs[i]! + weight[i]! * spare;
     y -= h;
     row.forEach((one, j) => {
-      const box: PlaceBox = { id: one.place.id, name: one.place.name, note: one.place.note, empty: !one.place.units.length, beside: one.beside, lines: one.beside && one.place.units.length ? linesOf(one.place.note, SIDE - 6, 2) : [one.place.note], x: 4 + j * (one.w + 6), y, w: one.w, h };
+      const box: PlaceBox = { id: one.place.id, name: one.place.name, note: one.place.note, empty: !one.place.units.length, beside: one.beside, below: false, lines: one.beside && one.place.units.length ? linesOf(one.place.note, SIDE - 6, 2) : [one.place.note], x: 4 + j * (one.w + 6), y, w: one.w, h };
       boxes.set(box.id, box);
       layout.places.push(box);
       const left = one.beside ? SIDE : 0;
@@ -247,11 +251,15 @@ function centre(box: Box): Point {
 }
 
 /** Puts everybody of a place into its box; says whether they fit at this size. */
-function fill(layout: Layout, place: Place, box: PlaceBox, units: Map<string, UnitView>, r: number, last: Layout | null, sayings: Sayings, roomy: boolean): boolean {
+function fill(layout: Layout, place: Place, box: PlaceBox, units: Map<string, UnitView>, r: number, last: Layout | null, sayings: Sayings, roomy: boolean, lanesOnly: boolean): boolean {
   // Of a crowd that has no room for names, nobody's announcement has room either: it stands in the log and on the sheet.
   const said = layout.names ? place.units.map((id) => units.get(id)).map((unit) => (unit ? sayings(unit) : [])).filter((list) => list.length) : [];
   const bubble = said.length ? 26 : 0;
   const cell = { w: Math.max(2 * r + (!layout.names ? 14 : box.w < 300 ? 26 : 44), ...(roomy ? said.map((list) => Math.min(wide(list.at(-2) ?? list[0]!) + 6, box.w - 2 * PAD)) : [])), h: (layout.names ? Math.max(2 * r + 36, 2.8 * r + 20) : 2.8 * r + 4) + bubble };
+  // Names with figures that are wider than their cell stand in two lines.
+  const told = place.units.map((id) => units.get(id)).filter((unit) => unit !== undefined && healthShown(unit) !== "");
+  box.below = layout.names && !bubble && told.some((unit) => labelWidth(unit!, r) > cell.w - 4);
+  if (box.below) cell.h += 15;
   const pieces = piecesOf(layout, place, units, cell, bubble, null);
   if (!pieces.length) return true;
   const top = box.y + TITLE;
@@ -267,12 +275,16 @@ function fill(layout: Layout, place: Place, box: PlaceBox, units: Map<string, Un
     for (const id of place.units) if (!layout.bubbles.has(id)) say(id, cell.w - 4);
     return true;
   }
+  if (lanesOnly) return false;
   const all = lanes.flat().filter((piece): piece is Piece => piece !== null);
   const shelves = shelvesOf(all, area.w);
   putOnShelves(area, shelves);
   for (const id of place.units) say(id, Math.max(cell.w - 4, area.w / Math.max(1, shelves[0]?.pieces.length ?? 1) - 8));
   return highOf(shelves) <= area.h && all.every((piece) => piece.w <= area.w);
 }
+
+/** How wide a name with its figures is, in the type under a token of this size. */
+export const labelWidth = (unit: UnitView, r: number): number => (shortName(unit).length + healthShown(unit).length + 1) * (r > 25 ? 7.7 : 7);
 
 const clipped = (text: string | undefined, room: number): string => (!text ? "" : wide(text) <= room ? text : `${text.slice(0, Math.max(3, Math.floor((room - 14) / SIGN) - 1)).trimEnd()}…`);
 

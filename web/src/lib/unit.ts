@@ -1,6 +1,6 @@
 /** Sentences and short figures about a combatant, as its viewer may know it. */
 
-import type { OddsData, UnitView, Vital } from "./protocol";
+import type { Figure, OddsData, UnitView, Vital } from "./protocol";
 import { chance, percent, t, words } from "./text.svelte";
 
 /** The pair people watch most: hit points, or whatever the system has in their place. */
@@ -16,6 +16,9 @@ export function healthText(unit: UnitView): string {
   if (main && main.look === "bar") return main.most === undefined ? String(main.value) : `${main.value}/${main.most}`;
   return unit.health;
 }
+
+/** Its health where that is worth a place beside its name: figures, or a word for whoever is hurt. */
+export const healthShown = (unit: UnitView): string => (/^(?:not |unh)/.test(healthText(unit)) ? "" : healthText(unit));
 
 /** What becomes of somebody, as the odds say it: who has nothing left is out, who has as much as now is unhurt. */
 export function fateText(text: string, unit?: UnitView): string {
@@ -39,18 +42,32 @@ export function backOf(all: OddsData["back"]): string[] {
 
 const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
 
-/** What people call it: the first name of one of the party, "Hound 2" of a Slag hound 2, "Archer 2" of a Second Reed Archer. */
+/** What people call it: the first name of one of the party, "Hound 2" of a Slag hound 2, "Archer 2" of a Second Reed Archer, "Cutter 1" of
+ * a Ditch Cutter beside a Ditch Cutter 2. */
 export function shortName(unit: UnitView): string {
   const parts = unit.name.split(" ");
   const number = parts.at(-1) ?? "";
   if (/^\d+$/.test(number)) return capital(`${parts.at(-2) ?? ""} ${number}`.trim());
   if (unit.stance === "party") return parts[0] ?? unit.name;
   const counted = ORDINALS.indexOf(parts[0] ?? "") + 1;
-  if (counted && /\d$/.test(unit.initials)) return `${capital(number)} ${counted}`;
+  if (/\d$/.test(unit.initials)) return `${capital(number)} ${counted || unit.initials.slice(1)}`;
   return unit.name.length <= 13 ? unit.name : capital(parts.at(-1) ?? unit.name);
 }
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The figures people ask for first, by system: what an attack has to beat, how it strikes, how far it goes. Of other systems, the first few. */
+const FIRST: Record<string, string[]> = {
+  escalation: ["ac", "pd", "md", "init_bonus"],
+  clash: ["score", "might", "finesse", "wits", "spirit"],
+  riposte: ["Might", "Accuracy", "Critical", "Defense", "Resistance", "Dodge", "Avoid", "mov"],
+  tiers: ["iron", "ward", "grit", "stride"],
+  toughness: ["toughness", "defense_melee", "defense_ranged", "melee", "ranged", "fort", "ref", "will"],
+};
+export function firstFigures(system: string, figures: Figure[]): Figure[] {
+  const plain = figures.filter((figure) => figure.group === "");
+  return FIRST[system]?.flatMap((id) => plain.find((figure) => figure.id === id) ?? []) ?? plain.slice(0, 5);
+}
 
 /** A figure's name as a heading: "AC", "HP", "Might". */
 export const titled = (label: string): string => (/^[a-z]{2,3}$/.test(label) ? label.toUpperCase() : capital(label));

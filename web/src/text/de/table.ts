@@ -108,6 +108,7 @@ export const table: Record<keyof typeof english, string> = {
   "state.gone": "fort",
 
   "sheet.figures": "Werte",
+  "sheet.otherFigures": "Alle Werte",
   "sheet.set": "Setzen",
   "sheet.of": "von {most}",
   "sheet.less": "eins weniger",

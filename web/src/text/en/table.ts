@@ -107,6 +107,7 @@ export const table = {
   "state.gone": "gone",
 
   "sheet.figures": "Figures",
+  "sheet.otherFigures": "All figures",
   "sheet.set": "Set",
   "sheet.of": "of {most}",
   "sheet.less": "one less",

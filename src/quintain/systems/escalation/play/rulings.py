@@ -209,6 +209,30 @@ def _extra(
         conditions.start(battle, who, effect, source, called)
 
 
+@COMMANDS.command("Somebody suffers a condition.")
+def _condition(
+    battle: Skirmish, who: Who, condition: Annotated[str, Takes(", ".join(b.CONDITIONS[:9]))],
+    until: Annotated[str, Takes("when it ends (default: save)")] = "save", by: Annotated[Somebody, Takes("whose doing")] = None,
+) -> None:  # fmt: skip
+    effect = _lasting_of(until, condition)
+    if not effect.conditions:
+        raise Malformed("name a condition.")
+    told(battle, f"The GM: {who.name} is {condition.lower()}.", [who.id])
+    conditions.start(battle, who, effect, by or who, condition.lower())
+
+
+@COMMANDS.command("A condition or another lasting effect ends.")
+def _end_condition(battle: Skirmish, who: Whose, condition: Annotated[str, Takes("which, or what it comes from")]) -> None:
+    wanted = condition.strip().lower()
+    bit = 1 << b.CONDITIONS.index(wanted) if wanted in b.CONDITIONS else 0
+    ended = [one for one in who.lasting if one.name.lower() == wanted or one.conditions & bit]
+    if not ended:
+        there = ", ".join(sorted({one.name for one in who.lasting}))
+        raise Illegal(f"{who.name} has no {condition!r}: there is {there or 'nothing'}.")
+    told(battle, f"The GM: {wanted} ends for {who.name}.", [who.id])
+    conditions.end_all(battle, who, ended, "the GM")
+
+
 @COMMANDS.command("A bonus or penalty; +2 and -2 are standard (ES-104).")
 def _modifier(
     battle: Skirmish, who: Whose,
