@@ -39,10 +39,10 @@ CHANGE = """async (changes) => {
 }"""
 
 
-OUTSIDE = """() => {
+OUTSIDE = """(all) => {
   const board = document.querySelector("[data-board]").getBoundingClientRect();
   const bodies = [...document.querySelectorAll("[data-unit] .body")];
-  if (bodies.length < 120) return [`${bodies.length} are drawn`];
+  if (bodies.length < all) return [`${bodies.length} are drawn`];
   const out = (box) => box.left < board.left || box.right > board.right || box.top < board.top || box.bottom > board.bottom;
   return bodies.filter((one) => out(one.getBoundingClientRect())).map((one) => one.closest("[data-unit]").dataset.unit);
 }"""
@@ -169,7 +169,7 @@ def test_who_is_asked_very_much_at_once_is_led_through_it(browser: Browser, shar
         )
         page.goto(f"{shared.address}/#/t/{table}")
         expect(page.locator("[data-count-in]")).to_have_text("0 of 60 are in.")
-        outside: list[str] = page.evaluate(OUTSIDE)
+        outside: list[str] = page.evaluate(OUTSIDE, 120)
         assert outside == [], "of sixty against sixty everybody has a place on the board of a phone"
         person.act()
         expect(page.locator("[data-count-in]")).to_have_text("1 of 60 are in.")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.page.hands import PHONE, Person
+from tests.page.hands import LOOK, PHONE, Person, join
 from tests.page.running import Service
+from tests.page.test_crowd import OUTSIDE
 
 
 def test_a_newcomer_plays_from_the_start_page_to_the_end_with_one_thumb(browser: Browser, shared: Service) -> None:
@@ -62,3 +63,48 @@ def place_two(person: Person) -> None:
         after = page.evaluate(stands)
         assert after[name] == f"{x},{y}", f"{name} was not placed"
         assert {**after, name: ""} == {**before, name: ""}, "somebody else moved too"
+
+
+ONE_HUDDLE = """() => {
+  const view = window.__live.view, board = structuredClone(view.board), place = board.places.find((one) => one.id === "bridge");
+  const of = (stance) => view.units.filter((unit) => unit.stance === stance && place.units.includes(unit.id)).map((unit) => unit.id);
+  const [party, foes] = [of("party"), of("foe")];
+  board.engaged = foes.map((foe, i) => [party[i % party.length], foe]);
+  Object.assign(place, { groups: [[...party, ...foes]], behind: [] });
+  window.__live.deliver({ type: "changes", changes: { version: view.version + 1, since: view.version, whole: false, events: [],
+    taken_back: [], gone: [], view: { board } } });
+  return view.units.length;
+}"""
+"""Everybody on the bridge is drawn into one fight."""
+
+
+def test_a_phone_shows_everybody_what_happened_and_those_alike_in_one_row(browser: Browser, shared: Service) -> None:
+    person = Person(browser, "newcomer", PHONE)
+    page = person.page
+    try:
+        page.goto(shared.address)
+        wanted = {"encounter": "escalation/toll", "seats": ["ana"], "gm": "steady", "seed": "3"}
+        made = person.context.request.post(f"{shared.address}/api/tables", data=wanted, headers={"origin": shared.address})
+        join(person, made.json()["links"][0]["url"])
+        for _ in range(20):
+            if page.evaluate(LOOK)["about"] == "turn" and page.locator("[data-row]").filter(has_text="×").count():
+                break
+            person.act()
+            person.caught_up()
+        # Slag hounds that nothing tells apart are one row; the one who is pressed on the board is the one who is meant.
+        person.press(page.locator("[data-row]").filter(has_text="Attack Slag hound ×").locator("> button"))
+        page.locator("[data-unit=hound-2] .hit").click()
+        expect(page.locator("[role=radio][aria-checked=true]").filter(has_text="H2")).to_be_visible()
+        # What happened last stands above the question, and the first row is in sight, however the phone is held.
+        expect(page.locator("[data-step]")).not_to_be_empty()
+        page.set_viewport_size({"width": PHONE[1], "height": PHONE[0]})
+        for part in ("[data-step]", "[data-lamp=on]", "[data-answer]:visible"):
+            expect(page.locator(part)).to_be_in_viewport()
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        everybody = page.evaluate(ONE_HUDDLE)
+        page.wait_for_timeout(50)
+        assert page.evaluate(OUTSIDE, everybody) == []
+        person.picture("huddle-phone")
+        assert person.problems == []
+    finally:
+        person.close()
