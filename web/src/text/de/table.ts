@@ -2,7 +2,7 @@ import type { table as english } from "../en/table";
 
 export const table: Record<keyof typeof english, string> = {
   "status.round": "Runde {n}",
-  "status.before": "Vor dem Kampf",
+  "status.before": "Aufbau",
   "status.on": "verbunden",
 
   "lamp.turn": "{who}, du bist dran",

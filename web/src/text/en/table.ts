@@ -1,7 +1,7 @@
 /** At the table: player, GM, shared screen. */
 export const table = {
   "status.round": "Round {n}",
-  "status.before": "Before the fight",
+  "status.before": "Set-up",
   "status.on": "connected",
 
   "lamp.turn": "{who}, your turn",
