@@ -1,4 +1,4 @@
-"""The doors of a system that lead to its modules `board` and `screen`, where functions of the same names do the work."""
+"""The doors of a system that lead to its modules `board`, `screen` and `odds`, where functions of the same names do the work."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DoorSystem(System):
-    """A system that shows its fights by two modules. Each function takes what its door here takes: the battle, the unit, the viewer.
+    """A system whose fights are shown, and their odds told, by three modules. Each function takes what its door here takes.
 
     `board` has `board` and `bar`; `screen` has `row_reads`, `description`, `standing`, `health`, `vitals`, `conditions`, `usable`
-    and `show_option`.
-    What of a fight is shown is no matter of sampling: these modules are not compiled, and are called by their names.
+    and `show_option`; `odds` has `fates`, `headlines_for`, `achieved`, `back`, `unknown` and `conceal`.
+    Sampled fights need none of them: they are called by their names.
     """
 
-    def __init__(self, name: str, title: str, version: str, board: ModuleType, screen: ModuleType) -> None:
+    def __init__(self, name: str, title: str, version: str, board: ModuleType, screen: ModuleType, odds: ModuleType) -> None:
         super().__init__(name, title, version)
         self.board_module = board
         self.screen_module = screen
+        self.odds_module = odds
         self.consequences = screen.CONSEQUENCES
 
     def board(self, battle: Battle, viewer: Viewer) -> Board:
@@ -66,3 +67,26 @@ class DoorSystem(System):
     def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
         found: list[Ability] = self.screen_module.usable(battle, unit, viewer)
         return found
+
+    def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
+        found: tuple[tuple[str, str], ...] = self.odds_module.fates(before, after, who, option)
+        return found
+
+    def headlines_for(self, battle: Battle, who: str, option: Option) -> list[str]:
+        found: list[str] = self.odds_module.headlines_for(battle, who, option)
+        return found
+
+    def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
+        found: list[str] = self.odds_module.achieved(before, after, who, option)
+        return found
+
+    def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
+        found: list[tuple[str, int]] = self.odds_module.back(before, after, who)
+        return found
+
+    def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
+        found: list[str] = self.odds_module.unknown(battle, own, who, option)
+        return found
+
+    def conceal(self, battle: Battle, own: list[str]) -> None:
+        self.odds_module.conceal(battle, own)

@@ -322,13 +322,9 @@ class System:
         """The name and the fate of one of those."""
         raise NotImplementedError
 
-    def headlines_of(self, option: Option) -> list[str]:
-        """Which headlines mean something for this option, so that 0 % is worth saying."""
-        return self.headlines
-
     def headlines_for(self, battle: Battle, who: str, option: Option) -> list[str]:
-        """The same where it takes the actor's sheet to say: an attack may hit, a healing power heals."""
-        return self.headlines_of(option)
+        """Which headlines mean something for this option, so that 0 % is worth saying: an attack may hit, a healing power heals."""
+        return self.headlines
 
     def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
         """What an option has brought about that no note says: "got" (an object), "heals", "saved". For its chances."""

@@ -93,7 +93,7 @@ def by_brute_force(scene: Scene, picks: dict[str, str], ids: list[str]) -> dict[
             continue
         except StopHere:
             pass
-        fate = tuple((id, fates(battle, id, ALONE)[0][1]) for id in ids)
+        fate = tuple((id, fates(battle, battle, id, ALONE)[0][1]) for id in ids)
         found[fate] = found.get(fate, Fraction(0)) + share
     return found
 
@@ -114,7 +114,7 @@ def by_exact(scene: Scene, picks: dict[str, str], ids: list[str]) -> dict[Fate, 
     found: dict[Fate, Fraction] = {}
     for leaf in leaves_from(SYSTEM, reading, Position(started(scene), [], {})):
         assert isinstance(leaf.battle, ClashBattle)
-        fate = tuple((id, fates(leaf.battle, id, ALONE)[0][1]) for id in ids)
+        fate = tuple((id, fates(leaf.battle, leaf.battle, id, ALONE)[0][1]) for id in ids)
         found[fate] = found.get(fate, Fraction(0)) + Fraction(leaf.over, leaf.under)
     return found
 

@@ -42,7 +42,7 @@ def fate(unit: ClashUnit) -> str:
     return f"{unit.marks} marks" if unit.takes() == MARKS else "unharmed"
 
 
-def fates(after: ClashBattle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
+def fates(before: ClashBattle, after: ClashBattle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
     """The fate of the one who declares, of whoever it is aimed at, and of the feat worked on."""
     found: list[tuple[str, str]] = []
     for id in asked_about(after, who, option):
@@ -67,7 +67,7 @@ def asked_about(battle: ClashBattle, who: str, option: Option) -> list[str]:
     return found
 
 
-def unknown(battle: ClashBattle, who: str, option: Option) -> list[str]:
+def unknown(battle: ClashBattle, own: list[str], who: str, option: Option) -> list[str]:
     """What a player does not know: NPC scores that bear on this declaration, a Foe's Health. Intents are taken as announced."""
     at = battle.at(who)
     if at < 0 or not battle.unit(at).is_seated():
@@ -221,7 +221,7 @@ def suppose(battle: ClashBattle, own: list[str], who: str, option: Option, numbe
                 take_score(battle, unit, away - AT_EDGE - cs_at(battle, unit.place()))
             else:
                 take_score(battle, unit, away)
-    names = headlines_of(option)
+    names = headlines_for(battle, who, option)
     if "drop" in names and isinstance(option, Declaration) and option.aim >= 0:
         target = battle.unit(option.aim)
         if target.takes() == HEALTH and target.is_character():
@@ -296,7 +296,7 @@ def forget_health(battle: ClashBattle, own: list[str]) -> None:
             unit.max_health = 10 * PER_TENTH
 
 
-def headlines_of(option: Option) -> list[str]:
+def headlines_for(battle: ClashBattle, who: str, option: Option) -> list[str]:
     """What is worth a figure on the button: bands for attacks, success for feats; for all of them what comes back."""
     if not isinstance(option, Declaration):
         return ["hurt", "down"]
@@ -309,7 +309,7 @@ def headlines_of(option: Option) -> list[str]:
     return ["done", "hurt", "down"] if option.deed == FEAT else ["hurt", "down"]
 
 
-def achieved(after: ClashBattle, who: str, option: Option) -> list[str]:
+def achieved(before: ClashBattle, after: ClashBattle, who: str, option: Option) -> list[str]:
     """Does whoever reached for an object hold it now (CL-109)?"""
     if not isinstance(option, Declaration) or option.deed != TAKE:
         return []

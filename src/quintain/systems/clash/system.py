@@ -57,7 +57,7 @@ class Clash(DoorSystem):
     """Zones, one score per round, everybody at once."""
 
     def __init__(self) -> None:
-        super().__init__("clash", "Clash", "1", boards, screen)
+        super().__init__("clash", "Clash", "1", boards, screen, odds)
         self.party = "party"
         self.standard = "clash/standard"
         self.abouts = ["declare", "intent", "lent", "tie"]
@@ -282,17 +282,8 @@ class Clash(DoorSystem):
 
     # -- odds and statistics ----------------------------------------------------------------------------------------------
 
-    def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
-        return odds.fates(clash(after), who, option)
-
     def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
         return odds.asked_about(clash(battle), who, option)
-
-    def headlines_of(self, option: Option) -> list[str]:
-        return odds.headlines_of(option)
-
-    def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
-        return odds.unknown(clash(battle), who, option)
 
     def taken_as_told(self, battle: Battle, own: list[str], who: str, option: Option) -> str:
         return odds.taken_as_told(clash(battle))
@@ -300,20 +291,11 @@ class Clash(DoorSystem):
     def conceal_unseen(self, battle: Battle, own: list[str]) -> None:
         """Whoever is hidden takes no part in a seat's odds, and intents are taken as announced; the rest is open here."""
 
-    def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
-        return odds.back(clash(before), clash(after), who)
-
-    def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
-        return odds.achieved(clash(after), who, option)
-
     def suppositions(self, battle: Battle, own: list[str], who: str, option: Option) -> int:
         return len(odds.cases(clash(battle), own, who, option))
 
     def suppose_case(self, battle: Battle, own: list[str], who: str, option: Option, number: int, cases: int) -> list[str]:
         return odds.suppose(clash(battle), own, who, option, number)
-
-    def conceal(self, battle: Battle, own: list[str]) -> None:
-        odds.conceal(clash(battle), own)
 
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         return [ability.name for ability in character(unit).sheet.abilities]

@@ -78,7 +78,7 @@ class Escalation(DoorSystem):
     """Escalation: the die that rises, engagement instead of squares."""
 
     def __init__(self) -> None:
-        super().__init__("escalation", "Escalation", "1.1", board, screen)
+        super().__init__("escalation", "Escalation", "1.1", board, screen, odds)
         self.party = "party"
         self.switches = DECLARED
         self.standard = "escalation/toll"
@@ -267,29 +267,8 @@ class Escalation(DoorSystem):
 
     # -- odds and statistics -------------------------------------------------------------------------------------------------
 
-    def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
-        return odds.fates(skirmish(before), skirmish(after), who, option)
-
     def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
         return odds.asked_about(skirmish(battle), who, option)
-
-    def headlines_of(self, option: Option) -> list[str]:
-        return odds.headlines_of(option)
-
-    def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
-        return odds.unknown(skirmish(battle), own, who, option)
-
-    def conceal(self, battle: Battle, own: list[str]) -> None:
-        odds.conceal(skirmish(battle), own)
-
-    def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
-        return odds.back(skirmish(before), skirmish(after), who)
-
-    def headlines_for(self, battle: Battle, who: str, option: Option) -> list[str]:
-        return odds.headlines_for(skirmish(battle), who, option)
-
-    def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
-        return odds.achieved(skirmish(before), skirmish(after), who, option)
 
     def may_come_to_nothing(self, battle: Battle, own: list[str], who: str, option: Option) -> bool:
         return odds.may_come_to_nothing(skirmish(battle), who, option)

@@ -25,14 +25,14 @@ def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[
     return tuple(found)
 
 
-def headlines_of(option: Option) -> list[str]:
+def headlines_for(battle: Skirmish, who: str, option: Option) -> list[str]:
     """An engagement hits, a check passes, healing heals; of all else there is no chance to show."""
     if not isinstance(option, Deed) or option.verb == ENGAGE:
         return ["hit", "crit", "drop"]
     return ["pass"] if option.verb == CHECK else ["heals"] if option.verb == HEAL else []
 
 
-def achieved(before: Skirmish, after: Skirmish, option: Option) -> list[str]:
+def achieved(before: Skirmish, after: Skirmish, who: str, option: Option) -> list[str]:
     """Has somebody been healed?"""
     if not isinstance(option, Deed) or option.verb != HEAL:
         return []
@@ -46,7 +46,7 @@ def task_fate(task: Task) -> str:
     return f"{task.left} left" if task.hp else "not done"
 
 
-def unknown(battle: Skirmish, option: Option) -> list[str]:
+def unknown(battle: Skirmish, own: list[str], who: str, option: Option) -> list[str]:
     """With closed forecasts, players do not know their foes' figures (section 7)."""
     if not battle.switches.closed_forecast or not isinstance(option, Deed) or option.verb != ENGAGE:
         return []

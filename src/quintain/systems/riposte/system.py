@@ -52,7 +52,7 @@ class Riposte(DoorSystem):
     """A percentile skirmish game in which whoever is attacked strikes back at once."""
 
     def __init__(self) -> None:
-        super().__init__("riposte", "Riposte", "1", boards, screen)
+        super().__init__("riposte", "Riposte", "1", boards, screen, odds)
         self.standard = "riposte/ferry"
         self.abouts = ["turn", "next", "deploy", "riposte", "switch", "retreat", "lethal", "fate", "aftermath"]
         self.headlines = ["hit", "crit", "drop", "pass", "heals"]
@@ -255,23 +255,8 @@ class Riposte(DoorSystem):
 
     # -- odds and statistics -------------------------------------------------------------------------------------------
 
-    def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
-        return odds.fates(skirmish(before), skirmish(after), who, option)
-
-    def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
-        return odds.unknown(skirmish(battle), option)
-
     def figures(self, battle: Battle, who: str, option: Option) -> dict[str, dict[str, object]]:
         return odds.figures(skirmish(battle), who, option)
-
-    def conceal(self, battle: Battle, own: list[str]) -> None:
-        odds.conceal(skirmish(battle), own)
-
-    def headlines_of(self, option: Option) -> list[str]:
-        return odds.headlines_of(option)
-
-    def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
-        return odds.achieved(skirmish(before), skirmish(after), option)
 
     def conceal_unseen(self, battle: Battle, own: list[str]) -> None:
         odds.conceal_unseen(skirmish(battle), own)
@@ -280,9 +265,6 @@ class Riposte(DoorSystem):
         self, before: Battle, fates: tuple[tuple[str, str], ...], own: list[str], who: str, option: Option
     ) -> tuple[tuple[str, str], ...]:
         return fates  # everybody's HP are open; with closed forecasts there are no fates at all
-
-    def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
-        return odds.back(skirmish(before), skirmish(after), who)
 
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         block = as_fighter(unit).block

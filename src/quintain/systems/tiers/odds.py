@@ -172,7 +172,7 @@ def headlines_for(battle: TiersBattle, who: str, option: Option) -> list[str]:
     return ["heals"] if option.what == "power" and option.aim else []
 
 
-def achieved(before: TiersBattle, after: TiersBattle, option: Option) -> list[str]:
+def achieved(before: TiersBattle, after: TiersBattle, who: str, option: Option) -> list[str]:
     """Is whoever was helped better off?"""
     if not isinstance(option, Act) or option.what != "power" or not option.aim:
         return []

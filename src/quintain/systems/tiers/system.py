@@ -64,7 +64,7 @@ class Tiers(DoorSystem):
     """Players act before the monsters or after them; dice pools grow and shrink; wounds are shaken off step by step."""
 
     def __init__(self) -> None:
-        super().__init__("tiers", "Tiers", "2", boards, screen)
+        super().__init__("tiers", "Tiers", "2", boards, screen, odds)
         self.standard = "tiers/standard"
         self.unit_stats = stats_of(CREATURE)
         self.rulings = RULINGS
@@ -262,31 +262,13 @@ class Tiers(DoorSystem):
 
     # -- odds and statistics -------------------------------------------------------------------------------------------
 
-    def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
-        return odds.fates(arena(before), arena(after), who, option)
-
     def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
         return odds.asked_about(arena(battle), who, option)
-
-    def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
-        return odds.unknown(arena(battle), own, who, option)
-
-    def conceal(self, battle: Battle, own: list[str]) -> None:
-        odds.conceal(arena(battle), own)
-
-    def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
-        return odds.back(arena(before), arena(after), who)
 
     def back_words(self, kind: str, least: int, most: int) -> str:
         if kind == "Stress":
             return f"it takes {least} Stress" if least == most else f"it takes {least} to {most} Stress"
         return super().back_words(kind, least, most)
-
-    def headlines_for(self, battle: Battle, who: str, option: Option) -> list[str]:
-        return odds.headlines_for(arena(battle), who, option)
-
-    def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
-        return odds.achieved(arena(before), arena(after), option)
 
     def assumed(self, question: Question) -> str:
         return "never" if question.about in odds.AT_A_PRICE else ""

@@ -240,7 +240,7 @@ def forget_hidden(fray: Fray, own: list[str]) -> None:
     fray.hazards = [hazard for hazard in fray.hazards if hazard.known or hazard.name in fray.met]
 
 
-def forget_secrets(fray: Fray, own: list[str]) -> None:
+def conceal(fray: Fray, own: list[str]) -> None:
     """What others have prepared is no part of what a player supposes, nor is whatever is hidden."""
     forget_hidden(fray, own)
     for fighter in fray.fighters:

@@ -17,10 +17,10 @@ from quintain.systems.toughness.guesses import (
     IN_MELEE,
     SAVING,
     TOUGHNESS,
+    conceal,
     defense_range,
     figure_for,
     figure_range,
-    forget_secrets,
     replace_by_guess,
     strike_as_guessed,
 )
@@ -99,7 +99,7 @@ def asked_about(fray: Fray, who: str, option: Option) -> list[str]:
 def fates(before: Fray, after: Fray, who: str, option: Option) -> tuple[tuple[str, str], ...]:
     """Each one's new states; the actor's too where the act changed them (pushing, a prepared answer)."""
     found: list[tuple[str, str]] = []
-    named = concerned(before, who, option)
+    named = concerned(before, who, meant(option))
     if who not in named:
         named = [*named, who]
     for id in named:
@@ -143,6 +143,7 @@ CARE: Final = ("aid", "check", "untie")
 
 def headlines_for(fray: Fray, who: str, option: Option) -> list[str]:
     """What is worth a figure: an attack hits, marks and fells, first aid saves, mending mends; of what rolls nothing, none."""
+    option = meant(option)
     if isinstance(option, Answering):
         marks = [f"mark:{option.by}", f"drop:{option.by}"]
         return [] if not option.by else marks if option.landed else [f"hit:{option.by}", *marks]
@@ -155,12 +156,13 @@ def headlines_for(fray: Fray, who: str, option: Option) -> list[str]:
     power = actor.block.power_named(option.tool) if actor is not None and option.kind == "power" else None
     if power is not None and power.kind == MENDING:
         return ["better"]
-    meant = MEANT.get(option.kind, ["hit"] if option.kind == "power" else [])
-    return [*meant, *[name for name in ("mark", "crit", "drop", "kill") if name not in meant]] if meant else []
+    shown = MEANT.get(option.kind, ["hit"] if option.kind == "power" else [])
+    return [*shown, *[name for name in ("mark", "crit", "drop", "kill") if name not in shown]] if shown else []
 
 
-def achieved(before: Fray, after: Fray, option: Option) -> list[str]:
+def achieved(before: Fray, after: Fray, who: str, option: Option) -> list[str]:
     """Is whoever was cared for out of danger, or better off?"""
+    option = meant(option)
     if not isinstance(option, Act) or not option.whom:
         return []
     old, new = before.fighter(option.whom), after.fighter(option.whom)
@@ -185,6 +187,7 @@ def back(before: Fray, after: Fray, who: str) -> list[tuple[str, int]]:
 
 def unknown(fray: Fray, own: list[str], who: str, option: Option) -> list[str]:
     """Adversaries' figures are the GM's: odds that would give them away are not shown to players (section 7)."""
+    option = meant(option)
     if isinstance(option, Answering):
         return unknown_blow(fray, own, who, option)
     if isinstance(option, Again):
@@ -312,7 +315,7 @@ def suppose(fray: Fray, own: list[str], who: str, option: Option, best: bool) ->
         meant = [] if power.kind == MENDING else ["hit", "crit"] if power.kind == ATTACK_POWER else ["hit"]
     if not meant:
         return []
-    forget_secrets(fray, own)
+    conceal(fray, own)
     weapon = attack_of(fray, who, option)
     for id in touched(fray, who, option):
         fighter = fray.fighter(id)
@@ -328,7 +331,7 @@ def suppose_blow(fray: Fray, own: list[str], who: str, option: Answering, best: 
     striker, weapon = fray.fighter(option.by), option.weapon
     if striker is None or weapon is None or who not in own or not is_unknown(fray, own, striker):
         return []
-    forget_secrets(fray, own)
+    conceal(fray, own)
     if option.landed:
         strike_as_guessed(fray, own, striker, weapon, option.critical, not best)
         return [f"mark:{striker.id}", f"drop:{striker.id}"]

@@ -18,7 +18,6 @@ from quintain.systems.toughness.conditions_shown import status_and_state, status
 from quintain.systems.toughness.endings import sides_standing
 from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.ground import NOWHERE
-from quintain.systems.toughness.guesses import forget_secrets
 from quintain.systems.toughness.moves import why_out_of_reach
 from quintain.systems.toughness.order import place_by_initiative, roll_initiative
 from quintain.systems.toughness.rulings import RULINGS
@@ -38,7 +37,7 @@ class Toughness(DoorSystem):
     """No hit points: a blow that lands asks for a save, and its failure marks states on two tracks."""
 
     def __init__(self) -> None:
-        super().__init__("toughness", "Toughness", "2", boards, screen)
+        super().__init__("toughness", "Toughness", "2", boards, screen, odds)
         self.standard = "toughness/standard"
         self.abouts = [
             "turn", "where", "guard", "shield", "reroll", "floor", "heart", "escape death", "prepared", "step in", "track",
@@ -212,9 +211,6 @@ class Toughness(DoorSystem):
 
     # -- odds and statistics ----------------------------------------------------------------------------------------
 
-    def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
-        return odds.fates(fray_of(before), fray_of(after), who, odds.meant(option))
-
     def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
         return odds.asked_about(fray_of(battle), who, odds.meant(option))
 
@@ -223,21 +219,6 @@ class Toughness(DoorSystem):
 
     def fate_apart(self, before: Battle, after: Battle, id: str) -> tuple[str, str]:
         return odds.fate_apart(fray_of(before), fray_of(after), id)
-
-    def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
-        return odds.unknown(fray_of(battle), own, who, odds.meant(option))
-
-    def conceal(self, battle: Battle, own: list[str]) -> None:
-        forget_secrets(fray_of(battle), own)
-
-    def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
-        return odds.back(fray_of(before), fray_of(after), who)
-
-    def headlines_for(self, battle: Battle, who: str, option: Option) -> list[str]:
-        return odds.headlines_for(fray_of(battle), who, odds.meant(option))
-
-    def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
-        return odds.achieved(fray_of(before), fray_of(after), odds.meant(option))
 
     def may_come_to_nothing(self, battle: Battle, own: list[str], who: str, option: Option) -> bool:
         return bool(odds.who_waits(fray_of(battle), own, odds.meant(option)))

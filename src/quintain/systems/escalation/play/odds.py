@@ -52,30 +52,22 @@ CHECKS: Final = ("disengage", "stabilise", "try rally", "stunt")
 """Rolled, but no attack: one succeeds or fails."""
 
 
-def headlines_of(option: Option) -> list[str]:
-    """A check succeeds; anything else that is rolled may hit."""
-    act = act_of(option)
-    return ["success"] if act is not None and act.kind in CHECKS else ["hit", "crit", "drop"]
-
-
 HEALING: Final = ("rally", "potion", "recover")
 
 
 def headlines_for(battle: Skirmish, who: str, option: Option) -> list[str]:
-    """The same with the sheet at hand: a power without a roll that heals does not hit."""
-    actor = battle.named(who)
+    """A check succeeds, what heals without a roll heals; anything else that is rolled may hit."""
+    actor, act = battle.named(who), act_of(option)
     if isinstance(option, RecoverOption):
         return ["heals"]
-    act = act_of(option)
-    if act is None or actor is None or act.kind in CHECKS:
-        return headlines_of(option)
-    if act.kind in HEALING:
-        return ["heals"]
+    if act is None or actor is None:
+        return ["hit", "crit", "drop"]
+    if act.kind in CHECKS:
+        return ["success"]
     powers = actor.block.powers
     power = powers[act.power] if act.kind == "use" and 0 <= act.power < len(powers) else None
-    if power is not None and not power.rolls and (power.heals or power.heals_self):
-        return ["heals"]
-    return headlines_of(option)
+    heals = power is not None and not power.rolls and (power.heals or power.heals_self)
+    return ["heals"] if heals or act.kind in HEALING else ["hit", "crit", "drop"]
 
 
 def achieved(before: Skirmish, after: Skirmish, who: str, option: Option) -> list[str]:
