@@ -352,3 +352,48 @@ def test_the_defeat_of_each_class_names_its_own_clause(kind: str, named: str) ->
     scene.round(ana="standing_attack@thug")
     (event,) = [event for event in scene.events("state") if event.who == ["thug"]]
     assert (event.text, event.clause) == ("Thug is defeated.", named)
+
+
+# -- what is asked is asked by how things stand by then -------------------------------------------------------------------
+
+
+@clause("CL-39", "CL-87")
+@pytest.mark.parametrize(
+    ("word", "args", "band"),
+    [
+        ("remove", {"who": "bo"}, "Full Hit"),
+        ("move", {"who": "bo", "to": "c"}, "Full Hit"),
+        ("modifier", {"who": "bo", "value": -30}, "Full Hit"),
+        ("attack", {"who": "thug", "target": "ana", "possible": False}, "no reach"),
+    ],
+)
+def test_nobody_is_asked_about_a_lent_score_that_no_longer_counts(word: str, args: Data, band: str) -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", score=17), npc("rest", "e")], [5, 15, 1, 1] if band == "Full Hit" else [5, 15])
+    scene.declare(thug="standing_attack@ana", bo="cover@ana")
+    assert scene.open_ids() == ["lent:ana#1"]
+    scene.fight.rule("note", text="rain")
+    assert scene.open_ids() == ["lent:ana#1"], "what changes nothing leaves it open"
+    scene.fight.rule_with(word, args)
+    assert scene.bands() == {("thug", "ana"): band}
+    check_done(scene)
+
+
+@clause("CL-78", "CL-87")
+def test_a_tie_that_a_ruling_has_broken_is_not_asked_about_nor_rolled_off() -> None:
+    idol = [{"id": "idol", "portable": True, "at": "a"}]
+    take = "improvise=take@idol"
+    scene = Scene([pc("ana"), npc("thug", score=10), npc("rat", score=10), npc("rest", "e")], [3], objects=idol)
+    scene.declare(thug=take, rat=take)
+    assert scene.open_ids() == ["tie:#1"]
+    scene.fight.rule("score", who="rat", value=12)
+    assert scene.battle.round == 2 and scene.unit("idol").holder == 2
+    check_done(scene)
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", "e")], objects=idol)
+    scene.fight.type_dice("*")
+    scene.declare(ana=take, bo=take)
+    throw(scene, 10)
+    throw(scene, 10)
+    assert awaited(scene) == "ana roll-off d20"
+    scene.fight.rule("modifier", who="bo", value=1)
+    assert scene.battle.round == 2 and scene.unit("idol").holder == 1
+    check_replays(scene.fight)

@@ -219,6 +219,32 @@ def test_an_old_record_in_which_such_a_die_was_thrown_still_replays() -> None:
     assert slots(again) == [] and awaited(again) == ""
 
 
+@clause("RI-17")
+@pytest.mark.parametrize(
+    ("word", "args"),
+    [
+        ("remove", {"who": "ann"}),
+        ("set", {"who": "bob", "stat": "weapon", "value": -1}),
+        ("move", {"who": "bob", "to": [5, 3]}),
+    ],
+)
+def test_a_riposte_that_cannot_come_is_not_asked_about(word: str, args: dict[str, object]) -> None:
+    fight = engaged(options={"riposte.choice": "optional"})
+    assert asked(fight) == "riposte:bob"
+    fight.rule_with(word, args)
+    assert asked(fight) == ("attack:ann" if word == "set" else "turn:cat")
+    check_replays(fight)
+
+
+@clause("RI-35")
+def test_nobody_changes_weapons_for_an_attack_that_does_not_come() -> None:
+    bob = foe("bob", [2, 0], weapons=[blade(), blade(2)])
+    fight = engaged(bob, options={"weapon.switch": "any_time"})
+    assert asked(fight) == "switch:bob"
+    fight.rule("remove", who="ann")
+    assert asked(fight) == "turn:cat"
+
+
 # -- does the blow kill? -------------------------------------------------------------------------------------------------
 
 

@@ -247,6 +247,17 @@ class LentScore(Question):
     def kind(self) -> str:
         return "reaction"
 
+    def withdrawn(self) -> bool:
+        """After a ruling all is compared again: is it still the same that is asked?"""
+        from quintain.systems.clash.resolve import compare_if_ruled, is_asked_about_cover, is_asked_about_tending
+
+        battle = clash(self.battle)
+        compare_if_ruled(battle)
+        at = battle.at(self.who)
+        if super().withdrawn() or self.covered != is_asked_about_cover(battle, at):
+            return True
+        return self.tended != is_asked_about_tending(battle, at)
+
     def choose(self, tactic: Tactic) -> Option:
         return Plain("yes", "Take the higher score")
 
@@ -259,6 +270,7 @@ class TiedConflict(Question):
 
     def __init__(self, battle: ClashBattle, tie: Tie) -> None:
         super().__init__(battle, "tie", "")
+        self.tie = tie
         self.parties = tie.parties
         self.thing = tie.about.split("#", 1)[0]
 
@@ -272,6 +284,14 @@ class TiedConflict(Question):
     def options(self) -> list[Option]:
         battle = clash(self.battle)
         return [Plain(battle.unit(at).id, battle.unit(at).name, battle.unit(at).id) for at in self.parties]
+
+    def withdrawn(self) -> bool:
+        """After a ruling all is compared again: are they still tied?"""
+        from quintain.systems.clash.resolve import compare_if_ruled
+
+        battle = clash(self.battle)
+        compare_if_ruled(battle)
+        return battle.now is not None and self.tie.seen != battle.now.compared
 
     def choose(self, tactic: Tactic) -> Option:
         return self.options()[0]

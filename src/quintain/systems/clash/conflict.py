@@ -140,9 +140,9 @@ def untied(battle: ClashBattle, about: str, tied: list[int], again: int) -> int:
 def tie_about(battle: ClashBattle, about: str, tied: list[int], ask_gm: bool) -> Tie:
     now = battle.now
     assert now is not None
-    for tie in now.ties:
-        if tie.about == about and tie.parties == tied:
-            return tie
-    tie = Tie(about, tied, ask_gm)
-    now.ties.append(tie)
+    found = [tie for tie in now.ties if tie.about == about and tie.parties == tied]
+    tie = found[0] if found else Tie(about, tied, ask_gm)
+    if not found:
+        now.ties.append(tie)
+    tie.seen = now.compared
     return tie

@@ -109,6 +109,12 @@ def compare(battle: ClashBattle) -> None:
         judge(battle, strike)
 
 
+def compare_if_ruled(battle: ClashBattle) -> None:
+    """Compare again where a ruling has come since."""
+    if battle.now is not None and battle.now.compared != battle.version:
+        compare(battle)
+
+
 def is_wanted(battle: ClashBattle, strike: Strike) -> bool:
     """Odds leave out attacks on those nobody asked about, and those by or on somebody whom the seat knows nothing of."""
     if battle.is_unseen(strike.attacker) or battle.is_unseen(strike.target):
@@ -260,7 +266,7 @@ def judge(battle: ClashBattle, strike: Strike) -> None:
         return
     strike.lenders = lenders(battle, strike, strike.lands)
     willing = battle.turn(strike.target).use_cover != DECLINED
-    if strike.lenders and is_asked_about(battle, strike):
+    if is_asked_about(battle, strike):
         return  # The player is asked first, before bands are read (R-70).
     strike.band = band(battle, strike, strike.lenders if willing else [])
     if strike.lender >= 0 and battle.switches.cover_takes_damage:
@@ -392,12 +398,16 @@ def best_lender(battle: ClashBattle, own: Turn | None, floor: int | None, lent: 
 def ask_about_lent(battle: ClashBattle, now: Round) -> bool:
     """Players say whether they take a lent defence, and whether a tender's score: two choices, asked together where both are open
     (CL-39, CL-48, R-70, R-78). True: compare again."""
-    covered = [strike.target for strike in now.strikes if strike.lenders and is_asked_about(battle, strike)]
+    covered = [strike.target for strike in now.strikes if is_asked_about(battle, strike)]
     tended = [at for at in battle.cast() if is_asked_about_tending(battle, at)]
     for at in [*covered, *tended]:
         ask_one(battle, at, at in covered, at in tended)
         return True
     return False
+
+
+def is_asked_about_cover(battle: ClashBattle, at: int) -> bool:
+    return battle.now is not None and any(strike.target == at and is_asked_about(battle, strike) for strike in battle.now.strikes)
 
 
 def is_asked_about_tending(battle: ClashBattle, at: int) -> bool:
@@ -409,7 +419,9 @@ def is_asked_about_tending(battle: ClashBattle, at: int) -> bool:
 
 def is_asked_about(battle: ClashBattle, strike: Strike) -> bool:
     """Is a player still to say whether a lent score is taken? Not where that would tell of somebody hidden: the higher counts."""
-    if battle.turn(strike.target).use_cover or not battle.unit(strike.target).is_player() or battle.unit(strike.attacker).hidden:
+    if not strike.lenders or battle.turn(strike.target).use_cover:
+        return False
+    if not battle.unit(strike.target).is_player() or battle.unit(strike.attacker).hidden:
         return False
     return any(may_help(battle, at, strike.target) for at in strike.lenders)
 
@@ -440,8 +452,11 @@ def tend_counts(battle: ClashBattle, at: int, whom: int) -> bool:
 
 
 def ask_one(battle: ClashBattle, at: int, covered: bool, tended: bool) -> None:
-    """One answer settles what was asked; without one the higher score counts."""
+    """One answer settles what was asked; without one the higher score counts, unless a ruling has come: then all is compared again."""
+    version = battle.version
     answer = battle.ask(LentScore(battle, battle.unit(at).id, covered, tended))
+    if answer is None and battle.version != version:
+        return
     taken = answer.id() if answer is not None else "yes"
     if covered:
         battle.turn(at).use_cover = TAKEN if taken in ("yes", "cover") else DECLINED
@@ -452,10 +467,13 @@ def ask_one(battle: ClashBattle, at: int, covered: bool, tended: bool) -> None:
 def break_ties(battle: ClashBattle, now: Round) -> bool:
     """Ties in a conflict: the GM is asked, or those tied roll off (R-27). True: compare again."""
     for tie in now.ties:
-        if tie.settled():
+        if tie.settled() or tie.seen != now.compared:
             continue
         if tie.ask_gm:
+            version = battle.version
             answer = battle.ask(TiedConflict(battle, tie))
+            if answer is None and battle.version != version:
+                return True
             tie.winner = battle.at(answer.id()) if answer is not None else tie.parties[0]
         else:
             for at in tie.parties[len(tie.rolls) :]:

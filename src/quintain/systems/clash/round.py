@@ -128,6 +128,8 @@ class Tie:
         self.ask_gm: bool = ask_gm
         self.winner: int = -1
         self.rolls: list[Roll] = []
+        self.seen: int = -1
+        """The version of the battle in which they were last found to be tied."""
 
     def settled(self) -> bool:
         return self.winner >= 0 or len(self.rolls) == len(self.parties)

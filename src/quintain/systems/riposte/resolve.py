@@ -22,6 +22,7 @@ from quintain.systems.riposte.vocabulary import (
     DEX,
     ESCUTCHEON,
     FOLLOW_ATTACK,
+    RIPOSTE,
     RIPOSTING,
     SLOT_NAMES,
 )
@@ -329,11 +330,11 @@ def prepare_defence(battle: Skirmish, attacker: Fighter, defender: Fighter, dist
     """Whether the riposte is held back: it comes by itself in reach, unless a switch lets the defender choose (RI-17, R12, R17)."""
     switches = battle.switches
     if switches.switch_any_time and len(defender.block.weapons) > (0 if defender.weapon < 0 else 1):
-        offer_switch(battle, defender, distance)
+        offer_switch(battle, attacker, defender, distance)
     if not switches.riposte_optional or not battle.holds(defender) or not defender.reaches(distance):
         return False
     answer = battle.ask(AboutRiposte(battle, defender, attacker))
-    return answer is None or answer.id() == "no"
+    return defender.reaches(distance) if answer is None else answer.id() == "no"
 
 
 @final
@@ -345,6 +346,13 @@ class AboutRiposte(Choice):
         super().__init__(battle, "riposte", defender.id, title, [RIPOSTE_YES, RIPOSTE_NO], "yes")
         self.field: Skirmish = battle
         self.attacker: str = attacker.id
+
+    def withdrawn(self) -> bool:
+        """Somebody is out, or the riposte is out of reach by now (R81)."""
+        engagement = self.field.engagement
+        if engagement is None:
+            return False
+        return why_no_strike(self.field, engagement, Blow(engagement.defender, engagement.attacker, RIPOSTE)) != ""
 
     def stakes(self) -> list[Stake]:
         """What the riposte promises, as the book forecasts it (RI-13)."""
@@ -358,7 +366,21 @@ class AboutRiposte(Choice):
         return [stake(text, "good" if drops else "neutral")]
 
 
-def offer_switch(battle: Skirmish, defender: Fighter, distance: int) -> None:
+@final
+class AboutSwitch(Choice):
+    """Which weapon does the defender hold as the attack comes (R17)? Not asked where no attack comes any more."""
+
+    def __init__(self, battle: Skirmish, attacker: Fighter, defender: Fighter, options: list[Option], best: int) -> None:
+        title = f"Which weapon does {defender.name} hold as the attack comes?"
+        super().__init__(battle, "switch", defender.id, title, options, str(best))
+        self.field: Skirmish = battle
+        self.attacker: Fighter = attacker
+
+    def withdrawn(self) -> bool:
+        return super().withdrawn() or not self.field.holds(self.attacker)
+
+
+def offer_switch(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> None:
     """Once per engagement, before the first strike (R17)."""
     options: list[Option] = []
     best = defender.weapon
@@ -366,8 +388,7 @@ def offer_switch(battle: Skirmish, defender: Fighter, distance: int) -> None:
         options.append(Plain(str(number), f"Hold the {weapon.name}"))
         if supports(weapon, distance) and (best < 0 or not supports(defender.block.weapons[best], distance)):
             best = number
-    title = f"Which weapon does {defender.name} hold as the attack comes?"
-    answer = battle.ask(Choice(battle, "switch", defender.id, title, options, str(best)))
+    answer = battle.ask(AboutSwitch(battle, attacker, defender, options, best))
     if answer is not None and battle.holds(defender) and int(answer.id()) < len(defender.block.weapons):
         equip(battle, defender, int(answer.id()))
 
