@@ -8,7 +8,7 @@ import pytest
 
 from quintain.engine import Fight, Refusal, Unit, view
 from quintain.library.encounters import play
-from tests.conformance.enrolled import ENCOUNTERS, Dicey, encounter
+from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter
 from tests.support import many
 
 SEATS = ("ann", "stranger")
@@ -71,6 +71,29 @@ def test_neither_name_nor_id_of_the_hidden_is_anywhere_in_a_view(name: str, of: 
             assert unit.name not in text, f"{seat} reads {unit.name}: {_around(text, unit.name)}"
             assert f'"{unit.id}"' not in text and f":{unit.id}" not in text, f"{seat} reads {unit.id}"
         later(fight, dicey)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_odds_name_nobody_hidden(system: str) -> None:
+    """Of a hero whom only ben runs, no reaction is taken for granted, no fate told."""
+    name = next(name for name in ENCOUNTERS if name.startswith(f"{system}/") and name != "clash/spines")
+    fight = play(encounter(name), seed="odds hidden")
+    unit = hide_one(fight, "hero")
+    if unit is None:
+        pytest.skip("nobody here has a name of its own")
+    dicey = Dicey(f"odds hidden {name}")
+    priced = 0
+    for _ in range(60):
+        hidden = fight.battle.find(unit.id)
+        if not fight.questions or hidden is None or not hidden.hidden or priced > many(10, 100):
+            break
+        for asked in [one for one in fight.questions if one.controller == "players" and one.who != unit.id][:1]:
+            for option in asked.options[: many(2, 8)]:
+                told = json.dumps(fight.odds(asked.id, option.id, "ann", knowledge="open").as_data())
+                assert unit.name not in told and f'"{unit.id}"' not in told, _around(told, unit.name)
+                priced += 1
+        later(fight, dicey)
+    assert priced
 
 
 def _around(text: str, word: str) -> str:

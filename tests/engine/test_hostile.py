@@ -37,6 +37,11 @@ def state(fight: Fight) -> str:
     return json.dumps([fight.record, fight.view("gm")], default=str)
 
 
+def test_a_refusal_that_quotes_half_a_character_can_be_sent() -> None:
+    no = Refusal("there is no half \ud800 here.")
+    assert no.sentence.encode() == str(no).encode() == b"there is no half ? here."
+
+
 @settings(max_examples=300)
 @given(ruling=RULINGS, args=FIELDS)
 def test_any_ruling_is_taken_whole_or_refused_and_changes_nothing(ruling: str, args: dict[str, Any]) -> None:

@@ -284,6 +284,40 @@ def test_a_player_cannot_tell_from_a_refusal_that_the_gm_has_done_something_in_s
     assert session.do("ann", {"do": "undo"}, version=hidden).version == session.version
 
 
+NOTE = {"do": "rule", "ruling": "note", "args": {"text": "nobody shall know", "secret": True}}
+
+
+def told(session: Session, seat: str) -> str:
+    """All that a seat is shown, whatever the version."""
+    shown: Any = session.view(seat)
+    return json.dumps({**shown, "version": 0}, sort_keys=True)
+
+
+@pytest.mark.parametrize("undo", ["own", "anyone", "propose"])
+def test_taking_back_tells_nothing_of_what_the_gm_did_in_secret(undo: str) -> None:
+    """Neither that a secret ruling was taken back and done again, nor that one lay on the deed that a player takes back."""
+    plainly, secretly = table(undo=undo), table(undo=undo)
+    for session in (plainly, secretly):
+        answer(session, "ann", "ann", "ride:cid")
+    for command in (NOTE, {"do": "undo"}, {"do": "redo"}, {"do": "undo"}, NOTE):
+        secretly.do("gm", command)
+        for seat in ("ann", "bob"):
+            assert told(secretly, seat) == told(plainly, seat), f"{seat} learns of {command['do']}"
+            redone = [_refusal(session, seat, {"do": "redo"}) for session in (secretly, plainly)]
+            assert redone[0] == redone[1] != ""
+    for session in (plainly, secretly):
+        session.do("ann", {"do": "undo"})
+    for seat in ("ann", "bob"):
+        assert told(secretly, seat) == told(plainly, seat)
+    assert len(texts(secretly, "gm")) > len(texts(plainly, "gm"))
+
+
+def _refusal(session: Session, seat: str, command: dict[str, object]) -> str:
+    with pytest.raises(Refusal) as no:
+        session.do(seat, command)
+    return str(no.value)
+
+
 def held(kind: type) -> int:
     return sum(type(one) is kind for one in gc.get_objects())
 

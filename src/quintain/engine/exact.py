@@ -251,6 +251,10 @@ class ExactReading(FedReading):
         unit = battle.find(question.who)
         if unit is None or not self.side or unit.side != self.side:
             return option
+        if self.seat != GM and not self.system.sees_unit(battle, unit, self.own):
+            # Nobody whom this seat knows nothing of is reckoned with, or named.
+            found = question.find(question.standing("never"))
+            return found if found is not None and not why_not(question, found) else option
         id = f"{about}:{question.who}"
         order = self.system.assumed(question)
         if id in self.wanted or about in self.wanted:
@@ -262,10 +266,15 @@ class ExactReading(FedReading):
         row = self.assumed.get(id)
         on = option.id() != question.standing("never")
         if row is None:
-            self.assumed[id] = Assumption(id, question.title(), on)
+            self.assumed[id] = Assumption(id, self._title(battle, question), on)
         elif on:
             row.on = True
         return option
+
+    def _title(self, battle: Battle, question: Question) -> str:
+        units = [battle.find(one) for one in question.concerns()] if self.seat != GM else []
+        seen = all(unit is None or self.system.sees_unit(battle, unit, self.own) for unit in units)
+        return question.title() if seen else question.title_unseen()
 
     def open_ask(self, battle: Battle, asked: Asked) -> None:
         # Whoever has yet to declare is answered for by tactics, which may know no more than the seat does.

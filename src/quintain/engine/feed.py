@@ -325,13 +325,15 @@ class FedReading(Reading):
         what = f"{unit.name} ({about})" if unit is not None else f"a choice ({about})"
         what = "a ruling" if entry.value.startswith("rule ") else what
         event = Event("undone", f"Taken back: {what} and {more} more." if more else f"Taken back: {what}.")
-        if entry.args.get("quiet") is True or (unit is not None and not self.system.sees_unit(battle, unit, [])):
+        if entry.args.get("unheard") is True:
+            event.audience = GM
+        elif entry.args.get("quiet") is True or (unit is not None and not self.system.sees_unit(battle, unit, [])):
             event.audience = GM
             event.public = "Something was taken back."
         elif more:
-            # How much else was taken back counts what others did unseen.
+            # That more was taken back counts what others did unseen.
             event.audience = GM
-            event.public = f"Taken back: {what}, and what followed."
+            event.public = f"Taken back: {what}."
         battle.tell(event)
 
     def _past_asides(self) -> Entry | None:

@@ -51,7 +51,7 @@ from quintain.engine.seat import looker, may_answer
 from quintain.engine.stream import Seeds, seeds_from
 from quintain.engine.study import KNOWLEDGE, LEARNED, asked_then, option_odds, planned
 from quintain.engine.system import System, open_options, why_not
-from quintain.engine.view import own_units, view
+from quintain.engine.view import is_open, is_told, own_units, view
 from quintain.engine.view_since import note_conditions
 from quintain.engine.viewer import Sheets
 
@@ -197,13 +197,41 @@ class Fight:
             self._show_seed()
             taken = self.entries[at:]
             self._prune(at)
-            self.entries = [*self.entries[:at], summary(taken)]
+            self.entries = [*self.entries[:at], summary(taken, self._is_unheard(at))]
             self._other_dice(fresh is True)
             self._note_hold()
             self.undone.append(Taken(taken, at, len(self.entries) - at, draws_after(self.entries[:at])))
             self._back_to(at)
             self._run()
             self.fell_away = []
+
+    def heard_of(self, place: int, seat: str) -> bool:
+        """Does this seat know that somebody did entry number `place`: its own deed, one that told it something, or an answer for
+        somebody it sees?"""
+        entry = self.entries[place]
+        if seat == GM or entry.by == seat:
+            return True
+        last = next((at for at in range(place + 1, len(self.entries)) if self.entries[at].is_personal()), len(self.entries))
+        if any(is_told(event, seat) for event in reversed(self.events) if place < event.entry <= last):
+            return True
+        unit = self.battle.find(entry.whose()) if entry.do != "rule" else None
+        return unit is not None and self.system.sees_unit(self.battle, unit, own_units(self.battle, seat))
+
+    def _is_unheard(self, at: int) -> bool:
+        """Has nobody but the GM heard of anything from entry number `at` on: rulings in secret, answers for the hidden?"""
+        if any(is_open(event) for event in reversed(self.events) if event.entry > at):
+            return False
+        deeds = [entry for entry in self.entries[at:] if entry.is_personal()]
+        asked = [self.battle.find(entry.whose()) for entry in deeds if entry.do != "rule"]
+        secret = all(unit is not None and unit.controller == GM and self.system.is_secret(self.battle, unit) for unit in asked)
+        return bool(deeds) and secret and all(entry.by == GM for entry in deeds)
+
+    def may_redo(self, seat: str) -> bool:
+        """Is there anything to do again that this seat has heard of?"""
+        if not self.undone or seat == GM:
+            return bool(self.undone)
+        at = self.undone[-1].at
+        return not (at < len(self.entries) and self.entries[at].args.get("unheard") is True)
 
     def redo(self) -> None:
         """Do again what was taken back last: as it was where nothing has changed since, else by name, as far as it still fits.

@@ -148,11 +148,11 @@ def defect(problem: Exception) -> Defect:
     return Defect(f"the rules as written cannot do that ({type(problem).__name__}: {problem}); nothing was changed.")
 
 
-def summary(taken: list[Entry]) -> Entry:
+def summary(taken: list[Entry], unheard: bool) -> Entry:
     """The remark that something was taken back: the first deed of a person, without what was declared in secret.
 
     `more` counts the further deeds, for the GM; `quiet` keeps players from hearing more than that something was: a ruling, or an
-    answer to a question of the GM's that names nobody.
+    answer to a question of the GM's that names nobody. Of what nobody but the GM ever heard of (`unheard`) they hear nothing.
     """
     deeds = [entry for entry in taken if entry.is_personal()]
     first = deeds[0] if deeds else taken[0]
@@ -161,6 +161,8 @@ def summary(taken: list[Entry]) -> Entry:
         args["more"] = len(deeds) - 1
     if deeds and first.by == GM and (first.do == "rule" or first.at.partition("#")[0].endswith(":")):
         args["quiet"] = True
+    if unheard:
+        args["unheard"] = True
     return Entry("undone", "", f"{first.do} {first.at.split('#', 1)[0]} by {first.by}", "engine", None, args)
 
 

@@ -18,6 +18,8 @@ class Refusal(Exception):
     kind: ClassVar[str] = "refused"
 
     def __init__(self, sentence: str, path: tuple[str | int, ...] = ()) -> None:
+        # What was sent may be quoted, and halves of a character cannot be sent back.
+        sentence = sentence.encode("utf-8", "replace").decode()
         super().__init__(sentence)
         self.sentence = sentence if len(sentence) <= LONGEST else f"{sentence[: LONGEST - 3].rstrip()}..."
         self.path = path

@@ -392,7 +392,7 @@ class Session:
                 question.update({"id": "", "yours": False, "options": [], "closed": [], "stakes": [], "orders": []})
         may = "gm" if seat in self.settings.watchers else self.settings.undo
         shown["can_undo"] = seat == GM or may != "gm"
-        shown["can_redo"] = bool(self.fight.undone) and (seat == GM or may == "anyone")
+        shown["can_redo"] = self.fight.may_redo(seat) and (seat == GM or may == "anyone")
         shown["settings"] = self.settings.as_data()
         shown["proposals"] = [
             {"proposal": one.number, "seat": one.seat} for one in self.proposals if seat in (GM, one.seat)
@@ -594,6 +594,8 @@ class Session:
             if "branch" in given:
                 self._only_gm(seat, "go on from a branch that was left")
                 self.fight.take_up(given["branch"])
+            elif not self.fight.may_redo(seat):
+                raise Unavailable("there is nothing to do again.")
             else:
                 self.fight.redo()
             return self._fallen("What was taken back is done again.")
@@ -646,7 +648,8 @@ class Session:
         if seat == GM or self.settings.undo == "anyone":
             self.fight.undo_to(place, fresh)
         elif self.settings.undo == "own":
-            if any(entry.is_personal() and entry.by != seat for entry in self.fight.entries[place:]):
+            since = [at for at in range(place, len(self.fight.entries)) if self.fight.entries[at].is_personal()]
+            if any(self.fight.entries[at].by != seat and self.fight.heard_of(at, seat) for at in since):
                 raise NotYours("somebody else has done something since: only your own last deeds are yours to take back.")
             self.fight.undo_to(place, fresh)
         elif self.settings.undo == "propose":
@@ -660,14 +663,14 @@ class Session:
         return ""
 
     def _undo_place(self, seat: str, given: dict[str, Any]) -> int:
-        """The entry to go back to: the last deed of a person, or the last one before a line of this seat's."""
+        """The entry to go back to: the last deed of a person that this seat has heard of, or the last one before a line of its own."""
         entries = self.fight.entries
         if "entry" in given:
             self._only_gm(seat, "name entries of the record")
             return self._in_record(given["entry"])
         end = len(entries) if "to" not in given else self._standing(seat, given["to"])
         for place in range(end - 1, -1, -1):
-            if entries[place].is_personal():
+            if entries[place].is_personal() and self.fight.heard_of(place, seat):
                 return place
         raise Unavailable("there is nothing to take back.")
 

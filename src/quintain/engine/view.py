@@ -390,6 +390,11 @@ def is_told(event: Event, seat: str) -> bool:
     return bool(event.public) or told_to(event, event.audience, seat)
 
 
+def is_open(event: Event) -> bool:
+    """Is anybody told anything of an event but the GM?"""
+    return bool(event.public) or event.audience != GM
+
+
 def telling_of(event: Event, seat: str) -> int:
     """In which way this seat is told of an event: seats of whom this is equal are told the same."""
     if seat == GM:

@@ -55,6 +55,7 @@ MOST_GROUPS: Final = 250
 MOST_ROWS: Final = 1_000
 MOST_WAYS_TO_SHOW: Final = 16
 """A part that is shown in more ways is made again rather than carried on."""
+WITH_SINCE: Final = ("conditions", "row")
 
 
 class Part:
@@ -142,8 +143,10 @@ class Sheets:
             now, then = reads[unit.id], former_reads.get(unit.id)
             if not now or not then or not is_as_before(unit, former.battle.find(unit.id)):
                 continue
+            # Since when it is in a condition is noted when the next joint is reached, and told with the conditions.
+            noted = self.battle.began.get(unit.id) == former.battle.began.get(unit.id)
             for name, read in now.items():
-                if name in then and then[name] == read and (alike or name != "row"):
+                if name in then and then[name] == read and (alike or name != "row") and (noted or name not in WITH_SINCE):
                     parts = former._parts.get((unit.id, name))
                     if parts is not None and len(parts) <= MOST_WAYS_TO_SHOW:
                         self._parts[(unit.id, name)] = parts

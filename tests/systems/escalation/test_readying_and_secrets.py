@@ -463,3 +463,18 @@ def test_a_grant_from_somebody_dead_since_an_earlier_battle_ends_at_the_place_it
     assert (scene.battle.round, scene.now) == (2, "spirit ann")  # her place comes first, and the bonus ends with it
     assert scene.get("bob").modifiers[1] == 0
     scene.check_clean()
+
+
+@clause("ES-171")
+def test_odds_count_no_hidden_one_of_a_mob() -> None:
+    told: list[object] = []
+    for ruling in ("hide", "remove"):
+        scene = Scene([owned(pc("ann", engaged=["jackal-1"])), person("jackal", count=4), dummy()], [20, 1, 1])
+        scene.rule("hide", who="jackal-4")
+        if ruling == "remove":
+            scene.rule("remove", who="jackal-4")
+        asked = scene.fight.questions[0]
+        option = next(one.id for one in asked.options if one.target == "jackal-1" and one.weighs)
+        told.append(scene.fight.odds(asked.id, option, "ann", knowledge="open").as_data())
+        assert "mob left" in str(told[-1])
+    assert told[0] == told[1]

@@ -12,7 +12,7 @@ from quintain.engine import view
 from quintain.engine.refusal import Refusal
 from quintain.engine.sample import SampleReading, Tactics, sample_fight
 from quintain.engine.view import event_view
-from quintain.library.encounters import from_data, play, sample
+from quintain.library.encounters import fight_of, from_data, play, sample
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.sheet import WAITING
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -288,3 +288,14 @@ def test_the_gm_is_told_the_defence_an_attack_met_and_the_players_only_the_verdi
     assert "against" not in seen and seen["verdict"] == known["verdict"] == "miss"
     assert seen["terms"][0] == {"label": "d20", "value": 2, "faces": [2]}
     assert sum(int(term["value"]) for term in seen["terms"]) < ac
+
+
+def test_since_when_somebody_lies_there_is_told_alike_however_often_one_looked() -> None:
+    """Noted at the next joint, and not only when something else happens to that one."""
+    fight = play(sample("escalation/toll"), seed="since")
+    fight.rule("set", who="hound-1", stat="state", value="comatose")
+    seen = json.dumps(view(fight, "gm")["units"])
+    while fight.battle.round < 1:
+        fight.answer(fight.questions[0].id, fight.questions[0].options[0].id)
+        seen = json.dumps(view(fight, "gm")["units"])
+    assert seen == json.dumps(view(fight_of(fight.record), "gm")["units"])

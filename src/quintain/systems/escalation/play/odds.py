@@ -183,11 +183,13 @@ def _standing_of_mobs(battle: Skirmish) -> list[int]:
 
 
 def conceal(battle: Skirmish, own: list[str]) -> None:
-    """Whoever is hidden is not there, and what foes hold ready is theirs to know."""
+    """Whoever is hidden is not there, nor its share of its mob, and what foes hold ready is theirs to know."""
     for each in battle.fighters:
         if each.id in own:
             continue
         if each.hidden:
+            if each.mob >= 0 and each.state == UP:
+                battle.pools[each.mob] = max(0, battle.pools[each.mob] - each.max_hp)
             each.state = WAITING
             each.engaged = 0
         if each.team != 0:
