@@ -68,3 +68,18 @@ def _loads_with(fight: Fight, who: str, stat: str, value: object) -> bool:
     finally:
         fight.undo()
     return True
+
+
+BEYOND: list[tuple[str, str, dict[str, object]]] = [
+    ("toughness/standard", "award", {"who": "ilvane", "points": 10**14, "insist": True}),
+    ("toughness/standard", "modify", {"who": "ilvane", "slot": "melee", "amount": 10**14}),
+    ("toughness/standard", "modify", {"who": "ilvane", "slot": "melee", "amount": 2, "rounds": 10**14}),
+    ("tiers/standard", "objective", {"name": "door", "rounds": -1}),
+]
+
+
+@pytest.mark.parametrize(("name", "ruling", "args"), [one for one in BEYOND if one[0] in ENCOUNTERS])
+def test_what_no_file_may_hold_is_refused_when_it_is_ruled(name: str, ruling: str, args: dict[str, object]) -> None:
+    fight = on_the_way(name, 3)
+    with pytest.raises(Refusal):
+        fight.rule_with(ruling, args)

@@ -21,7 +21,7 @@ def test_a_record_with_standing_orders_can_be_read_again() -> None:
 def test_how_a_table_plays_is_read_as_it_was_written() -> None:
     house = House()
     house.auto, house.orders, house.typed = {"gm": "steady"}, [("*", "redo", "never")], ["ann"]
-    house.hold, house.level, house.resting = True, "assist", 2
+    house.hold, house.level, house.resting, house.declarations = True, "assist", 2, "secret"
     written = json.loads(json.dumps(house.as_data()))
     assert set(written) == set(HouseModel.model_fields)
     assert house_from(HouseModel.model_validate(written).model_dump()).as_data() == house.as_data()

@@ -90,6 +90,12 @@ def test_what_cannot_be_read_is_answered_with_the_line_and_advice(text: str, sen
     assert sentence in refusal(text)
 
 
+def test_json_may_have_a_long_name_of_a_field_which_yaml_may_not() -> None:
+    data = {"forbidden": {f"*:*:{'x' * 2_000}": "no", "\U0001f3b2": "\t"}}
+    assert read_text(json.dumps(data)).data == data
+    assert read_text(as_yaml(data)).data == data
+
+
 def test_nesting_and_size_are_bounded() -> None:
     assert f"at most {DEEPEST} levels" in refusal("[" * 5000 + "]" * 5000)
     assert f"at most {DEEPEST} levels" in refusal("a: &a " + "[" * 30 + "]" * 30 + "\nb: " + "[" * 30 + "*a" + "]" * 30)

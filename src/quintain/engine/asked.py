@@ -159,6 +159,8 @@ class OpenQuestion:
 
     def heard_by(self, seat: str) -> str:
         """What this seat, though it is not asked, hears of what is picked here so far; "" where it hears nothing."""
+        if self.fight.house.declarations == "secret":
+            return ""
         option = self.question.find(self.picked) if self.question is not None and self.picked else None
         return self.question.heard(option, seat) if self.question is not None and option is not None else ""
 

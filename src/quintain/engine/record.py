@@ -238,6 +238,8 @@ class House:
         self.hold = False
         self.level = "enforce"
         """How much is automatic: "enforce", "assist" (the GM may wave illegal things through) or "board"."""
+        self.declarations = "open"
+        """Whether players hear what others of their side have declared before all is revealed ("open"), or not ("secret")."""
         self.resting = 0
         """How long the record was when so much had been answered automatically at once that people are asked; 0 for not so."""
 
@@ -249,6 +251,8 @@ class House:
             "hold": self.hold,
             "level": self.level,
         }
+        if self.declarations != "open":
+            shown["declarations"] = self.declarations
         if self.resting:
             shown["resting"] = self.resting
         return shown
@@ -260,6 +264,7 @@ class House:
         twin.typed = list(self.typed)
         twin.hold = self.hold
         twin.level = self.level
+        twin.declarations = self.declarations
         twin.resting = self.resting
         return twin
 
@@ -283,6 +288,7 @@ def house_from(data: object) -> House:
     house.typed = [str(name) for name in typed]
     house.hold = bool(data.get("hold", False))
     house.level = str(data.get("level", "enforce"))
+    house.declarations = "secret" if data.get("declarations") == "secret" else "open"
     resting = data.get("resting", 0)
     if not isinstance(resting, int) or isinstance(resting, bool) or resting < 0:
         raise Malformed("resting is the length of the record at which automatic play waits.")

@@ -89,7 +89,7 @@ class Settings:
         """Who throws for the players: "server" (the seed, unless the GM says otherwise) or "typed" (each seat types in its own)."""
         self.hold = False
         """Results wait for the GM before their consequences are written."""
-        self.declarations = "secret"
+        self.declarations = "open"
         """Whether players see what others of their side have declared before all is revealed."""
         self.knowledge = "learned"
         """Whose knowledge odds use: "open" (true figures of visible enemies), "learned" (what was seen), "hidden" (no odds then)."""

@@ -727,6 +727,7 @@ class Session:
         """What of the settings the fight itself and the ledger must know."""
         self.ledger.watchers = list(self.settings.watchers)
         self.fight.set_level(self.settings.level)
+        self.fight.house.declarations = self.settings.declarations
         if self.fight.house.hold != self.settings.hold:
             self.fight.hold_results(self.settings.hold)
 

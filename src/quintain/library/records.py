@@ -52,6 +52,7 @@ class HouseModel(Strict):
     typed: list[str] = Field(default_factory=list, description="whose dice are typed in")
     hold: bool = Field(False, description="whether results are held for the GM")
     level: Literal["board", "assist", "enforce"] = Field("enforce", description="how much the software insists on the rules")
+    declarations: Literal["open", "secret"] = Field("open", description="whether the party hears what its players declare")
     resting: int = Field(0, ge=0, description="how long the record was when automatic play came to rest; 0 for not so")
 
 

@@ -87,12 +87,17 @@ def read_text(text: str, name: str = "text") -> Document:
             return quick
     if len(text) > LARGEST_YAML:
         _refuse(name, 0, 0, f"the file is too large; at most {LARGEST_YAML:,} characters of YAML are read, and {LARGEST:,} of JSON")
+    given = text
     if is_json:
         text = _SURROGATES.sub(_one_character, text.replace("\t", " "))
     try:
         _check_events(text, name)
         root = yaml.compose(text, _Loader)
     except yaml.MarkedYAMLError as problem:
+        # JSON may hold what YAML may not: a field's name of more than 1024 characters.
+        quick = _read_json(given, name) if is_json else None
+        if quick is not None:
+            return quick
         _refuse(name, *_place(problem.problem_mark or problem.context_mark), _syntax_sentence(problem, text))
     except yaml.YAMLError as problem:
         position = getattr(problem, "position", 0)

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from quintain.engine import view
+from quintain.engine import Session, settings_from, view
+from quintain.library.encounters import fight_of
 from tests.conformance.enrolled import check_replays
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
@@ -51,6 +52,19 @@ def test_a_table_may_keep_declarations_secret_until_all_are_in() -> None:
     asked = view(scene.fight, "bob")["questions"]
     theirs = next(one for one in asked if one["asked"] == ["ann"])
     assert theirs["declared"] and not theirs["yours"] and "picked" not in theirs and "said" not in theirs
+
+
+@clause("CL-24")
+def test_so_may_a_table_by_its_settings_and_odds_know_no_more() -> None:
+    scene = party()
+    session = Session.start(scene.fight, settings_from({"seats": ["ann", "bob"], "declarations": "secret"}))
+    asked = session.view("bob")["questions"]
+    theirs = next(one for one in asked if one["asked"] == ["ann"])
+    assert theirs["declared"] and "picked" not in theirs and "said" not in theirs
+    kept = fight_of(json.loads(json.dumps(session.record("gm"))))
+    assert kept.house.declarations == "secret" and "said" not in str(view(kept, "bob")["questions"])
+    session.do("gm", {"do": "settings", "settings": {"declarations": "open"}})
+    assert any(one.get("said") for one in session.view("bob")["questions"])
 
 
 @clause("CL-23")

@@ -458,7 +458,7 @@ def clock_place(battle: TiersBattle, name: str) -> int:
 def open_clock(
     battle: TiersBattle, name: Annotated[str, Takes("what")], size: Annotated[int, Takes("4, 6 or 8")] = 4,
     actions: Annotated[str, Takes("Actions")] = "", position: Annotated[str, Takes("controlled, risky, desperate")] = "risky",
-    rounds: Annotated[int, Takes("last round")] = 0, secret: Annotated[bool, Takes("for the GM only")] = False,
+    rounds: Annotated[int, Takes("last round", low=0, high=1_000)] = 0, secret: Annotated[bool, Takes("for the GM only")] = False,
 ) -> None:  # fmt: skip
     """TI-147."""
     if not name or ":" in name or "@" in name:

@@ -42,6 +42,7 @@ from quintain.systems.toughness.vocabulary import SLOTS
 
 UNITS: Final[dict[str, int]] = {"rounds": 1, "minutes": 10, "hours": 600, "days": 14_400}
 LONGEST: Final = 100
+MOST_CONVICTION: Final = 40
 """How many units of time pass at once at most."""
 
 
@@ -112,6 +113,8 @@ def award(
     total = max(0, who.conviction + points)
     if points > 0 and total > who.conviction_max and not insist:
         raise Illegal(f"{who.name} would have more than {who.conviction_max} Conviction; insist, if that is meant.")
+    if total > MOST_CONVICTION:
+        raise Malformed(f"nobody has more than {MOST_CONVICTION} Conviction.")
     who.conviction = total
     words = f"awards {who.name} {points}" if points >= 0 else f"takes from {who.name} {-points}"
     told(battle, f"The GM {words} Conviction.", [who.id], owner_of(who))
@@ -119,12 +122,11 @@ def award(
 
 @COMMANDS.command("Give a modifier to a combatant's rolls or scores.")
 def modify(
-    battle: Fray, who: Who, slot: Annotated[str, Takes(one_of=SLOTS)], amount: Annotated[int, Takes("how much")],
-    rounds: Annotated[int, Takes("how long")] = 0, once: Annotated[bool, Takes("for one roll only")] = False,
+    battle: Fray, who: Who, slot: Annotated[str, Takes(one_of=SLOTS)],
+    amount: Annotated[int, Takes("how much", low=-1_000, high=1_000)],
+    rounds: Annotated[int, Takes("how long", low=0, high=1_000)] = 0, once: Annotated[bool, Takes("for one roll only")] = False,
 ) -> None:  # fmt: skip
     """TO-56: a modifier of any size in any slot, for one roll, for some rounds, or until lifted."""
-    if rounds < 0:
-        raise Malformed("rounds is how long it lasts, 0 for until it is lifted.")
     until = battle.now + rounds * ROUND if rounds else NEVER
     who.modifiers = [*who.modifiers, Modifier(slot, amount, until, once)]
     told(battle, f"The GM gives {who.name} {amount:+d} to {slot}.", [who.id], "gm")
