@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
-from quintain.engine import Fight, Refusal, Unit, view
+from quintain.engine import Budget, Fight, Refusal, Unit, view
+from quintain.engine.menu import menu_odds
 from quintain.library.encounters import play
 from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter
 from tests.support import many
@@ -88,6 +90,9 @@ def test_odds_name_nobody_hidden(system: str) -> None:
         if not fight.questions or hidden is None or not hidden.hidden or priced > many(10, 100):
             break
         for asked in [one for one in fight.questions if one.controller == "players" and one.who != unit.id][:1]:
+            rows = [] if any(one.weighs for one in asked.options) else menu_odds(fight, asked.id, "ann", Budget())
+            menu = [one.id for one in fight.options_for(asked, "ann")] + [row.option for row in rows]
+            assert not any(unit.id in re.split("[:@/]", option) for option in menu)
             for option in asked.options[: many(2, 8)]:
                 told = json.dumps(fight.odds(asked.id, option.id, "ann", knowledge="open").as_data())
                 assert unit.name not in told and f'"{unit.id}"' not in told, _around(told, unit.name)

@@ -444,6 +444,19 @@ class Fight:
             budget, knowledge, assume, before,
         )  # fmt: skip
 
+    def options_for(self, asked: OpenQuestion, seat: str) -> list[OpenOption]:
+        """The options of a question that this seat is shown: its own to choose, and aimed at nobody whom it knows nothing of."""
+        question = asked.question
+        if seat == GM or question is None:
+            return asked.options
+        own = own_units(self.battle, seat)
+        shown = {
+            option.id()
+            for option in asked.listed()
+            if not question.not_yours(option, seat) and self._names_known(option, own, seat)
+        }
+        return [option for option in asked.options if option.id in shown]
+
     def opens(self, question_id: str, after: object, seat: str = GM, budget: Budget | None = None) -> list[OpenOption]:
         """What leads to dice once these options are taken, one after the other: the attacks that a move opens, as the seat may know.
 

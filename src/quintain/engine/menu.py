@@ -58,11 +58,12 @@ def menu_odds(
     """
     asked = _asked(fight, question_id)
     question = asked.question
-    answers = question is not None and question.kind() == "reaction" and len(asked.options) <= FEW
+    options = fight.options_for(asked, seat)
+    answers = question is not None and question.kind() == "reaction" and len(options) <= FEW
     if after:
         weighing = by_interest(fight.opens(asked.id, after, seat, budget.share(0.25)))
     else:
-        weighing = by_interest([option for option in asked.options if option.weighs or answers])
+        weighing = by_interest([option for option in options if option.weighs or answers])
     rows: list[MenuRow] = []
     for place, option in enumerate(weighing):
         opened = option if after else None
@@ -77,7 +78,7 @@ def menu_odds(
             rows.append(MenuRow(option.id, NONE if odds.is_empty() else SAMPLED if odds.sampled else EXACT, odds, opened))
     if after:
         return rows
-    return rows + [MenuRow(option.id, NONE, None) for option in asked.options if not option.weighs and not answers]
+    return rows + [MenuRow(option.id, NONE, None) for option in options if not option.weighs and not answers]
 
 
 def share_of(budget: Budget, place: int, count: int) -> Budget:

@@ -65,7 +65,8 @@ def odds(asked: Data, watch: Watch) -> Data:
     if opened is None:
         raise Unavailable("that question is not open.")
     wanted = asked.get("options")
-    options = [one for one in opened.options if one.weighs] if wanted is None else [one for one in opened.options if one.id in wanted]
+    shown = fight.options_for(opened, asked["seat"])
+    options = [one for one in shown if one.weighs] if wanted is None else [one for one in shown if one.id in wanted]
     seconds = float(asked["seconds"])
     whole = Budget(clock=time.monotonic, seconds=seconds, cancelled=watch.cancelled)
     found: Data = {}

@@ -427,7 +427,10 @@ def show_area(battle: TiersBattle, actor: Creature, act: Act, power: Power, show
     for other in friends:
         who = "itself" if other is actor else other.name
         shown["warnings"].append(warning("friend", f"takes {who} too", [other.id]))
-    return max(0, 8 - 2 * (len(seen) - len(friends))) + 8 * len(friends)
+    # Whoever others may know nothing of moves no row.
+    known = [other for other in seen if not other.hidden]
+    near = sum([1 for other in known if not battle.hostile(actor, other)])
+    return max(0, 8 - 2 * (len(known) - near)) + 8 * near
 
 
 def description(battle: TiersBattle, one: Creature, viewer: Viewer) -> str:
