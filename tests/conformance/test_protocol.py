@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
 
-from quintain.engine import Fight, view
+from quintain.engine import Fight, Session, settings_from, view
 from quintain.engine.protocol import ICONS, RulingForm, Switch, View
 from quintain.engine.switches import SEVERAL
 from quintain.engine.system import stat_named
 from quintain.library.encounters import play, sample, samples
 from quintain.library.forms import ruling_forms, switches_of
-from quintain.library.protocol import protocol_text, shapes, with_tables
+from quintain.library.protocol import protocol_schema, protocol_text, shapes, with_tables
 from quintain.systems import SHIPPED, system
 from tests.conformance.enrolled import SYSTEMS
 from tests.support import many
@@ -36,6 +37,51 @@ def go_on(fight: Fight) -> None:
     asked = next(open for open in fight.questions if not open.picked)
     assert asked.question is not None
     fight.answer(asked.id, fight.system.tactic("steady").answer(asked.question).id())
+
+
+def undeclared(data: object, shape: dict[str, Any], definitions: dict[str, Any]) -> list[str]:
+    """Keys of data that its shape does not know, by the published schema, wherever they are."""
+    shape = definitions[shape["$ref"].rpartition("/")[2]] if "$ref" in shape else shape
+    kinds = shape.get("anyOf") or shape.get("oneOf")
+    if kinds:
+        return min([undeclared(data, kind, definitions) for kind in kinds], key=len)
+    if isinstance(data, list):
+        return [key for part in data for key in undeclared(part, shape.get("items", {}), definitions)]
+    if not isinstance(data, dict):
+        return []
+    known, others = shape.get("properties", {}), shape.get("additionalProperties")
+    found = [key for key in data if key not in known and not others]
+    return found + [key for name in known if name in data for key in undeclared(data[name], known[name], definitions)]
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_nothing_is_sent_that_is_not_declared(name: str) -> None:
+    """A session's views and changes hold no key that the schema does not have; to the end of a fight, odds and what is taken back."""
+    definitions = protocol_schema()["$defs"]
+    fight = some_fight(name, "declared")
+    session = Session.start(fight, settings_from({"seats": ["ann"], "watchers": ["wall"], "undo": "propose"}))
+    hero = next(one.id for one in fight.battle.units if one.controller == "players")
+    session.do("gm", {"do": "hand_over", "who": hero, "to": "ann"})
+    commands: list[dict[str, Any]] = [{"do": "undo"}, {"do": "redo"}, {"do": "hold", "on": True}, {"do": "hold", "on": False}]
+    for number in range(8):
+        asked = next(open for open in fight.questions if not open.picked)
+        assert asked.question is not None
+        option = fight.system.tactic("steady").answer(asked.question).id()
+        assert not undeclared(fight.odds(asked.id, option).as_data(), definitions["OddsData"], definitions)
+        commands.append({"do": "answer", "question": session.id_of("gm", asked.id), "option": option})
+        before = session.version
+        seen = [session.view(seat) for seat in ("gm", "ann", "wall")]
+        session.do("gm", commands.pop())
+        if number == 5:
+            for command in [*commands, {"do": "automate", "who": "*", "tactic": "steady"}]:
+                session.do("gm", command)
+        for seat, shown in zip(("gm", "ann", "wall"), seen, strict=True):
+            assert not undeclared(shown, definitions["View"], definitions)
+            assert not undeclared(session.changes(seat, before), definitions["Changes"], definitions)
+        if fight.outcome is not None:
+            break
+    assert not undeclared(session.view("ann"), definitions["View"], definitions)
+    assert undeclared({**session.view("ann"), "more": 1}, definitions["View"], definitions) == ["more"]
 
 
 def check(shown: View) -> None:

@@ -1168,12 +1168,17 @@ export interface components {
             /** @description Time limit for a decision; 0 for none. Then the tactic answers. */
             seconds?: number;
             hold: boolean;
-            /** @enum {unknown} */
+            /**
+             * @description Whether players hear what others of their side have declared before all is revealed.
+             * @enum {unknown}
+             */
             declarations: "open" | "secret";
             /** @description The players' seats, by name. */
             seats?: string[];
             /** @description Who may answer for units and questions that belong to "players"; empty: every seat. */
             speakers?: string[];
+            /** @description Those who look and do nothing, by name. */
+            watchers?: string[];
         };
         /** FightInfo */
         FightInfo: {

@@ -636,10 +636,13 @@ class TableSettings(TypedDict):
     """Time limit for a decision; 0 for none. Then the tactic answers."""
     hold: bool
     declarations: Literal["open", "secret"]
+    """Whether players hear what others of their side have declared before all is revealed."""
     seats: NotRequired[list[str]]
     """The players' seats, by name."""
     speakers: NotRequired[list[str]]
     """Who may answer for units and questions that belong to "players"; empty: every seat."""
+    watchers: NotRequired[list[str]]
+    """Those who look and do nothing, by name."""
 
 
 class ClauseText(TypedDict):
