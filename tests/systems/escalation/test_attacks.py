@@ -8,6 +8,8 @@ from quintain.engine import Refusal
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.rules.figures import crit_floor
 from quintain.systems.escalation.rules.terms import attack_bonus
+from quintain.systems.escalation.traits.verbs_actions import ANSWERS
+from quintain.systems.escalation.traits.verbs_harm import HARM
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
@@ -155,6 +157,15 @@ def test_the_choice_after_the_roll_shows_what_it_came_to_and_what_each_way_bring
     assert [stake["text"] for stake in scene.asked.question.stakes()] == [
         "natural 17, total 30 against AC: a hit", "Hard Edge: 3 damage",
     ]  # fmt: skip
+    missed = Scene([person("odrun", engaged=["dummy"]), dummy()], [20, 1])
+    missed.do("use:0:dummy", 5)
+    assert missed.now == "flexible odrun" and missed.asked.question is not None
+    assert missed.asked.question.stakes()[1]["text"] == "Spiteful Follow-Through: 6 damage"
+
+
+def test_whatever_turns_a_blow_says_what_it_brings() -> None:
+    unsaid = [verb.said for verb in [*HARM, *ANSWERS] if verb.words(verb.make()) == "something else"]
+    assert unsaid == []
 
 
 @clause("ES-98")

@@ -223,13 +223,16 @@ class Reroll(Verb):
 ACTIONS: Final[list[Verb]] = [
     GrantAttack(b.GRANT_ATTACK, "attack", "another attack", "name"), Compel(b.COMPEL, "compel", "a blow at an ally"),
     Regain(b.REGAIN, "regain", "a power comes back", "name"), MoreActions(b.MORE_ACTIONS, "more_actions", "another action"),
-    ShiftInitiative(b.SHIFT_INITIATIVE, "initiative"), MoveDie(b.ESCALATION, "escalation", "the escalation die moves", "number"),
+    ShiftInitiative(b.SHIFT_INITIATIVE, "initiative", "another place in the order"),
+    MoveDie(b.ESCALATION, "escalation", "the escalation die moves", "number"),
     Choose(b.CHOOSE, "choose"), Table(b.TABLE, "table", "whatever a die says"), Text(b.TEXT, "text"),
     Verb(b.ALSO_AT, "also_at", "the roll counts against more enemies", "times"),
 ]  # fmt: skip
 
 ANSWERS: Final[list[Verb]] = [
-    Verb(b.HALVE, "halve"), DefenceBonus(b.DEFENCE_BONUS, "defence"), Verb(b.FOIL, "foil", words=b.FOILS), Ward(b.WARD, "ward"),
-    Verb(b.NEGATE, "negate"), Redirect(b.REDIRECT, "redirect"), Reroll(b.REROLL, "reroll", "the attack is rolled again", "number"),
+    Verb(b.HALVE, "halve", "half the damage"), DefenceBonus(b.DEFENCE_BONUS, "defence", "a better defence"),
+    Verb(b.FOIL, "foil", "the hit comes to nothing", words=b.FOILS), Ward(b.WARD, "ward", "resistance"),
+    Verb(b.NEGATE, "negate", "the attack does nothing"), Redirect(b.REDIRECT, "redirect", "the attack goes at somebody else"),
+    Reroll(b.REROLL, "reroll", "the attack is rolled again", "number"),
 ]  # fmt: skip
 """What turns a blow before its damage: `rules/turned_hits.py` reads these."""

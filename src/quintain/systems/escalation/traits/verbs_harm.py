@@ -131,9 +131,10 @@ class Slay(ActiveVerb):
 
 HARM: Final[list[Verb]] = [
     Damage(b.DAMAGE, "damage", takes="amount"), PartOfDamage(b.EXTRA_DAMAGE, "extra_damage", takes="amount"),
-    Verb(b.MISS_DAMAGE, "miss_damage", takes="amount"), Verb(b.HALF_DAMAGE), Verb(b.DOUBLE, "double_damage"),
+    PartOfDamage(b.MISS_DAMAGE, "miss_damage", takes="amount"), Verb(b.HALF_DAMAGE, brings="half damage"),
+    Verb(b.DOUBLE, "double_damage", "double damage"),
     Verb(b.SPARE, "spares", "in place of damage", words=b.SPARES), Heal(b.HEAL, "heal", "healing", "amount"),
-    TemporaryHp(b.TEMP_HP, "temp_hp", "temporary hit points", "amount"), Recovery(b.RECOVERY, "recovery"),
+    TemporaryHp(b.TEMP_HP, "temp_hp", "temporary hit points", "amount"), Recovery(b.RECOVERY, "recovery", "a recovery"),
     Recoveries(b.RECOVERIES, "recoveries", takes="times"),
     FreshHp(b.FRESH_HP, "fresh_hp", "more hit points, and unhurt again", "number"), Slay(b.SLAY, "slay", "drops at once"),
 ]  # fmt: skip
