@@ -35,6 +35,15 @@ def test_a_timer_may_strike_everybody_when_it_runs_out() -> None:
     scene.round()
     # Ana 18: Full 1 + 2. Thug 20: Glancing 5. Gnat 28: a Miss by 10.
     assert (scene.unit("ana").health, scene.unit("thug").health, scene.unit("gnat").marks) == (13, 13, 1)
+    told = [(event.text, event.math, event.dealt) for event in scene.events("attack")]
+    assert told == [
+        ("Rocks strikes Ana: Full Hit for 3.", [("Rocks", 18), ("Ana", 18)], [("d6", 1), ("d6", 2)]),
+        ("Rocks strikes Thug: Glancing Hit.", [("Rocks", 18), ("Thug", 20)], []),
+        ("Rocks strikes Gnat: Miss.", [("Rocks", 18), ("Gnat", 28)], []),
+    ]
+    assert [(event.text, event.math, event.audience) for event in scene.events("damage")] == [
+        ("Rocks deals 5 to Thug.", [("d6", 5)], "gm")
+    ]
     check_done(scene)
 
 

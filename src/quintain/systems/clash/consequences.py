@@ -31,7 +31,17 @@ from quintain.systems.clash.feats import progress_dice, skill_result, waived_for
 from quintain.systems.clash.reach import draws_strength, heals_now
 from quintain.systems.clash.revival import revive_dice
 from quintain.systems.clash.round import Round, Strike
-from quintain.systems.clash.scores import FULL, MISS, acts, band_against, cs_of_passage, glancing_limit, reaches
+from quintain.systems.clash.scores import (
+    FULL,
+    MISS,
+    acts,
+    band_against,
+    cs_at,
+    cs_of_passage,
+    glancing_limit,
+    reaches,
+    result,
+)
 from quintain.systems.clash.sheet import (
     ACTIVE,
     DEAD,
@@ -534,24 +544,25 @@ def run_out(battle: ClashBattle, timer: Timer) -> None:
         unit = battle.unit(at)
         if not unit.is_active():
             continue
-        turn = battle.turn(at)
-        band = band_against(timer.strike, turn, glancing_limit(battle, at)) if turn.has_score else FULL
-        if band == MISS:
-            continue
-        count = timer.full if band == FULL else timer.glancing
-        damage = 0
+        turn, limit = battle.turn(at), glancing_limit(battle, at)
+        if turn.has_score:
+            band = band_against(timer.strike, turn, limit)
+        else:
+            band = result(timer.strike, cs_at(battle, turn.opened), limit)  # CL-53
+        count = (0, timer.glancing, timer.full)[band]
+        rolls: list[Roll] = []
         if unit.takes() == MARKS:
-            unit.marks = max(0, unit.marks - (2 if band == FULL else 1))
+            unit.marks = max(0, unit.marks - band)  # One for a Glancing Hit, two for a Full one (CL-63).
         elif count > 0:
             roll = battle.roll("", "damage", dice_of(count), "all", unit.id, against=unit.id)
             if roll.void:
                 continue
-            damage = roll.total()
-            set_health(unit, unit.health - damage)
+            rolls.append(roll)
+            set_health(unit, unit.health - roll.total())
         if update_state(battle, at):
             battle.note("down", unit.id)
         if battle.telling:
-            sentences.tell_timer_strike(battle, timer, at, band, damage)
+            sentences.tell_timer_strike(battle, timer, at, band, rolls)
 
 
 def restore_marks(battle: ClashBattle, at: int, marks: int) -> None:

@@ -23,6 +23,7 @@ from quintain.systems.clash.round import Strike
 from quintain.systems.clash.scores import (
     ACTION_NAMES,
     BANDS,
+    MISS,
     acts,
     cs_at,
     cs_of,
@@ -547,18 +548,23 @@ def tell_timer(battle: ClashBattle, timer: Timer) -> None:
     battle.tell(Event("timer", said, [], clause="CL-102", audience=GM if quiet else "all"))
 
 
-def tell_timer_strike(battle: ClashBattle, timer: Timer, at: int, band: int, damage: int) -> None:
-    unit = battle.unit(at)
-    hurt = f" for {damage}" if damage and unit.is_player() else ""
+def tell_timer_strike(battle: ClashBattle, timer: Timer, at: int, band: int, rolls: list[Roll]) -> None:
+    """Like an attack: the band for all, the damage for those who may know it."""
+    unit, turn = battle.unit(at), battle.turn(at)
+    damage = sum([roll.total() for roll in rolls])
+    hurt = f" for {damage}" if rolls and unit.is_player() else ""
     text = f"{timer.name} strikes {unit.name}: {BANDS[band]}{hurt}."
-    math, turn = [(timer.name, timer.strike)], battle.turn(at)
+    math = [(timer.name, timer.strike), (unit.name, turn.value if turn.has_score else cs_at(battle, turn.opened))]
     event = Event("attack", text, [unit.id], math, "CL-91", math_for="all" if shows_score(battle, unit) else GM, verdict=BANDS[band])
-    if turn.has_score:
-        event.against = (unit.name, turn.value)
-    if turn.roll is not None and turn.roll.faces:
-        event.faces = {unit.name: list(turn.roll.faces)}
+    compared_with(battle, event, [at])
+    if unit.is_player():
+        event.dealt = [("d6", face) for roll in rolls for face in roll.faces]
     battle.tell(event)
-    tell_state(battle, at)
+    if rolls and not unit.is_player():
+        text = f"{timer.name} deals {damage} to {unit.name}."
+        battle.tell(with_dice(Event("damage", text, [unit.id], clause="CL-64", audience=figures_for(unit)), rolls))
+    if band != MISS:
+        tell_state(battle, at)
 
 
 def goal_reached(battle: ClashBattle, goal: Goal) -> str:

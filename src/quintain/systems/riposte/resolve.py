@@ -262,7 +262,10 @@ def engage(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
 def exchange_strikes(battle: Skirmish, engagement: Engagement) -> None:
     """Attack, riposte, follow-throughs (RI-15), each judged when it comes up (R81)."""
     attacker, defender = engagement.attacker, engagement.defender
-    engagement.held_back = prepare_defence(battle, attacker, defender, engagement.distance)
+    if battle.switches.switch_any_time:
+        offer_switch(battle, attacker, defender, engagement.distance)
+    if battle.switches.riposte_optional:
+        engagement.held_back = holds_back(battle, attacker, defender, engagement.distance)
     plan = declare(battle, engagement)
     for slot in plan.strikes() if plan is not None else []:
         if not battle.holds(attacker) or not battle.holds(defender):
@@ -326,12 +329,9 @@ def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> 
         battle.provokers_met.append(defender.id)
 
 
-def prepare_defence(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> bool:
-    """Whether the riposte is held back: it comes by itself in reach, unless a switch lets the defender choose (RI-17, R12, R17)."""
-    switches = battle.switches
-    if switches.switch_any_time and len(defender.block.weapons) > (0 if defender.weapon < 0 else 1):
-        offer_switch(battle, attacker, defender, distance)
-    if not switches.riposte_optional or not battle.holds(defender) or not defender.reaches(distance):
+def holds_back(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> bool:
+    """By the switch the defender chooses whether to riposte, where it could (R12)."""
+    if not battle.holds(defender) or not defender.reaches(distance):
         return False
     answer = battle.ask(AboutRiposte(battle, defender, attacker))
     return defender.reaches(distance) if answer is None else answer.id() == "no"
@@ -381,7 +381,9 @@ class AboutSwitch(Choice):
 
 
 def offer_switch(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> None:
-    """Once per engagement, before the first strike (R17)."""
+    """Once per engagement, before the first strike, where there is something to choose from (R17)."""
+    if len(defender.block.weapons) <= (0 if defender.weapon < 0 else 1):
+        return
     options: list[Option] = []
     best = defender.weapon
     for number, weapon in enumerate(defender.block.weapons):
