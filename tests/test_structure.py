@@ -27,7 +27,7 @@ IMPURE = {
     "asyncio", "datetime", "fileinput", "glob", "http", "io", "logging", "multiprocessing", "os", "pathlib", "pickle",
     "random", "secrets", "shutil", "socket", "subprocess", "sys", "tempfile", "threading", "time", "uuid", "warnings",
 }  # fmt: skip
-SEED_IS_DRAWN = ("fight.py", "secrets")
+SEED_IS_DRAWN = ("recorded.py", "secrets")
 """The one exception: a fight that is given no seed draws one before any rule is read."""
 IMPURE_CALLS = {"print", "open", "input", "id", "exec", "eval"}
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.engine.battle import GM
-from quintain.engine.odds import Odds
 from quintain.engine.play import Pending
 from quintain.engine.question import Closed, Option, Question
 from quintain.engine.system import forbidden, open_options
 
 if TYPE_CHECKING:
-    from quintain.engine.fight import Fight
     from quintain.engine.protocol import ClosedView, OptionView, Stake
     from quintain.engine.record import Entry
+    from quintain.engine.recorded import Recorded
     from quintain.engine.viewer import Viewer
 
 
@@ -23,19 +22,13 @@ RESTS = "So much was answered automatically at once that it waits here: answer t
 class OpenOption:
     """An option as shown to people."""
 
-    def __init__(self, asked: OpenQuestion, id: str, label: str, group: str, target: str, weighs: bool) -> None:
-        self._asked = asked
+    def __init__(self, id: str, label: str, group: str, target: str, weighs: bool) -> None:
         self.id = id
         self.label = label
         self.group = group
         self.target = target
         self.weighs = weighs
         """Does it lead to dice at once, so that its odds are worth showing?"""
-
-    @property
-    def odds(self) -> Odds:
-        """Its exact odds, as the GM may know them."""
-        return self._asked.fight.odds(self._asked.id, self.id)
 
     def as_data(self) -> dict[str, object]:
         shown: dict[str, object] = {"id": self.id, "label": self.label}
@@ -66,7 +59,7 @@ class OpenQuestion:
     """A question the fight waits for: who must choose, what about, which options, and why others are closed."""
 
     def __init__(
-        self, fight: Fight, id: str, question: Question | None, picked: str, pending: Pending | None, secret: bool, since: int
+        self, fight: Recorded, id: str, question: Question | None, picked: str, pending: Pending | None, secret: bool, since: int
     ) -> None:
         self.fight = fight
         self.id = id
@@ -134,10 +127,10 @@ class OpenQuestion:
 
     def _made(self) -> list[OpenOption]:
         if self.question is None:
-            return [] if self.pending is not None else [OpenOption(self, "go", "Let it stand", "", "", False)]
+            return [] if self.pending is not None else [OpenOption("go", "Let it stand", "", "", False)]
         battle = self.question.battle
         return [
-            OpenOption(self, option.id(), option.label(battle), option.group(), option.target(), option.weighs())
+            OpenOption(option.id(), option.label(battle), option.group(), option.target(), option.weighs())
             for option in self.listed()
         ]
 

@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-import secrets
-from array import array
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.asked import OpenOption, OpenQuestion
 from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.budget import MOST_WAYS, Budget, counted_budget
-from quintain.engine.deeds import Deeds
 from quintain.engine.display import fight_html
-from quintain.engine.drive import next_joint
-from quintain.engine.event import Event, Outcome
+from quintain.engine.event import Event
 from quintain.engine.exact import Position
-from quintain.engine.history import (
-    MOST_BRANCHES,
-    Checkpoint,
-    Kept,
-    Taken,
-    changed_entry,
-    defect,
-    summary,
-    taken_from,
-    thinned,
-    whole,
-)
+from quintain.engine.history import Kept, Taken, changed_entry, defect, summary, taken_from, whole
 from quintain.engine.odds import Odds
-from quintain.engine.play import PlayReading, Suspended, tactic_checked
+from quintain.engine.play import tactic_checked
 from quintain.engine.question import Option
-from quintain.engine.reading import Reading
 from quintain.engine.record import (
-    ASIDES,
-    FORMAT,
     MOST_PLAIN,
     Draws,
     Entry,
-    House,
     draws_after,
     entry_from,
     house_from,
@@ -45,87 +26,26 @@ from quintain.engine.record import (
     why_not_plain,
     with_draws,
 )
-from quintain.engine.refit import RefitReading
+from quintain.engine.recorded import Recorded
 from quintain.engine.refusal import Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
 from quintain.engine.seat import looker, may_answer
-from quintain.engine.stream import Seeds, seeds_from
+from quintain.engine.stream import seeds_from
 from quintain.engine.study import KNOWLEDGE, LEARNED, asked_then, option_odds, planned
 from quintain.engine.system import System, open_options, why_not
 from quintain.engine.view import is_open, is_told, own_units, view
-from quintain.engine.view_since import note_conditions
-from quintain.engine.viewer import Sheets
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import View
 
-NOBODY_READS: Final = Reading()
 LONGEST_ID: Final = 2_000
 """No option has a longer name; what is longer is not looked at."""
-MOST_ENTRIES: Final = 15_000
-MOST_WRITTEN: Final = 1_200_000
-"""A record with more entries, or more characters, could not be read again from a file."""
-MOST_LOOSE: Final = 200
 MOST_ORDERS: Final = 200
 MOST_FIRST: Final = 4
 """So many options may be taken first in odds of what comes after them."""
 
 
-class Fight:
+class Fight(Recorded):
     """A fight as people play it. Everything that changes it goes through the record."""
-
-    def __init__(
-        self,
-        system: System,
-        template: Battle,
-        encounter: dict[str, object],
-        seed: str = "",
-        script: list[int] | None = None,
-        house: House | None = None,
-        entries: list[Entry] | None = None,
-        salt: str = "",
-        seeds: Seeds | None = None,
-    ) -> None:
-        """`seed` and `salt` decide the dice and what is shown of them beforehand; left out, both are drawn from the operating system.
-
-        A seed that somebody chose can be guessed by trying unless a `salt` comes with it. `seeds` are those of a record.
-        """
-        self.system = system
-        self.encounter: dict[str, object] = {name: plain_copy(part) for name, part in encounter.items()}
-        if seeds is None:
-            seeds = Seeds(seed, salt) if seed else Seeds(secrets.token_hex(32), salt or secrets.token_hex(16))
-        self.seeds = seeds
-        self.script = list(script or [])
-        self.house = house or House()
-        self.entries: list[Entry] = list(entries or [])
-        fresh = [entry.times() for entry in self.entries if entry.do == "fresh"]
-        self.seeds.fresh = max([self.seeds.fresh, len(fresh), *fresh])
-        self.events: list[Event] = []
-        self.undone: list[Taken] = []
-        """What was taken back and can be done again, the last of it last."""
-        self.left: list[list[Taken]] = []
-        """Branches: what was taken back and then done otherwise, the newest last; the last few."""
-        self.fell_away: list[Entry] = []
-        """After an edit of the past: what came later and no longer fits."""
-        self.questions: list[OpenQuestion] = []
-        held = [entry.value for entry in self.entries if entry.do == "hold"]
-        first = Checkpoint(template.copy(), 0, {}, 0)
-        note_conditions(system, first.battle)
-        first.holding = held[0] != "on" if held else self.house.holds()
-        self.checkpoints: list[Checkpoint] = [first]
-        self.keeps_every_joint = False
-        self._sheets: Sheets | None = None
-        self.deeds = Deeds()
-        self._weighed = 0
-        self._weight = 0
-        self.battle: Battle = template
-        self.at_once = 0
-        """How much automatic play tells in one go (`session.MOST_AUTOMATIC`); 0 for as much as there is."""
-        self.notes: array[int] = array("q")
-        """What the rules noted so far, by pairs: the place of what and of whom in `note_names`, and how much (see `story`)."""
-        self.note_names: dict[tuple[str, str], int] = {}
-        self._loose = 0
-        """From this place on events are kept as they are, to be read."""
-        self._run()
 
     # -- answering -----------------------------------------------------------------------------------------------------
 
@@ -398,12 +318,6 @@ class Fight:
         """Faces for the coming rolls, before the seed goes on."""
         self.script.extend(_faces(faces))
 
-    @property
-    def script_left(self) -> list[int]:
-        """Scripted faces not thrown yet."""
-        used = sum(len(entry.faces) for entry in self.entries if entry.by == "script")
-        return self.script[used:]
-
     # -- odds and views ----------------------------------------------------------------------------------------------------
 
     def odds(
@@ -476,7 +390,7 @@ class Fight:
         if then is None or then.battle.outcome is not None:
             return []
         known = [one for one in open_options(then) if one.weighs() and self._names_known(one, own, seat)]
-        return [OpenOption(asked, one.id(), one.label(then.battle), one.group(), one.target(), True) for one in known]
+        return [OpenOption(one.id(), one.label(then.battle), one.group(), one.target(), True) for one in known]
 
     def _since_joint(self, seat: str) -> Position:
         """Where odds start: the last joint, and what this seat knows to have been answered since."""
@@ -497,77 +411,9 @@ class Fight:
             raise Malformed(f"a seat is named by a text, not {seat!r}.")
         return view(self, seat)
 
-    # -- looking -----------------------------------------------------------------------------------------------------------
-
     def _repr_html_(self) -> str:
         """For notebooks: the whole fight, as the GM may see it."""
         return fight_html(self)
-
-    @property
-    def sheets(self) -> Sheets:
-        """What those who look at the battle as it stands have in common."""
-        if self._sheets is None or self._sheets.battle is not self.battle:
-            self._sheets = Sheets(self.system, self.battle, self._sheets, self.commitment, self.doubts, self.house.auto)
-        return self._sheets
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.battle.outcome if self.battle.closed else None
-
-    @property
-    def log(self) -> list[Event]:
-        return self.events
-
-    @property
-    def doubts(self) -> list[str]:
-        """Dice of the record that are said to be the seed's and are not, each in a sentence."""
-        return [event.text for event in self.events if event.kind == "doubt"]
-
-    @property
-    def algorithm(self) -> str:
-        """How the dice are drawn from the seed."""
-        return self.seeds.algorithm
-
-    @property
-    def seed(self) -> str:
-        """The seed that the fight began with."""
-        return self.seeds.values[0]
-
-    @property
-    def drawing(self) -> int:
-        """The place, among the seeds, of the one that dice come from now."""
-        drawing = 0
-        for entry in self.entries:
-            if entry.do == "seed":
-                drawing = entry.times()
-        return drawing
-
-    @property
-    def commitment(self) -> str:
-        """The hash of the seed that dice come from now, known before they fall."""
-        return self.seeds.commitment(self.drawing)
-
-    @property
-    def record(self) -> dict[str, object]:
-        """Everything needed to replay this fight. The GM's: it holds the seed."""
-        return {
-            "quintain": FORMAT,
-            "system": self.system.name,
-            "rules": self.system.version,
-            **self.dice_state(),
-            "house": self.house.as_data(),
-            "encounter": plain_copy(self.encounter),
-            "entries": [entry.as_data() for entry in self.entries],
-        }
-
-    def dice_state(self) -> dict[str, object]:
-        """Where the dice come from, as the record says it: the seeds, and scripted faces still to come."""
-        script = self.script_left
-        return {"seed": self.seeds.as_data(), **({"script": script} if script else {})}
-
-    def export(self) -> dict[str, object]:
-        """The fight as it stood at the last joint, as a new encounter."""
-        return self.system.export(self.checkpoints[-1].battle)
 
     # -- inside --------------------------------------------------------------------------------------------------------------
 
@@ -638,186 +484,6 @@ class Fight:
     def _is_shown(self, target: str, own: list[str]) -> bool:
         unit = self.battle.find(target)
         return unit is None or self.system.sees_unit(self.battle, unit, own)
-
-    def _add(self, entry: Entry) -> list[Event]:
-        """Write an entry and run on; whatever cannot be taken is taken out again."""
-        with whole(self):
-            self._weigh(entry)
-            seen, had, over = len(self.events), len(self.entries), self.outcome is not None
-            self._show_seed()
-            self._note_hold()
-            self.entries.append(entry)
-            try:
-                self._run()
-                if over and any(one.do == "roll" and one.by == "seed" for one in self.entries[had:]):
-                    # Thrown after the seed was shown: those dice were known beforehand. Others, from a new one.
-                    del self.entries[had:]
-                    self._other_dice(False)
-                    self.entries.append(entry)
-                    self._back_to(had)
-                    self._run()
-            except ReplayMismatch as problem:
-                raise Illegal(f"that does not fit here: {problem}.") from None
-            if self.undone:
-                self.left = [*self.left[1 - MOST_BRANCHES :], self.undone]
-            self.undone = []
-            self.fell_away = []
-            return self.events[seen:]
-
-    def _weigh(self, entry: Entry) -> None:
-        """Refuse what would make the record longer than can be read again."""
-        if self._weighed > len(self.entries):
-            self._weighed = self._weight = 0
-        for one in self.entries[self._weighed :]:
-            self._weight += one.size()
-        self._weighed = len(self.entries)
-        if self._weighed >= MOST_ENTRIES or self._weight + entry.size() > MOST_WRITTEN:
-            raise Unavailable("the record of this fight is full: take something back, or export it and play on from there.")
-
-    def _again(self) -> list[Event]:
-        seen = len(self.events)
-        self._note_hold()
-        self._run()
-        return self.events[seen:]
-
-    def _show_seed(self) -> None:
-        """Once the fight was over its seeds have been seen: what comes next must not be drawn from them."""
-        if self.outcome is not None:
-            self.seeds.shown = len(self.seeds.values)
-
-    def _other_dice(self, fresh: bool) -> None:
-        """Where `fresh` dice are wanted, or the seed in force has been shown: say where the next ones come from."""
-        if self.drawing < self.seeds.shown:
-            if len(self.seeds.values) == self.seeds.shown:
-                self.seeds.add(secrets.token_hex(32), secrets.token_hex(16))
-            self.entries.append(Entry("seed", "", str(len(self.seeds.values) - 1), "engine"))
-            fresh = True
-        if fresh:
-            self.seeds.fresh += 1
-            self.entries.append(Entry("fresh", "", str(self.seeds.fresh), "engine"))
-
-    def _note_hold(self) -> None:
-        """The record says from where on results are held: on the way there they were not, and a replay must not stop."""
-        holding = self.checkpoints[0].holding
-        for entry in self.entries:
-            if entry.do == "hold":
-                holding = entry.value == "on"
-        if holding != self.house.holds():
-            self.entries.append(Entry("hold", "", "off" if holding else "on", "engine"))
-
-    def _back_to(self, place: int) -> None:
-        while len(self.checkpoints) > 1 and self.checkpoints[-1].position > place:
-            self.checkpoints.pop()
-
-    def _refit(self, pool: list[Entry], place: int, edited: int) -> None:
-        """Play on from a changed past with what still fits of `pool`; then read the record that this makes from the beginning.
-
-        So what stands afterwards is what a fresh reading of the record leads to.
-        """
-        self._back_to(place)
-        self._run(pool, edited)
-        self.entries.extend([entry.copy() for entry in pool if entry.do == "undone"])
-        self._note_hold()
-        self.fell_away = [entry for entry in pool if entry.do not in ASIDES and entry.do != "withdrawn"]
-        del self.checkpoints[1:]
-        self._run()
-
-    def _run(self, pool: list[Entry] | None = None, edited: int = -1) -> None:
-        """From the last joint: feed the record, then go on until people are needed. `edited`: which answer is a new one."""
-        if pool is not None or self.house.resting != len(self.entries):
-            self.house.resting = 0
-        start = self.checkpoints[-1]
-        battle = start.battle.copy()
-        self.events = self.events[: start.events]
-        self.notes = self.notes[: start.notes]
-        self._pack(start.events)
-        counts = dict(start.counts)
-        if pool is None:
-            reading = PlayReading(
-                self.system, self.entries, start.position, counts, self.house, self.seeds, self.script, self.events
-            )  # fmt: skip
-        else:
-            reading = RefitReading(
-                self.system, self.entries, start.position, counts, self.house, self.seeds, self.script, self.events, pool
-            )  # fmt: skip
-        reading.draw_from(start.drawing, start.drawn, start.fresh)
-        reading.edited = edited
-        reading.at_once = self.at_once
-        reading.notes, reading.note_names = self.notes, self.note_names
-        reading.scripted = start.scripted
-        reading.holding = start.holding
-        reading.ordered = dict(start.ordered)
-        reading.ordered_in = start.ordered_in
-        reading.joint = start.battle
-        reading.joint_counts = start.counts
-        battle.read_by(reading)
-        before, self.questions = self.questions, []
-        stood, self.battle = self.battle, battle
-        try:
-            while next_joint(self.system, battle):
-                note_conditions(self.system, battle)
-                self._keep(battle, reading)
-            noted = len(self.notes)
-            reading.after_end(battle)
-            del self.notes[noted:]  # what is ruled when all is over is no part of the story
-            self.system.tidy(battle)
-        except Suspended as waiting:
-            self.system.tidy(battle)
-            self.questions = self._opened(waiting)
-            if reading.rests:
-                self.house.resting = len(self.entries)
-            same = self._same_choice(before, waiting.since) and self._sheets is not None and self._sheets.auto == self.house.auto
-            if same and self._sheets is not None and self._sheets.battle is stood:
-                # Nothing has happened yet: the battle is as it was.
-                self._sheets.battle = battle
-
-    def _keep(self, battle: Battle, reading: PlayReading) -> None:
-        kept = battle.copy()
-        # Whoever goes on from here brings a reading of their own: this one, and all that it holds, is not kept.
-        kept.read_by(NOBODY_READS)
-        reading.keep_joint(kept)
-        if len(self.events) - self._loose > 2 * MOST_LOOSE:
-            self._pack(len(self.events) - MOST_LOOSE)
-        joint = Checkpoint(kept, reading.position, dict(reading.counts), len(self.events))
-        joint.notes = len(self.notes)
-        joint.drawing, joint.drawn, joint.fresh = reading.drawing, reading.stream.number, reading.fresh
-        joint.scripted = reading.scripted
-        joint.holding = reading.holding
-        joint.ordered = dict(reading.ordered)
-        joint.ordered_in = reading.ordered_in
-        self.checkpoints.append(joint)
-        if not self.keeps_every_joint:
-            thinned(self.checkpoints)
-
-    def _pack(self, before: int) -> None:
-        """Events before this place are long past: everybody has been told of them."""
-        for event in self.events[min(self._loose, before) : before]:
-            event.pack()
-        self._loose = before
-
-    def _same_choice(self, before: list[OpenQuestion], since: int) -> bool:
-        """Where several choose at once and nothing but an answer of theirs has come since, the others choose among the same."""
-        past = self.entries[:since]
-        if len(self.questions) < 2 or any(entry.do != "answer" for entry in self.entries[since:]):
-            return False
-        known = {asked.id: asked for asked in before if asked.after == past}
-        for asked in self.questions:
-            asked.after = past
-            if asked.id in known:
-                asked.keep_shown(known[asked.id])
-        return bool(known)
-
-    def _opened(self, waiting: Suspended) -> list[OpenQuestion]:
-        if waiting.pending is not None:
-            return [OpenQuestion(self, waiting.pending.key, None, "", waiting.pending, False, waiting.since)]
-        if waiting.asked is None:
-            return [OpenQuestion(self, waiting.held, None, "", None, False, waiting.since)]
-        asked = waiting.asked
-        return [
-            OpenQuestion(self, asked.keys[place], question, asked.picked[place], None, len(asked.keys) > 1, waiting.since)
-            for place, question in enumerate(asked.questions)
-            if not asked.gone[place]
-        ]
 
 
 def _offered(asked: OpenQuestion, option_id: object, seat: str) -> bool:

@@ -11,7 +11,7 @@ from quintain.engine.record import Draws, Entry, entry_from
 from quintain.engine.refusal import Defect, Malformed, Refusal
 
 if TYPE_CHECKING:
-    from quintain.engine.fight import Fight
+    from quintain.engine.recorded import Recorded
 
 MOST_JOINTS: Final = 3
 """So many joints are kept, spread over the fight; whatever lies between two is replayed."""
@@ -83,7 +83,7 @@ def taken_from(data: object) -> Taken:
 class Kept:
     """Everything of a fight that an operation may change, as it was before it."""
 
-    def __init__(self, fight: Fight) -> None:
+    def __init__(self, fight: Recorded) -> None:
         self.entries = list(fight.entries)
         self.events = list(fight.events)
         self.notes = fight.notes
@@ -97,7 +97,7 @@ class Kept:
         self.checkpoints = list(fight.checkpoints)
         self.battle = fight.battle
 
-    def put_back(self, fight: Fight) -> None:
+    def put_back(self, fight: Recorded) -> None:
         fight.entries = self.entries
         fight.events = self.events
         fight.notes = self.notes
@@ -118,7 +118,7 @@ class whole:
     A refusal goes on to the caller. Anything else is a defect of the rules or the engine, and is told as one in a sentence.
     """
 
-    def __init__(self, fight: Fight) -> None:
+    def __init__(self, fight: Recorded) -> None:
         self.fight = fight
         self.kept = Kept(fight)
 
