@@ -246,21 +246,17 @@ TYPE_BOONS: Final = (1 << B_RESISTANT) | (1 << B_IMMUNE)
 
 def covered_by(creature: Creature, boon: int) -> int:
     """The types a boon (Resistant, Immune, Deflecting) covers, as a mask."""
-    if not creature.has_boon(boon):
-        return 0
-    mask = 0
-    for mark in creature.boons:
-        if mark.kind == boon and mark.param >= 0:
-            mask |= 1 << mark.param
-    return mask
+    return types_named(creature.boons, boon) if creature.has_boon(boon) else 0
 
 
 def vulnerable_to(creature: Creature) -> int:
-    if not creature.has(VULNERABLE):
-        return 0
+    return types_named(creature.wounds, VULNERABLE) if creature.has(VULNERABLE) else 0
+
+
+def types_named(marks: list[Mark], kind: int) -> int:
     mask = 0
-    for mark in creature.wounds:
-        if mark.kind == VULNERABLE and mark.param >= 0:
+    for mark in marks:
+        if mark.kind == kind and mark.param >= 0:
             mask |= 1 << mark.param
     return mask
 

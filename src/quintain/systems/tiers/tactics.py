@@ -560,15 +560,21 @@ def _finishes_by_power(battle: TiersBattle, creature: Creature, enemies: list[Cr
             continue
         if power.stress > creature.free_stress():
             continue
-        attack = Attack(creature, None, power, power.action, power.kind)
-        most = most_damage(battle, attack)
-        for enemy in enemies:
-            if is_too_tough(battle, enemy, most):
-                continue
-            if battle.feet(creature, enemy) <= attack.range() and not why_not_target(battle, attack, enemy):
-                attack.targets = [enemy]
-                if expected_damage(battle, attack, enemy) >= enemy.hp:
-                    return True
+        if _finishes_with(battle, Attack(creature, None, power, power.action, power.kind), enemies):
+            return True
+    return False
+
+
+def _finishes_with(battle: TiersBattle, attack: Attack, enemies: list[Creature]) -> bool:
+    """Should this attack take the last HP of somebody within its range?"""
+    most = most_damage(battle, attack)
+    for enemy in enemies:
+        if is_too_tough(battle, enemy, most):
+            continue
+        if battle.feet(attack.attacker, enemy) <= attack.range() and not why_not_target(battle, attack, enemy):
+            attack.targets = [enemy]
+            if expected_damage(battle, attack, enemy) >= enemy.hp:
+                return True
     return False
 
 
@@ -582,15 +588,8 @@ def _finishes(battle: TiersBattle, creature: Creature, enemies: list[Creature]) 
             kinds.append(RANGED)
         for kind in kinds:
             action = HUNT if kind == RANGED else (item.action if item.action >= 0 else best_action(creature, item))
-            attack = Attack(creature, item, None, action, kind)
-            most = most_damage(battle, attack)
-            for enemy in enemies:
-                if is_too_tough(battle, enemy, most):
-                    continue
-                if battle.feet(creature, enemy) <= attack.range() and not why_not_target(battle, attack, enemy):
-                    attack.targets = [enemy]
-                    if expected_damage(battle, attack, enemy) >= enemy.hp:
-                        return True
+            if _finishes_with(battle, Attack(creature, item, None, action, kind), enemies):
+                return True
     return False
 
 
