@@ -81,9 +81,10 @@ def _type_of(one: Declared) -> object:
         return list[Literal[tuple(one.values)]]  # type: ignore[misc]
     if one.kind != NUMBER:
         return Annotated[Literal[tuple(one.values)], BeforeValidator(_word)]
+    whole = BeforeValidator(_whole_or_none if "0" in one.values else _whole)
     if one.low != one.high:
-        return int
-    return Annotated[Literal[tuple(int(value) for value in one.values)], BeforeValidator(_whole)]
+        return Annotated[int, whole]
+    return Annotated[Literal[tuple(int(value) for value in one.values)], whole]
 
 
 def _field_of(one: Declared) -> Any:
@@ -107,3 +108,8 @@ def _word(value: object) -> object:
 def _whole(value: object) -> object:
     """A form sends a number as text."""
     return int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10 else value
+
+
+def _whole_or_none(value: object) -> object:
+    """Where 0 means that there is none, books write it so, or "off"."""
+    return 0 if value in ("none", "off") or value is False else _whole(value)

@@ -297,3 +297,9 @@ def test_every_switch_is_read_under_the_name_it_is_declared_by_and_says_what_it_
         assert row["doc"] and all(words for _, words in row["choices"])
         for value, _ in row["choices"]:
             begin([person("ann", (1, 1)), foe("bob", (5, 5))], options={row["name"]: value})
+
+
+@pytest.mark.parametrize(("name", "written"), [("defense_bonus_cap", "none"), ("decision_timer", "off"), ("decision_timer", False)])
+def test_none_and_off_are_written_as_the_book_writes_them(name: str, written: object) -> None:
+    fight = begin([person("ann", (5, 5)), foe("bob", (6, 5))], options={name: written})
+    assert getattr(arena(fight).switches, name) == 0
