@@ -123,11 +123,14 @@ export function withRows(encounter: Encounter, rows: string[]): Encounter {
   return { ...encounter, map: { ...old, rows, ...(Object.keys(legend).length ? { legend } : {}) } };
 }
 
+/** What the other side is called where nobody of it is there yet. */
+const FOES: Record<string, string> = { riposte: "enemies", clash: "enemy" };
+
 /** The sides of a fight by what they are to the players. */
 export function sidesOf(encounter: Encounter, view: View | null): { party: string; foes: string; all: string[] } {
   const units = view?.units ?? [];
   const party = units.find((unit) => unit.stance === "party")?.side ?? "party";
-  const foes = units.find((unit) => unit.stance === "foe")?.side ?? "foes";
+  const foes = units.find((unit) => unit.stance === "foe")?.side ?? FOES[encounter.system] ?? "foes";
   return { party, foes, all: [...new Set([party, foes, ...units.map((unit) => unit.side), ...encounter.combatants.map((row) => String(row.side ?? party))])] };
 }
 
@@ -149,7 +152,7 @@ export function withNewcomer(encounter: Encounter, key: string, block: Row, view
   else row.block = structuredClone(block);
   const rows = rowsOf(encounter);
   const { places } = drawn(encounter);
-  if (rows) row.at = freeSquare(encounter, rows, friend);
+  if (rows) row.at = freeSquare(encounter, rows, friend, undefined, sizeOf(block));
   else if (places.length) row[placeField(encounter.system)] = encounter.combatants.findLast((one) => one.side === row.side)?.[placeField(encounter.system)] ?? places.at(friend ? 0 : -1)!.id;
   else if (encounter.size) row.at = encounter.combatants.findLast((one) => one.side === row.side)?.at;
   return { ...encounter, ...(shares ? { blocks: { ...(encounter.blocks as object), [key]: block } } : {}), combatants: [...encounter.combatants, row] };
@@ -165,23 +168,44 @@ export function withTwin(encounter: Encounter, place: number): Encounter {
   while (names.has(`${name} ${number}`)) number += 1;
   const twin: Row = { ...structuredClone(row), id: freeId(encounter, String(row.id ?? row.use ?? name)), name: `${name} ${number}` };
   delete twin.count;
-  if (rows) twin.at = freeSquare(encounter, rows, false, row.at as number[] | undefined);
+  if (rows) twin.at = freeSquare(encounter, rows, false, row.at as number[] | undefined, sizeOf(blockOf(encounter, row)));
   return { ...encounter, combatants: encounter.combatants.toSpliced(place + 1, 0, twin) };
 }
 
+/** How many squares somebody is wide, as stat blocks say it. */
+const sizeOf = (block: Row): number => (typeof block.size === "number" ? block.size : block.size === "large" ? 2 : block.size === "huge" ? 3 : 1);
+
 /** The nearest free open square; without a start, from the side's own edge. */
-function freeSquare(encounter: Encounter, rows: string[], left: boolean, near?: number[]): [number, number] {
+function freeSquare(encounter: Encounter, rows: string[], left: boolean, near?: number[], size = 1): [number, number] {
   const blocked = new Set(groundsOf(encounter).filter((ground) => ["wall", "object", "hazard"].includes(ground.look)).map((ground) => ground.letter));
-  const taken = new Set(encounter.combatants.map((row) => (Array.isArray(row.at) ? row.at.join() : "")));
+  const around = (x: number, y: number, wide: number): [number, number][] => Array.from({ length: wide * wide }, (_, i) => [x + (i % wide), y + Math.floor(i / wide)]);
+  const taken = new Set(encounter.combatants.flatMap((row) => (Array.isArray(row.at) ? around(Number(row.at[0]), Number(row.at[1]), sizeOf(blockOf(encounter, row))) : [])).map((at) => at.join()));
+  const isFree = ([x, y]: [number, number]): boolean => rows[y]?.[x] !== undefined && !taken.has(`${x},${y}`) && !blocked.has(rows[y]![x]!);
   const width = rows[0]?.length ?? 1;
-  const [cx, cy] = near ?? [left ? 0 : width - 1, Math.floor(rows.length / 2)];
+  const [cx, cy] = near ?? [left ? 1 : width - 3, Math.floor(rows.length / 2)];
   let best: [number, number] = [0, 0];
   let least = Infinity;
   rows.forEach((line, y) =>
-    [...line].forEach((letter, x) => {
+    [...line].forEach((_, x) => {
       const d = Math.hypot(x - cx!, y - cy!);
-      if (d < least && !taken.has(`${x},${y}`) && !blocked.has(letter)) [best, least] = [[x, y], d];
+      if (d < least && around(x, y, size).every(isFree)) [best, least] = [[x, y], d];
     }),
   );
   return best;
+}
+
+/** A fight to begin with: the party of a shipped one on open ground, or in the first of two places, and nobody against it yet. */
+export function bareOf(shipped: Encounter, name: string, near: string, far: string): Encounter {
+  const [first] = shipped.combatants;
+  const party = shipped.combatants.filter((row) => row.side === first?.side);
+  const field = placeField(shipped.system);
+  const zoned = !rowsOf(shipped);
+  const used = new Set(party.map((row) => String(row.use ?? "")));
+  const blocks = Object.fromEntries(Object.entries((shipped.blocks ?? {}) as Record<string, unknown>).filter(([key]) => used.has(key)));
+  const ground: Row = !zoned ? { map: shipped.system === "tiers" ? { width: 20, height: 12 } : Array.from({ length: 10 }, () => ".".repeat(16)) }
+    : shipped.system === "escalation" ? { zones: [{ name: near, links: [far] }, { name: far }] }
+    : { zones: [{ id: "near", name: near }, { id: "far", name: far }], edges: [["near", "far"]], challenge_score: 14 };
+  const start = shipped.system === "escalation" ? near : "near";
+  const placed = party.map((row, i) => ({ ...Object.fromEntries(["id", "name", "side", "controller", "use", "block"].filter((key) => row[key] !== undefined).map((key) => [key, row[key]])), [field]: zoned ? start : [2, 3 + i] }));
+  return { system: shipped.system, name, ...ground, ...(Object.keys(blocks).length ? { blocks } : {}), combatants: placed };
 }

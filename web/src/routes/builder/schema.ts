@@ -1,5 +1,7 @@
 /** Forms from JSON Schema: what kind of field a part of a file is, what it is called, what is wrong with it. */
 
+import { capital } from "../../lib/unit";
+
 export interface Schema {
   $ref?: string; $defs?: Record<string, Schema>; type?: string; enum?: unknown[]; const?: unknown; anyOf?: Schema[]; items?: Schema;
   properties?: Record<string, Schema>; additionalProperties?: Schema | boolean; required?: string[]; default?: unknown; description?: string;
@@ -63,7 +65,7 @@ export const isSmall = (kind: Kind): boolean => ["choice", "bool", "number", "te
 export const namesPeople = (name: string): boolean => PEOPLE.has(name);
 
 /** A field's name for people: "hold_penalty" is "hold penalty", "hp" is "HP". */
-export const labelOf = (name: string): string => (/^[a-z]{2}$/.test(name) && name !== "to" && name !== "at" && name !== "on" && name !== "by" ? name.toUpperCase() : name.replaceAll("_", " "));
+export const labelOf = (name: string): string => (/^[a-z]{2}$/.test(name) && name !== "to" && name !== "at" && name !== "on" && name !== "by" ? name.toUpperCase() : capital(name.replaceAll("_", " ")));
 
 /** What a new part begins with: its required fields, as far as the schema knows them. */
 export function blank(schema: Schema, root: Schema): unknown {

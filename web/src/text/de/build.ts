@@ -2,8 +2,13 @@ import type { build as english } from "../en/build";
 
 /** Der Baukasten. */
 export const build: Record<keyof typeof english, string> = {
+  "build.notYet": "Sobald beide Seiten da sind, wird gemessen: Kämpfe werden gespielt, während du baust.",
+  "build.fresh": "Von Grund auf",
+  "build.freshName": "Ein neuer Kampf",
+  "build.near": "diesseits",
+  "build.far": "jenseits",
   "build.title": "Bauen",
-  "build.begin": "Mit einem fertigen Kampf beginnen und ihn ändern, oder eine eigene Datei öffnen.",
+  "build.begin": "Mit einem fertigen Kampf beginnen und ihn ändern, mit seinen Helden von Grund auf, oder eine eigene Datei öffnen.",
   "build.draft": "Weiter mit {name}",
   "build.name": "Name",
   "build.summary": "In einem Satz",

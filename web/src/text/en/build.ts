@@ -1,7 +1,12 @@
 /** The builder. */
 export const build = {
+  "build.notYet": "As soon as both sides are there, it is measured: fights are played while you build.",
+  "build.fresh": "From nothing",
+  "build.freshName": "A new fight",
+  "build.near": "near side",
+  "build.far": "far side",
   "build.title": "Build",
-  "build.begin": "Begin with a shipped fight and change it, or open a file of your own.",
+  "build.begin": "Begin with a shipped fight and change it, from nothing with its heroes, or open a file of your own.",
   "build.draft": "Go on with {name}",
   "build.name": "Name",
   "build.summary": "In a sentence",
