@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import yaml
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import PydanticCustomError
 
 from quintain.engine.refusal import Malformed
 from quintain.engine.switches import FLAG, NUMBER, SEVERAL, Declared
 
 Model = TypeVar("Model", bound=BaseModel)
+Options = dict[str, str | int | bool | list[str]]
+"""How a table sets a book's switches."""
 
 
 class Row(BaseModel):
@@ -68,48 +71,42 @@ def block_named(
     return model.model_validate(shipped[name])
 
 
-def switches_model(name: str, base: type[Model], declared: list[Declared]) -> type[Model]:
-    """The model of what an encounter may say under `options`: one field for each switch, with its values and its default."""
-    fields: dict[str, Any] = {one.name: (_type_of(one), _field_of(one)) for one in declared}
-    return create_model(name, __base__=base, __doc__="The book's switches; the first value is the default.", **fields)
+def checked_options(declared: list[Declared], said: object) -> object:
+    """What an encounter says under `options`: switches that there are, each with a value that is offered."""
+    if not isinstance(said, dict):
+        return said
+    known = {one.name: one for one in declared}
+    found: dict[str, object] = {}
+    for name, value in said.items():
+        if name not in known:
+            raise _wrong_option(name, f"there is no switch called {name!r}: there are {', '.join(known)}")
+        found[name] = known[name].meant(value)
+        why = known[name].why_not(found[name])
+        if why:
+            raise _wrong_option(name, why)
+    return found
 
 
-def _type_of(one: Declared) -> object:
+def _wrong_option(name: object, sentence: str) -> PydanticCustomError:
+    return PydanticCustomError("switch", "{sentence}", {"sentence": sentence, "path": [str(name)]})
+
+
+def options_schema(declared: list[Declared]) -> dict[str, Any]:
+    """What an encounter may say under `options`, for editors: every switch with its values, its default and what it decides."""
+    return {"type": "object", "additionalProperties": False, "properties": {one.name: _switch_schema(one) for one in declared}}
+
+
+def _switch_schema(one: Declared) -> dict[str, Any]:
+    values: list[object] = list(one.values)
+    shape: dict[str, Any] = {"enum": values, "default": values[0]}
     if one.kind == FLAG:
-        return bool
-    if one.kind == SEVERAL:
-        return list[Literal[tuple(one.values)]]  # type: ignore[misc]
-    if one.kind != NUMBER:
-        return Annotated[Literal[tuple(one.values)], BeforeValidator(_word)]
-    whole = BeforeValidator(_whole_or_none if "0" in one.values else _whole)
-    if one.low != one.high:
-        return Annotated[int, whole]
-    return Annotated[Literal[tuple(int(value) for value in one.values)], whole]
-
-
-def _field_of(one: Declared) -> Any:
-    default: object = one.default()
-    if one.kind == SEVERAL:
-        return Field([], description=one.doc)
-    if one.kind == FLAG:
-        return Field(False, description=one.doc)
-    if one.kind != NUMBER:
-        return Field(default, description=one.doc)
-    if one.low == one.high:
-        return Field(int(one.default()), description=one.doc)
-    return Field(int(one.default()), ge=one.low, le=one.high, description=one.doc)
-
-
-def _word(value: object) -> object:
-    """YAML reads a value such as 11 as a number."""
-    return str(value) if type(value) is int else value
-
-
-def _whole(value: object) -> object:
-    """A form sends a number as text."""
-    return int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10 else value
-
-
-def _whole_or_none(value: object) -> object:
-    """Where 0 means that there is none, books write it so, or "off"."""
-    return 0 if value in ("none", "off") or value is False else _whole(value)
+        shape = {"type": "boolean", "default": False}
+    elif one.kind == SEVERAL:
+        shape = {"type": "array", "items": {"enum": values}, "default": []}
+    elif one.kind == NUMBER and one.low != one.high:
+        number = {"type": "integer", "minimum": one.low, "maximum": one.high}
+        words = [value for value in one.values if not value.isdigit()]
+        shape = {**({"anyOf": [number, {"enum": words}]} if words else number), "default": int(one.default())}
+    elif one.kind == NUMBER:
+        shape = {"enum": [int(value) for value in one.values], "default": int(one.default())}
+    return {**shape, "description": one.doc}

@@ -32,6 +32,34 @@ class Declared:
     def default(self) -> str:
         return "" if self.kind == SEVERAL else next(iter(self.values))
 
+    def meant(self, value: object) -> object:
+        """What was meant by a value: YAML reads yes and on as true, and 11 as a number; a form sends everything as text."""
+        if self.kind == NUMBER and "0" in self.values and (value is False or value in ("none", "off")):
+            return 0  # where 0 means that there is none, books write it so
+        if isinstance(value, bool):
+            words = [word for word in (("yes", "on") if value else ("no", "off")) if word in self.values]
+            return words[0] if words and self.kind != FLAG else value
+        if self.kind == TEXT and isinstance(value, int):
+            return str(value)
+        if self.kind == NUMBER and isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+            return int(value)
+        return value == "true" if self.kind == FLAG and value in ("true", "false") else value
+
+    def why_not(self, value: object) -> str:
+        """Why it cannot be set to this, and what it can be; "" where it can."""
+        words = list(self.values)
+        if self.kind == FLAG:
+            right, offered = isinstance(value, bool), "true or false"
+        elif self.kind == SEVERAL:
+            right, offered = isinstance(value, list) and all(each in words for each in value), f"a list of {', '.join(words)}"
+        elif self.kind == NUMBER and self.low != self.high:
+            words = [word for word in words if not word.isdigit()]
+            number = isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+            right, offered = number or value in words, " or ".join([f"a whole number from {self.low} to {self.high}", *words])
+        else:
+            right, offered = not isinstance(value, bool) and str(value) in words, " or ".join(words)
+        return "" if right else f"{self.name} is {offered}, not {value!r}"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Switches:

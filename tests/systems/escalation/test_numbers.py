@@ -18,7 +18,7 @@ from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import hp_of, mob_standing
 from quintain.systems.escalation.rules.sheet import SLAIN
-from quintain.systems.escalation.rules.switches import DECLARED, Switches, checked
+from quintain.systems.escalation.rules.switches import DECLARED, Switches
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
@@ -320,8 +320,8 @@ def wrong(**changes: object) -> str:
 
 def test_a_wrong_file_gets_a_sentence() -> None:
     assert wrong() == ""
-    assert "there is no switch 'slow'" in wrong(options={"slow": "on"})
-    assert "takes random or gm" in wrong(options={"redirect": "dice"})
+    assert "there is no switch called 'slow'" in wrong(options={"slow": "on"})
+    assert "redirect is random or gm, not 'dice'" in wrong(options={"redirect": "dice"})
     assert "there is no stat block called 'wolf'" in wrong(combatants=[person("odrun"), {"use": "wolf"}])
     assert "side `party`" in wrong(combatants=[person("hound")])
     assert "nobody to fight" in wrong(combatants=[person("odrun")])
@@ -347,7 +347,7 @@ def test_every_switch_has_its_default_first() -> None:
         first, *others = each.values
         assert vars_of(Switches({each.name: first})) == plain, each.name
         for value in others:
-            assert checked({each.name: value}) == {each.name: value}
+            assert each.why_not(value) == ""
             assert vars_of(Switches({each.name: value})) != plain, f"{each.name}: {value} changes nothing"
 
 

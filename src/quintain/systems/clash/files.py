@@ -8,7 +8,16 @@ from typing import Literal
 from pydantic import BaseModel, Field, field_validator, model_validator
 
 from quintain.engine import Malformed, within
-from quintain.engine.files import ForceModel, Row, block_named, row_from, shipped_blocks
+from quintain.engine.files import (
+    ForceModel,
+    Options,
+    Row,
+    block_named,
+    checked_options,
+    options_schema,
+    row_from,
+    shipped_blocks,
+)
 from quintain.systems.clash.checks_files import Id, Point, Size
 from quintain.systems.clash.fields_files import (
     CombatantModel,
@@ -19,7 +28,7 @@ from quintain.systems.clash.fields_files import (
     PlacedModel,
     TimerModel,
 )
-from quintain.systems.clash.switches import check_switch
+from quintain.systems.clash.switches import DECLARED
 
 
 class ZoneModel(Row):
@@ -58,7 +67,7 @@ class EncounterModel(Row):
     system: Literal["clash"] = Field(description="the rule system")
     name: str = Field(description="what it is called")
     summary: str = Field("", description="one sentence for the list of encounters")
-    options: dict[str, str | int | bool] = Field({}, description="the book's switches")
+    options: Options = Field({}, description="the book's switches", json_schema_extra=options_schema(DECLARED))
     party: str = Field("party", description="the side whose wins count")
     challenge_score: int | None = Field(None, ge=-50, le=99, description="the map's CS; default 14")
     size: Size | None = Field(None, description="maps in feet: width and height")
@@ -78,12 +87,10 @@ class EncounterModel(Row):
     forces: list[ForceModel] = Field([], description="coming rolls that the GM has fixed")
     waved: list[str] = Field([], description="what the GM lets pass although the rules would not, as ID:DECLARATION")
 
-    @field_validator("options")
+    @field_validator("options", mode="before")
     @classmethod
-    def offered(cls, values: dict[str, str | int | bool]) -> dict[str, str | int | bool]:
-        for name, value in values.items():
-            check_switch(name, value)
-        return values
+    def known_switches(cls, said: object) -> object:
+        return checked_options(DECLARED, said)
 
 
 MODELS: dict[str, type[BaseModel]] = {"encounter": EncounterModel, "combatant": CombatantModel}

@@ -148,17 +148,3 @@ class Switches(DeclaredSwitches):
 
 
 DECLARED: Final[list[Declared]] = Switches({}).declared
-
-
-def check_switch(name: str, value: object) -> None:
-    """Refuse a switch or a value that is not played, and say what is."""
-    one = next((one for one in DECLARED if one.name == name), None)
-    if one is None:
-        raise ValueError(f"there is no switch called {name}: there are {', '.join([one.name for one in DECLARED])}")
-    words = [word for word in one.values if not word.isdigit()]
-    if one.kind == NUMBER and isinstance(value, int) and not isinstance(value, bool) and one.low <= value <= one.high:
-        return
-    right = isinstance(value, bool) if one.kind == FLAG else isinstance(value, str) and value in words
-    if not right:
-        offered = [*(["any whole number from 0"] if one.kind == NUMBER else []), *words]
-        raise ValueError(f"{name} is one of {', '.join(offered)}, not {value!r}")

@@ -10,6 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field, ValidationError, field_validator, model_validator
 
+from quintain.engine.files import Options, checked_options, options_schema
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Refusal, within
 from quintain.systems.escalation.fields_files import StartFields
@@ -19,7 +20,7 @@ from quintain.systems.escalation.file_format.block_files import Ability, BlockRo
 from quintain.systems.escalation.file_format.row_files import Row
 from quintain.systems.escalation.printed.stat_block import Block
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.rules.switches import checked
+from quintain.systems.escalation.rules.switches import DECLARED
 
 
 class LastingRow(Row):
@@ -198,7 +199,7 @@ class EncounterRow(BattleRow):
 
     system: Literal["escalation"] = "escalation"
     summary: str = ""
-    options: dict[str, str] = {}
+    options: Options = Field({}, description="the book's switches", json_schema_extra=options_schema(DECLARED))
     blocks: dict[str, BlockRow] = {}
     combatants: list[CombatantRow]
     battles: list[BattleRow] = Field([], description="for a day: each battle; combatants name theirs with `battle`")
@@ -210,11 +211,7 @@ class EncounterRow(BattleRow):
     @field_validator("options", mode="before")
     @classmethod
     def known_switches(cls, said: object) -> object:
-        if not isinstance(said, dict):
-            return said
-        # YAML reads a bare on or off as true or false
-        plain = {name: "on" if value is True else "off" if value is False else value for name, value in said.items()}
-        return checked({str(name): value for name, value in plain.items()})
+        return checked_options(DECLARED, said)
 
     @model_validator(mode="after")
     def sensible(self) -> EncounterRow:

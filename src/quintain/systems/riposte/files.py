@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
-from quintain.engine import Refusal, within
-from quintain.engine.files import Row, block_named, row_from, shipped_blocks
+from quintain.engine import within
+from quintain.engine.files import Options, Row, block_named, checked_options, options_schema, row_from, shipped_blocks
 from quintain.systems.riposte.checks_files import Place, Stance
 from quintain.systems.riposte.fields_files import (
     BlockModel,
@@ -21,7 +21,7 @@ from quintain.systems.riposte.fields_files import (
 )
 from quintain.systems.riposte.ground import Ground
 from quintain.systems.riposte.layout import lay_out
-from quintain.systems.riposte.switches import Switches, check_switch
+from quintain.systems.riposte.switches import DECLARED, Switches
 
 
 class StanceModel(Row):
@@ -50,7 +50,7 @@ class EncounterModel(Row):
     system: Literal["riposte"] = Field(description="riposte")
     name: str = Field(min_length=1, description="what it is called")
     summary: str = Field("", description="one sentence for the list of encounters")
-    options: dict[str, str | int] = Field({}, description="house-rule switches that differ from their default")
+    options: Options = Field({}, description="the book's switches", json_schema_extra=options_schema(DECLARED))
     mode: Literal["grid", "zones"] = Field("grid", description="squares or zones")
     map: list[str] = Field(
         [], description="one line per row: . Basic, l Light, m Medium, H Heavy, 1-9 Difficult, # wall, R roofed wall, o object"
@@ -77,15 +77,10 @@ class EncounterModel(Row):
     def rows(cls, value: object) -> object:
         return value.split() if isinstance(value, str) else value
 
-    @field_validator("options")
+    @field_validator("options", mode="before")
     @classmethod
-    def known_switches(cls, options: dict[str, str | int]) -> dict[str, str | int]:
-        for name, value in options.items():
-            try:
-                check_switch(name, value)
-            except Refusal as no:
-                raise PydanticCustomError("switch", "{sentence}", {"sentence": no.sentence, "path": [name]}) from None
-        return options
+    def known_switches(cls, said: object) -> object:
+        return checked_options(DECLARED, said)
 
     @model_validator(mode="after")
     def has_a_map(self) -> EncounterModel:

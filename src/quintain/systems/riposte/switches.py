@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.engine.refusal import Unavailable
-from quintain.engine.switches import NUMBER, Declared
+from quintain.engine.switches import Declared
 from quintain.engine.switches import Switches as DeclaredSwitches
 
 
@@ -126,15 +125,3 @@ class Switches(DeclaredSwitches):
 
 
 DECLARED: Final[list[Declared]] = Switches({}).declared
-
-
-def check_switch(name: str, value: object) -> None:
-    """Refuse a switch, or a value of one, that is not offered."""
-    one = next((one for one in DECLARED if one.name == name), None)
-    if one is None:
-        raise Unavailable(f"there is no switch called {name!r}: there are {', '.join([one.name for one in DECLARED])}.")
-    if one.kind == NUMBER:
-        if not isinstance(value, int) or isinstance(value, bool) or not one.low <= value <= one.high:
-            raise Unavailable(f"{name} is a whole number of rounds, {one.low} or more, not {value!r}.")
-    elif value not in one.values:
-        raise Unavailable(f"{name} is {' or '.join(one.values)}, not {value!r}.")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
-from pydantic import ConfigDict, Field, ValidationError, model_validator
+from pydantic import ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from quintain.engine.files import Row, switches_model
+from quintain.engine.files import Options, Row, checked_options, options_schema
 from quintain.engine.refusal import Malformed
 from quintain.systems.tiers.battlefield import TERRAINS
 from quintain.systems.tiers.building import items_from
@@ -53,15 +53,6 @@ class MapModel(Row):
         return self
 
 
-if TYPE_CHECKING:
-
-    class OptionsModel(Row):
-        """The book's switches."""
-
-else:
-    OptionsModel = switches_model("OptionsModel", Row, SWITCHES)
-
-
 class LyingModel(Row):
     """A thing on the ground."""
 
@@ -94,7 +85,7 @@ class EncounterModel(Row):
     system: Literal["tiers"] = Field(description="The rule system")
     name: str = Field(description="Title")
     summary: str = Field("", description="One sentence for the list of encounters")
-    options: OptionsModel = Field(default_factory=lambda: OptionsModel.model_validate({}), description="The book's switches")
+    options: Options = Field({}, description="The book's switches", json_schema_extra=options_schema(SWITCHES))
     map: MapModel = Field(default_factory=lambda: MapModel.model_validate({}), description="The battlefield")
     encounter_tier: int = Field(0, ge=0, le=6, description="Tier of skill objectives; 0 for the highest PC's")
     blocks: dict[str, CombatantModel] = Field(default_factory=dict, description="Stat blocks of this encounter")
@@ -105,6 +96,11 @@ class EncounterModel(Row):
     ground: list[LyingModel] = Field(default_factory=list, description="Things that lie about")
     words: WordsModel = Field(default_factory=lambda: WordsModel.model_validate({}), description="What the GM has said and holds")
     state: StateModel | None = Field(None, description="Where a fight under way stands; left out, it has not begun")
+
+    @field_validator("options", mode="before")
+    @classmethod
+    def known_switches(cls, said: object) -> object:
+        return checked_options(SWITCHES, said)
 
     @model_validator(mode="after")
     def _fits_together(self) -> EncounterModel:

@@ -7,14 +7,23 @@ from typing import Literal
 
 from pydantic import BaseModel, Field, field_validator, model_validator
 
-from quintain.engine import Malformed, Refusal, within
-from quintain.engine.files import ForceModel, Row, block_named, row_from, shipped_blocks
+from quintain.engine import Malformed, within
+from quintain.engine.files import (
+    ForceModel,
+    Options,
+    Row,
+    block_named,
+    checked_options,
+    options_schema,
+    row_from,
+    shipped_blocks,
+)
 from quintain.systems.toughness.building import built
 from quintain.systems.toughness.exporting import rows_of
 from quintain.systems.toughness.fields_files import BlockFields, PowerFields, StateFields, WeaponFields
 from quintain.systems.toughness.ground import TERRAINS
 from quintain.systems.toughness.sheet import Fray
-from quintain.systems.toughness.switches import DECLARED, check_switch
+from quintain.systems.toughness.switches import DECLARED
 from quintain.systems.toughness.types_files import (
     MOST_PLACES,
     MOST_SQUARES,
@@ -121,7 +130,7 @@ class EncounterModel(Row):
     system: Literal["toughness"] = Field(description="toughness")
     name: str = Field(min_length=1, description="title")
     summary: str = Field("", description="one sentence for the list of encounters")
-    options: dict[str, str | int | list[str]] = Field({}, description="house-rule switches")
+    options: Options = Field({}, description="the book's switches", json_schema_extra=options_schema(DECLARED))
     map: list[str] = Field(min_length=1, description="rows of squares: " + ", ".join(f"{s} {t.name}" for s, t in TERRAINS.items()))
     exits: list[Spot] = Field([], description="further squares that are exits")
     shut: list[Spot] = Field([], description="exits of the map that are shut")
@@ -150,29 +159,8 @@ class EncounterModel(Row):
 
     @field_validator("options", mode="before")
     @classmethod
-    def plain_words(cls, options: object) -> object:
-        """What a file reads as true or false is the yes or no, on or off that was written; nothing else may be one."""
-        if not isinstance(options, dict):
-            return options
-        meant = dict(options)
-        for name, value in options.items():
-            if isinstance(value, bool):
-                offered = next((list(one.values) for one in DECLARED if one.name == name), [])
-                words = [word for word in (("yes", "on") if value else ("no", "off")) if word in offered]
-                if not words:
-                    raise ValueError(f"{name} is not a matter of {'yes' if value else 'no'}")
-                meant[name] = words[0]
-        return meant
-
-    @field_validator("options")
-    @classmethod
-    def known_switches(cls, options: dict[str, str | int | list[str]]) -> dict[str, str | int | list[str]]:
-        for name, value in options.items():
-            try:
-                check_switch(name, value)
-            except Refusal as no:
-                raise ValueError(no.sentence) from None
-        return options
+    def known_switches(cls, said: object) -> object:
+        return checked_options(DECLARED, said)
 
 
 MODELS: dict[str, type[BaseModel]] = {"encounter": EncounterModel, "combatant": BlockModel}

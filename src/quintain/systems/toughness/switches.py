@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.engine.refusal import Unavailable
-from quintain.engine.switches import NUMBER, SEVERAL, Declared
+from quintain.engine.switches import Declared
 from quintain.engine.switches import Switches as DeclaredSwitches
 
 
@@ -180,18 +179,3 @@ class Switches(DeclaredSwitches):
 
 
 DECLARED: Final[list[Declared]] = Switches({}).declared
-
-
-def check_switch(name: str, value: object) -> None:
-    """Refuse a switch, or a value of one, that is not offered."""
-    one = next((one for one in DECLARED if one.name == name), None)
-    if one is None:
-        raise Unavailable(f"there is no switch called {name!r}: there are {', '.join(one.name for one in DECLARED)}.")
-    if one.kind == NUMBER and one.low != one.high:
-        if not isinstance(value, int) or isinstance(value, bool) or not one.low <= value <= one.high:
-            raise Unavailable(f"{name} is a whole number from {one.low} to {one.high}, not {value!r}.")
-    elif one.kind == SEVERAL:
-        if not isinstance(value, list) or not all(each in one.values for each in value):
-            raise Unavailable(f"{name} is a list of {', '.join(one.values)}, not {value!r}.")
-    elif isinstance(value, bool) or str(value) not in one.values:
-        raise Unavailable(f"{name} is {' or '.join(one.values)}, not {value!r}.")

@@ -132,14 +132,3 @@ class Switches(DeclaredSwitches):
 
 
 DECLARED: Final[list[Declared]] = Switches({}).declared
-
-
-def checked(options: dict[str, object]) -> dict[str, object]:
-    """Options of an encounter, if each is a switch with one of its values; else a ValueError that says what would be right."""
-    known = {each.name: each for each in DECLARED}
-    for name, value in options.items():
-        if name not in known:
-            raise ValueError(f"there is no switch {name!r}; there are {', '.join(known)}")
-        if str(value) not in known[name].values:
-            raise ValueError(f"the switch {name} takes {' or '.join(known[name].values)}, not {value!r}")
-    return options
