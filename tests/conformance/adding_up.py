@@ -91,10 +91,62 @@ def escalation_harm(fight: Fight, event: Event) -> str:
     return f"no faces of {wrong[0]}" if wrong else ""
 
 
+# -- toughness -------------------------------------------------------------------------------------------------------------
+
+DEGREES = ("no harm done", "first degree", "second degree", "third degree", "fourth degree")
+
+
+def toughness_attack(fight: Fight, event: Event) -> str:
+    """TO-47 to TO-51: die and terms against the Defense that its own terms sum to; a natural 20 hits, a natural 1 misses."""
+    assert event.against is not None
+    place = event.math.index(event.against)
+    total, defense = sum_of(event.math[:place]), sum_of(event.math[place + 1 :])
+    if defense != event.against[1]:
+        return f"the terms of the Defense sum to {defense}, not {event.against[1]}"
+    face = event.math[0][1]
+    hit = (total >= defense or face == 20) and face != 1
+    return "" if hit == (event.verdict in ("hit", "a critical hit")) else f"{total} against {defense} is told as {event.verdict}"
+
+
+def toughness_save(fight: Fight, event: Event) -> str:
+    """TO-66 to TO-71, TO-120: how far the sum misses the Difficulty is the degree."""
+    assert event.against is not None
+    margin = event.against[1] - sum_of(event.math[:-1])
+    target, mercy = fight.battle.find(event.who[0]), event.math[0][1] == 20
+    if margin <= 0:
+        degrees = {DEGREES[0]}
+    elif getattr(getattr(target, "block", None), "minion", False):
+        degrees = {DEGREES[4], *(["killed"] if margin >= 20 else [])}
+    else:
+        degrees = {DEGREES[1] if mercy else DEGREES[min(4, margin // 5 + 1)], *(["killed"] if margin >= 20 and not mercy else [])}
+    return "" if event.verdict in degrees else f"missed by {margin} is told as {event.verdict}"
+
+
+def toughness_check(fight: Fight, event: Event) -> str:
+    """TO-90 to TO-101: die and bonus against a number; Conviction lifts what it lifts."""
+    assert event.against is not None
+    total, against = sum_of(event.math[:-1]), event.against[1]
+    if "Conviction" in event.text:
+        return ""
+    made = total >= against or (event.kind == "save" and event.math[0][1] == 20)
+    told = event.verdict in ("made", "recovered", "holding on", "out of danger", "saved")
+    if event.kind == "dying" and (event.verdict == "out of danger") != (total >= against + 10):
+        return f"{total} against {against} is told as {event.verdict}"
+    return "" if made == told else f"{total} against {against} is told as {event.verdict}"
+
+
+def sum_of(terms: list[tuple[str, int]]) -> int:
+    return sum(value for _, value in terms)
+
+
 READERS: dict[tuple[str, str], Callable[[Fight, Event], str]] = {
     ("riposte", "strike"): riposte_strike,
     ("riposte", "check"): riposte_check,
     ("clash", "score"): clash_score,
     ("clash", "attack"): clash_attack,
     ("escalation", "harm"): escalation_harm,
+    ("toughness", "attack"): toughness_attack,
+    ("toughness", "confirmation"): toughness_attack,
+    ("toughness", "toughness"): toughness_save,
+    **{("toughness", kind): toughness_check for kind in ("save", "recovery", "dying", "aid")},
 }
