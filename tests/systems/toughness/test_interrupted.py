@@ -478,3 +478,12 @@ def test_after_the_fight_whoever_is_disabled_or_prone_takes_a_round_longer_to_th
     assert [event.kind for event in scene.fight.events if event.kind in ("dying", "aid")] == ["dying"] * rounds + ["aid"]
     assert scene.states("ann") == (["Disabled"] if "disabled" in healer else [])
     scene.check_done()
+
+
+@clause("TO-56")
+def test_what_was_given_for_one_roll_stays_where_that_roll_was_never_made() -> None:
+    scene = typed(Scene(one("ann", [5, 2]), foe("rat", [6, 2]), foe("cat", [18, 2])), "ann")
+    scene.rule("modify", who="ann", slot="melee", amount=5, once=True)
+    scene.do("attack:sword:rat:lethal")
+    scene.rule("set", who="rat", stat="escaped", value=True)
+    assert scene.of("ann").modifier("melee") == 5

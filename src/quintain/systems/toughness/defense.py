@@ -14,7 +14,6 @@ from quintain.systems.toughness.vocabulary import GRAPPLE, MELEE, MISSILE, POWER
 
 DODGE: Final = "dodge"
 PARRY: Final = "parry"
-NEITHER: Final = ""
 
 
 def added(fray: Fray, fighter: Fighter, slot: str) -> int:

@@ -107,6 +107,7 @@ class Attack(AtStake):
         self.extra: Final[int] = extra
         self.how: Final[str] = how
         self.guard: Final[str] = guard
+        self.rolled: bool = False
 
     def bonus(self, fray: Fray) -> int:
         return attack_bonus(fray, self.attacker, self.target, self.weapon, self.lethal) + self.extra
@@ -118,7 +119,9 @@ class Attack(AtStake):
         return attack_at_stake(fray, self.attacker, self.target, face, self.bonus(fray), self.against(fray))
 
     def used_up(self, fray: Fray) -> None:
-        """TO-56: what was given for one roll has counted."""
+        """TO-56: what was given for one roll has counted, if that roll was made."""
+        if not self.rolled:
+            return
         self.attacker.use_up(attack_slot(fray, self.weapon))
         self.target.use_up("defense")
         self.target.use_up(self.guard)
@@ -180,6 +183,7 @@ def attack_die(fray: Fray, made: Attack, what: str) -> OwnDie | None:
     fray.striking = made.weapon if attacker.wields(made.weapon) else None
     die = own_d20(fray, attacker, what, target.id, target, made)
     fray.striking = outer
+    made.rolled = made.rolled or die is not None
     return die
 
 
