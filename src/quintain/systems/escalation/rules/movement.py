@@ -539,6 +539,8 @@ class GoQuestion(Question):
 
 def go_on(battle: Skirmish, mover: Fighter, about: str) -> None:
     """ES-57: the rest of a successful disengage is a normal move with the same action."""
+    if mover.conditions & b.CANNOT_ACT:
+        return
     answer = battle.ask(GoQuestion(battle, mover, about, False))
     if isinstance(answer, Going) and answer.kind != STAY and mover.state == UP:
         move(battle, mover, answer)

@@ -14,7 +14,7 @@ from quintain.systems.escalation.rules import actions, legality, turn, turn_opti
 from quintain.systems.escalation.rules.answers import ActNow, yes_or_no
 from quintain.systems.escalation.rules.combatant import Readied
 from quintain.systems.escalation.rules.initiative import note_readied, put_ahead
-from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.sheet import ALL_ACTIONS, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _fire(battle: Skirmish, holder: Fighter, option: turn_options.TurnOption) ->
         turn.fresh_turn(holder)
         turn.start_step(battle, holder)
     kept = holder.actions
-    holder.actions = 7
+    holder.actions = ALL_ACTIONS
     again = actions.TurnQuestion(battle, holder)
     if holder.state == UP and not holder.conditions & b.CANNOT_ACT and not again.why_not(option):
         actions.perform(battle, holder, option)

@@ -19,7 +19,7 @@ from quintain.systems.escalation.rules.figures import fits_filters, unseen_bonus
 from quintain.systems.escalation.rules.harm import drink_potion, stabilised, use_recovery
 from quintain.systems.escalation.rules.melee import drawn_by
 from quintain.systems.escalation.rules.move_options import goings
-from quintain.systems.escalation.rules.sheet import HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter
+from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.rules.targeting import confused_power, nearby_allies
@@ -188,7 +188,7 @@ def _stabilise(battle: Skirmish, fighter: Fighter, ally: Fighter) -> None:
     block = fighter.block
     bonus = block.modifier(b.WIS) + block.level + block.healing_background
     level = check(battle, fighter, "stabilise", bonus, 10, 25, ally.id)
-    if level == 0 or ally.state != 1:
+    if level == 0 or ally.state != DYING:
         return
     stabilised(battle, ally)
     if level == 2:
