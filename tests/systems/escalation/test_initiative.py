@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from quintain.engine import House
 from quintain.systems.escalation.rules import figures, positions
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
@@ -450,3 +453,24 @@ def test_one_readied_action_at_a_time_and_one_that_cannot_be_done_is_not_done() 
     scene.do("use:0:caul", 2)  # no question for Ilse, who is unconscious; the drudge misses Caul with 2: 8 damage
     assert scene.hp("caul") == 27
     scene.check_clean()
+
+
+@clause("ES-06", "ES-09")
+@pytest.mark.parametrize("all_gone", [False, True])
+def test_of_those_who_share_a_roll_nobody_who_is_gone_rolls_it(all_gone: bool) -> None:
+    house = House()
+    house.typed = ["*"]
+    scene = Scene(["odrun", "hound-a", "hound-b", dummy()], [], house=house)
+    scene.fight.enter(scene.asked.id, [10])
+    assert scene.now == "roll hound-a"
+    if all_gone:
+        scene.rule("set", who="hound-b", stat="state", value="gone")
+    scene.rule("set", who="hound-a", stat="state", value="gone")
+    if all_gone:
+        assert scene.now == "roll dummy"
+        return
+    scene.fight.enter(scene.asked.id, [12])
+    told = [event for event in scene.fight.events if event.kind == "initiative"]
+    assert told[-1].who == ["hound-b"]
+    scene.fight.enter(scene.asked.id, [1])
+    assert scene.get("hound-b").initiative == 19
