@@ -60,7 +60,7 @@ export function percent(share: number): string {
 export function chance(low: number, high: number, plusMinus = 0): string {
   if (Math.round(low * 100) !== Math.round(high * 100)) return `${Math.round(low * 100)}–${Math.round(high * 100)} %`;
   // Of so few throws that little can be said, it says how little.
-  if (plusMinus > 0.2) return `${Math.round(Math.max(0, low - plusMinus) * 100)}–${Math.round(Math.min(1, high + plusMinus) * 100)} %`;
+  if (plusMinus > 0.2 || (plusMinus > 0.005 && (low < plusMinus || high > 1 - plusMinus))) return `${Math.round(Math.max(0, low - plusMinus) * 100)}–${Math.round(Math.min(1, high + plusMinus) * 100)} %`;
   if (plusMinus >= 0.005) return `${Math.round(low * 100)} ± ${Math.round(plusMinus * 100)} %`;
   return percent(low);
 }
