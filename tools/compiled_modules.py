@@ -18,8 +18,8 @@ a person waits for them once an answer, and compiling them would take a quarter 
 SELDOM = {
     "acts", "ambush", "asked", "blocks", "bonuses", "budget", "choices", "combatants", "dispelling", "event", "fallen",
     "feed", "fight", "guesses", "initiative", "layout", "linked", "occasion", "occasions", "odds", "other", "play", "powers",
-    "prepared", "prompts", "question", "readied", "recipients", "recorded", "recovery", "refit", "refusal", "rest", "skirmish", "stakes",
-    "study", "switches", "system", "traits", "turned", "verbs", "vocabulary", "wound",
+    "prepared", "prompts", "question", "readied", "recipients", "recorded", "recovery", "refit", "refusal", "rest", "skirmish",
+    "stakes", "study", "switches", "system", "traits", "turned", "verbs", "vocabulary", "wound",
 }  # fmt: skip
 """Words in the names of modules in which no shipped encounter's sampled fights spend more than a few hundredths of their time: these
 are compiled in a hurry, in half the time, and run a fifth slower."""
