@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 COMPILED = ("engine", "space", "systems/*")
-NOT_COMPILED = ("__init__.py", "/fields.py", "/fields_rows.py", "files.py", "protocol.py", "protocol_odds.py")
-"""How the names of modules end that cannot be compiled, or need not: models and declarations of shapes."""
+NOT_COMPILED = ("__init__.py", "/fields.py", "/fields_rows.py", "files.py")
+"""How the names of modules end that cannot be compiled, or need not: models and declarations."""
 AT_TABLES = {"board", "building", "calls", "exporting", "file", "published", "rulings", "screen", "sentences"}
 SEATS = {
-    "commands", "declare", "deeds", "display", "history", "journal", "ledger", "menu", "questions", "receipt", "record", "rows",
-    "ruling", "seat", "session", "story", "view", "viewer",
+    "commands", "declare", "deeds", "display", "history", "journal", "ledger", "menu", "protocol", "questions", "receipt", "record",
+    "rows", "ruling", "seat", "session", "story", "view", "viewer",
 }  # fmt: skip
 """Words in the names of a system's and of the engine's modules that only people at a table need, never a sampled fight or odds:
 a person waits for them once an answer, and compiling them would take a quarter of the build."""

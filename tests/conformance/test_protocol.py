@@ -10,7 +10,9 @@ import pytest
 from pydantic import TypeAdapter
 
 from quintain.engine import Fight, Session, settings_from, view
-from quintain.engine.protocol import ICONS, RulingForm, Switch, View
+from quintain.engine.protocol import View
+from quintain.engine.protocol_forms import RulingForm, Switch
+from quintain.engine.protocol_units import ICONS
 from quintain.engine.switches import SEVERAL
 from quintain.engine.system import stat_named
 from quintain.library.encounters import play, sample, samples

@@ -5,7 +5,7 @@ from __future__ import annotations
 from brawl import flow
 from brawl.sheet import Fighter, Fray
 from quintain.engine import GM, Battle, Option, Reading, Stat, System, Unit
-from quintain.engine.protocol import Vital
+from quintain.engine.protocol_units import Vital
 from quintain.engine.rows import vital
 from quintain.engine.viewer import Viewer
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from rich.cells import cell_len
 from rich.text import Text
 
-from quintain.engine.protocol import GridBoard, Place, PlacesBoard, Stand, UnitView, View
+from quintain.engine.protocol import View
+from quintain.engine.protocol_board import GridBoard, Place, PlacesBoard, Stand
+from quintain.engine.protocol_units import UnitView
 
 STANCES = {"party": "bold cyan", "foe": "bold red", "other": "bold green"}
 

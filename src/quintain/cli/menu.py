@@ -10,7 +10,8 @@ from rich.text import Text
 from quintain.cli.draw import Squares
 from quintain.cli.show import odds_words, wrapped
 from quintain.engine import Fight
-from quintain.engine.protocol import ClosedView, OptionView, QuestionView, View
+from quintain.engine.protocol import View
+from quintain.engine.protocol_questions import ClosedView, OptionView, QuestionView
 
 ODDS_SECONDS = 0.35
 ODDS_WAYS = 400

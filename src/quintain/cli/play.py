@@ -15,7 +15,8 @@ from quintain.cli.keep import Kept, written
 from quintain.cli.menu import MOST_WAYS, ODDS_WAYS, Menu, closed, is_number, reach_of, risky_of
 from quintain.cli.sheet import sheet
 from quintain.engine import GM, PLAYERS, Fight, Over, Refusal, Unavailable, view
-from quintain.engine.protocol import QuestionView, View
+from quintain.engine.protocol import View
+from quintain.engine.protocol_questions import QuestionView
 from quintain.engine.refusal import ReplayMismatch
 from quintain.engine.ruling import COMMON
 from quintain.engine.view import own_units

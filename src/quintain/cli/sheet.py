@@ -6,7 +6,8 @@ from rich.text import Text
 
 from quintain.cli.show import condition_words, vital_words, wrapped
 from quintain.engine import Unavailable
-from quintain.engine.protocol import Ability, UnitView, View
+from quintain.engine.protocol import View
+from quintain.engine.protocol_units import Ability, UnitView
 
 
 def sheet(view: View, wanted: str, width: int) -> Text:

@@ -15,8 +15,9 @@ from rich.text import Text
 
 from quintain.cli.draw import Squares, board, style_of
 from quintain.engine import Odds
-from quintain.engine.protocol import Condition, EventView, Term, UnitView, View, Vital
+from quintain.engine.protocol import EventView, Term, View
 from quintain.engine.protocol_odds import ChanceData, OddsData
+from quintain.engine.protocol_units import Condition, UnitView, Vital
 
 
 def wrapped(text: str, width: int, indent: str = "  ", hang: str = "    ") -> str:

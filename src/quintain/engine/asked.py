@@ -10,7 +10,7 @@ from quintain.engine.question import Closed, Option, Question
 from quintain.engine.system import forbidden, open_options
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import ClosedView, OptionView, Stake
+    from quintain.engine.protocol_questions import ClosedView, OptionView, Stake
     from quintain.engine.record import Entry
     from quintain.engine.recorded import Recorded
     from quintain.engine.viewer import Viewer

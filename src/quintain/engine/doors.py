@@ -12,7 +12,9 @@ from quintain.engine.question import Option
 from quintain.engine.system import System
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Bar, Board, Condition, OptionView, Vital
+    from quintain.engine.protocol_board import Bar, Board
+    from quintain.engine.protocol_questions import OptionView
+    from quintain.engine.protocol_units import Ability, Condition, Vital
     from quintain.engine.viewer import Viewer
 
 

@@ -10,7 +10,7 @@ from quintain.engine.rows import all_stakes
 
 if TYPE_CHECKING:
     from quintain.engine.battle import Battle
-    from quintain.engine.protocol import OptionView, Stake
+    from quintain.engine.protocol_questions import OptionView, Stake
     from quintain.engine.tactic import Tactic
 
 

@@ -14,7 +14,8 @@ from quintain.engine.viewer import Viewer
 
 if TYPE_CHECKING:
     from quintain.engine.asked import OpenQuestion
-    from quintain.engine.protocol import ClosedView, DiceView, OptionView, QuestionView, Square
+    from quintain.engine.protocol_board import Square
+    from quintain.engine.protocol_questions import ClosedView, DiceView, OptionView, QuestionView
 
 PASSES = frozenset(("no", "none", "end", "stop", "wait", "nothing", "go", "take", "ask"))
 """Ids of options that do nothing: shown last, as what lets it be."""

@@ -5,19 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import (
-        Ability,
-        BarRow,
-        Condition,
-        Cost,
-        Counter,
-        Notice,
-        Stake,
-        Switch,
-        Terrain,
-        Vital,
-        Warning,
-    )
+    from quintain.engine.protocol import Notice
+    from quintain.engine.protocol_board import BarRow, Counter, Terrain
+    from quintain.engine.protocol_forms import Switch
+    from quintain.engine.protocol_questions import Cost, Stake, Warning
+    from quintain.engine.protocol_units import Ability, Condition, Vital
 
 
 def vital(id: str, label: str, value: int, most: int = -1, look: str = "bar", harm: bool = False, set: str = "") -> Vital:

@@ -13,7 +13,10 @@ from quintain.engine.switches import Declared
 from quintain.engine.tactic import FURTHER, LEVELS, RandomTactic, Tactic
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, OptionView, Track, Vital
+    from quintain.engine.protocol import Notice
+    from quintain.engine.protocol_board import Bar, Board
+    from quintain.engine.protocol_questions import OptionView
+    from quintain.engine.protocol_units import Ability, Condition, Track, Vital
     from quintain.engine.viewer import Viewer
 
 

@@ -16,16 +16,9 @@ from quintain.engine.viewer import ASKS_SEES, Viewer, known_stats, may_see, own_
 if TYPE_CHECKING:
     from quintain.engine.asked import OpenQuestion
     from quintain.engine.fight import Fight
-    from quintain.engine.protocol import (
-        EventView,
-        Figure,
-        OutcomeView,
-        QuestionView,
-        Role,
-        Term,
-        UnitView,
-        View,
-    )
+    from quintain.engine.protocol import EventView, OutcomeView, Role, Term, View
+    from quintain.engine.protocol_questions import QuestionView
+    from quintain.engine.protocol_units import Figure, UnitView
 
 __all__ = ["Viewer", "event_view", "known_stats", "may_see", "own_sides", "own_units", "view", "visible_units"]
 

@@ -8,7 +8,7 @@ from quintain.engine.battle import GM, Battle, Unit
 from quintain.engine.viewer import Viewer
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Condition
+    from quintain.engine.protocol_units import Condition
     from quintain.engine.system import System
 
 Rounds = dict[str, list[int]]

@@ -10,7 +10,7 @@ from quintain.engine.battle import GM, Battle, Unit
 from quintain.engine.seat import may_answer
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Figure
+    from quintain.engine.protocol_units import Figure
     from quintain.engine.system import Stat, System
 
 

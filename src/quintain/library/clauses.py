@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from quintain.engine import Unavailable
-from quintain.engine.protocol import ClauseText
+from quintain.engine.protocol_forms import ClauseText
 from quintain.systems import SHIPPED, system_module, system_names
 
 CLAUSE = re.compile(r"^[-*] \*\*([A-Z]{2}-\d+)\*\*\s*")

@@ -7,7 +7,7 @@ from typing import Final
 
 from quintain.engine.battle import Battle
 from quintain.engine.commands import Command
-from quintain.engine.protocol import Field, RulingForm, Switch
+from quintain.engine.protocol_forms import Field, RulingForm, Switch
 from quintain.engine.rows import switch
 from quintain.engine.ruling import COMMON
 from quintain.engine.switches import NUMBER, SEVERAL, Declared

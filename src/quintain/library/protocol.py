@@ -9,9 +9,10 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from quintain.engine import protocol, protocol_odds
+from quintain.engine import protocol, protocol_board, protocol_forms, protocol_odds, protocol_questions, protocol_units
 from quintain.library.schema import DIALECT
 
+MODULES = (protocol_board, protocol_units, protocol_questions, protocol, protocol_forms, protocol_odds)
 START, END = "<!-- shapes: made by tools/schemas.py -->", "<!-- end of shapes -->"
 
 
@@ -27,7 +28,7 @@ class Shape:
 
 def shapes() -> list[Shape]:
     """Every shape in the order in which it is declared, read from the sources: their docstrings are the documentation."""
-    return [shape for module in (protocol, protocol_odds) for shape in _shapes_in(inspect.getsource(module))]
+    return [shape for module in MODULES for shape in _shapes_in(inspect.getsource(module))]
 
 
 def _shapes_in(source: str) -> list[Shape]:
@@ -75,7 +76,7 @@ def protocol_schema() -> dict[str, Any]:
 
 def _typed() -> list[tuple[Any, Shape]]:
     found: list[tuple[Any, Shape]] = []
-    for module in (protocol, protocol_odds):
+    for module in MODULES:
         names = {shape.name for shape in _shapes_in(inspect.getsource(module))}
         found.extend([(module, shape) for shape in shapes() if shape.name in names])
     return found

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from quintain.engine.protocol import Changes, Role, RulingForm, Switch, TableSettings, View
+from quintain.engine.protocol import Changes, Role, View
+from quintain.engine.protocol_forms import RulingForm, Switch, TableSettings
 from quintain.engine.protocol_odds import OddsData
 
 

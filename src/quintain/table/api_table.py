@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from quintain.engine.protocol import RulingForm
+from quintain.engine.protocol_forms import RulingForm
 from quintain.library.forms import ruling_forms
 from quintain.table.answers import Json
 from quintain.table.api_start import link

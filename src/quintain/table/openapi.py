@@ -7,7 +7,8 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from quintain.engine.protocol import ClauseText, View
+from quintain.engine.protocol import View
+from quintain.engine.protocol_forms import ClauseText
 from quintain.table import answers_shapes as shapes
 from quintain.table.schemas import REF, Schemas
 

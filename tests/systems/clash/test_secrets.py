@@ -7,7 +7,8 @@ import json
 import pytest
 
 from quintain.engine import Unavailable, view
-from quintain.engine.protocol import QuestionView, UnitView
+from quintain.engine.protocol_questions import QuestionView
+from quintain.engine.protocol_units import UnitView
 from tests.support import clause
 from tests.systems.clash.arena import Scene, check_done, npc, pc
 

@@ -7,7 +7,8 @@ import re
 from typing import Any
 
 from quintain.engine import view
-from quintain.engine.protocol import UnitView, View
+from quintain.engine.protocol import View
+from quintain.engine.protocol_units import UnitView
 from quintain.lab.forecast import forecast
 from quintain.lab.text import forecast_text
 from quintain.library.encounters import fight_of, from_data, play, sample

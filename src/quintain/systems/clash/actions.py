@@ -53,7 +53,7 @@ from quintain.systems.clash.zones import FIXED
 
 if TYPE_CHECKING:
     from quintain.engine.battle import Battle
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 
 def clash(battle: Battle) -> ClashBattle:

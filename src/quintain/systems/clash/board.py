@@ -20,7 +20,8 @@ from quintain.systems.clash.sheet import (
 from quintain.systems.clash.zones import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Passage
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Bar, BarRow, Counter, Notice, Place, PlacesBoard, Way
+    from quintain.engine.protocol import Notice
+    from quintain.engine.protocol_board import Bar, BarRow, Counter, Place, PlacesBoard, Way
     from quintain.engine.viewer import Viewer
 
 

@@ -40,7 +40,8 @@ from quintain.systems.clash.sheet import (
 )
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Condition, OptionView, Vital
+    from quintain.engine.protocol_questions import OptionView
+    from quintain.engine.protocol_units import Ability, Condition, Vital
     from quintain.engine.viewer import Viewer
 
 CONSEQUENCES: Final = {"damage", "burden", "state", "met"}

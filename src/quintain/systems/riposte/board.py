@@ -11,7 +11,8 @@ from quintain.systems.riposte.other_actions import tier_name
 from quintain.systems.riposte.sheet import DEPLOYMENT, FALLEN, STABILISED, Fighter, Goal, Skirmish, Task
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Bar, BarRow, Board, GridBoard, Mark, Notice, Place, PlacesBoard, Terrain, Way
+    from quintain.engine.protocol import Notice
+    from quintain.engine.protocol_board import Bar, BarRow, Board, GridBoard, Mark, Place, PlacesBoard, Terrain, Way
     from quintain.engine.viewer import Viewer
 
 GROUND_DOES: Final = (

@@ -23,7 +23,7 @@ from quintain.systems.riposte.sheet import (
 )
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 KILL: Option = Plain(DEAD, "A killing blow")
 SPARE: Option = Plain(SPARED, "Leave it alive")

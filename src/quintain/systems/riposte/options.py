@@ -14,7 +14,7 @@ from quintain.systems.riposte.ground import NOWHERE, Ground
 from quintain.systems.riposte.vocabulary import BASE_STATS
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import OptionView
+    from quintain.engine.protocol_questions import OptionView
     from quintain.systems.riposte.movement import Range, Way
     from quintain.systems.riposte.sheet import Skirmish
 

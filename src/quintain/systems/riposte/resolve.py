@@ -28,7 +28,7 @@ from quintain.systems.riposte.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 PERCENT_FROM_ONE: Final = Die(100, 1, "d%")
 CYCLE_ACCURACY: Final = 10

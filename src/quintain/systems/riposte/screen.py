@@ -30,7 +30,8 @@ from quintain.systems.riposte.traits import RUNES
 from quintain.systems.riposte.vocabulary import BASE_STATS
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Condition, OptionView, Vital
+    from quintain.engine.protocol_questions import OptionView
+    from quintain.engine.protocol_units import Ability, Condition, Vital
     from quintain.engine.viewer import Viewer
 
 CONSEQUENCES: Final = {"strike", "activation", "drop", "settled", "stance", "shift", "effect", "task", "reveal"}

@@ -34,7 +34,7 @@ from quintain.systems.tiers.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 MOST_SQUARES: Final = 200
 """No way leads through more."""

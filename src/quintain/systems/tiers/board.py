@@ -25,7 +25,8 @@ from quintain.systems.tiers.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Bar, BarRow, Counter, GridBoard, Mark, Notice, Terrain
+    from quintain.engine.protocol import Notice
+    from quintain.engine.protocol_board import Bar, BarRow, Counter, GridBoard, Mark, Terrain
     from quintain.engine.viewer import Viewer
 
 GROUNDS: Final[tuple[tuple[int, str, str, str, str, str], ...]] = (

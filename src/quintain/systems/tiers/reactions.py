@@ -41,7 +41,7 @@ from quintain.systems.tiers.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 
 class React(Option):

@@ -31,7 +31,7 @@ from quintain.systems.tiers.tactics_careful import pushes_attack, pushes_damage
 from quintain.systems.tiers.vocabulary import UP
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import OptionView, Stake
+    from quintain.engine.protocol_questions import OptionView, Stake
 
 UPRIGHT: Final = ("attack", "parry", "improvised", "objective")
 """Rolls of those who are up."""

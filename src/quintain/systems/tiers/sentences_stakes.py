@@ -15,7 +15,7 @@ from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.vocabulary import WOUNDS
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 
 def stake(text: str, kind: str = "neutral") -> list[Stake]:

@@ -14,7 +14,7 @@ from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.vocabulary import UNDECIDED
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 
 class PriceQuestion(Question):

@@ -42,7 +42,7 @@ from quintain.systems.tiers.vocabulary import (
 from quintain.systems.tiers.zero_hp import lose_hp
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import OptionView, Stake
+    from quintain.engine.protocol_questions import OptionView, Stake
 
 WORST: Final = (STUNNED, INCAPACITATED, DOMINATED, CHARMED, SLOWED, BLINDED)
 """Wounds worth a box or a React."""

@@ -24,7 +24,7 @@ from quintain.systems.tiers.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 
 NAMED: Final = {EXPOSED: "5 less of that Defense", VULNERABLE: "more damage of that type", DISARMED: "that item falls"}

@@ -16,7 +16,7 @@ from quintain.systems.tiers.stress import spend_beacon
 from quintain.systems.tiers.vocabulary import DEAD, UNCONSCIOUS, UP
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 
 class FateQuestion(Question):

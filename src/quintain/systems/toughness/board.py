@@ -12,7 +12,7 @@ from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Bar, BarRow, GridBoard, Mark, Terrain
+    from quintain.engine.protocol_board import Bar, BarRow, GridBoard, Mark, Terrain
     from quintain.engine.viewer import Viewer
 
 LOOKS: Final[dict[str, tuple[str, str]]] = {

@@ -17,7 +17,7 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import AREA_POWER, MENDING
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 
 def somebody_waits(fray: Fray, mover: Fighter) -> bool:

@@ -26,7 +26,7 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.stakes import check_at_stake, shield_at_stake
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 YES: Final = Plain("yes", "Yes")
 NO: Final = Plain("no", "No")

@@ -12,7 +12,7 @@ from quintain.systems.toughness.sentences import FLOOR, face_of, tell_floor, tel
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 LIFT: Final = 10
 """A second die of 1 to 10 counts 10 more."""

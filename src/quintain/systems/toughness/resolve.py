@@ -47,7 +47,7 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.stakes import attack_at_stake, save_at_stake
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 from quintain.systems.toughness.vocabulary import GRAPPLE
 
 BASE_DIFFICULTY: Final = 15

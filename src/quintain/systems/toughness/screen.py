@@ -25,7 +25,8 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import AREA_POWER, FORMS, MENDING
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Condition, OptionView, Rung, Track, Vital
+    from quintain.engine.protocol_questions import OptionView
+    from quintain.engine.protocol_units import Ability, Condition, Rung, Track, Vital
     from quintain.engine.viewer import Viewer
 
 CONSEQUENCES: Final = {

@@ -22,7 +22,7 @@ from quintain.systems.toughness.sentences import sum_of
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 
 def knows(fray: Fray, asked: Fighter, other: Fighter | None) -> bool:

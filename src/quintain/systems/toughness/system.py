@@ -25,7 +25,7 @@ from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.switches import DECLARED
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Track
+    from quintain.engine.protocol_units import Track
     from quintain.engine.viewer import Viewer
 
 NEED_AN_ABLE_HAND: Final = ("attack", "confirmation", "first aid")

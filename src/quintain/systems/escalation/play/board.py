@@ -12,7 +12,7 @@ from quintain.systems.escalation.rules.sheet import WAITING, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Bar, BarRow, Counter, Place, PlacesBoard, Way
+    from quintain.engine.protocol_board import Bar, BarRow, Counter, Place, PlacesBoard, Way
     from quintain.engine.viewer import Viewer
 
 

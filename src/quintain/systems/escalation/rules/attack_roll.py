@@ -21,7 +21,7 @@ from quintain.systems.escalation.rules.terms import attack_terms
 from quintain.systems.escalation.traits import bonuses, occasions
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 
 def second_roll(battle: Skirmish, strike: Strike, target: Fighter, first: Roll, blow: Blow) -> Roll:

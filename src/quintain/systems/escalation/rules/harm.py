@@ -21,7 +21,7 @@ from quintain.systems.escalation.rules.strike import Tally
 from quintain.systems.escalation.traits import bonuses, linked_effects
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 UNROLLED: Final = 0  # damage without an attack roll: resistance rolls a d20 of its own (ES-163)
 

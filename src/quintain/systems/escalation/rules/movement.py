@@ -51,7 +51,7 @@ from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.traits import bonuses, linked_effects, occasions
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 # -- the move itself ---------------------------------------------------------------------------------------------------
 

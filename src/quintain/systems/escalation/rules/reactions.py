@@ -25,7 +25,7 @@ from quintain.systems.escalation.traits import amounts, bonuses, granted_attacks
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 
 def pay(battle: Skirmish, fighter: Fighter, power: Power) -> None:

@@ -18,7 +18,7 @@ from quintain.systems.escalation.rules.sheet import ALL_ACTIONS, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 
 @final

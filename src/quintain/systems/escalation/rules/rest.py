@@ -21,7 +21,7 @@ from quintain.systems.escalation.rules.skirmish import REST, Skirmish
 from quintain.systems.escalation.traits import amounts
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 BATTLES_PER_HEAL_UP = 4
 

@@ -18,7 +18,7 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import amounts, linked_effects
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import OptionView
+    from quintain.engine.protocol_questions import OptionView
 
 
 def why_not_usable(battle: Skirmish, user: Fighter, power: Power) -> str:

@@ -17,7 +17,7 @@ from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.traits import amounts
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 
 def pick(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) -> list[Effect]:

@@ -15,7 +15,7 @@ from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 
 def is_magic(battle: Skirmish, each: Lasting) -> bool:

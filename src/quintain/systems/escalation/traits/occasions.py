@@ -37,7 +37,7 @@ from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 from quintain.systems.escalation.traits.verb import carry_out_on
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Stake
+    from quintain.engine.protocol_questions import Stake
 
 MOST_IN_A_ROW: Final = 3
 NOTHING_ROLLED: Final = 21
