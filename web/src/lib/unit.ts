@@ -12,7 +12,8 @@ export function mainVital(unit: UnitView): Vital | undefined {
 export function healthText(unit: UnitView): string {
   if (unit.state === "dead") return words.maybe("state.dead", "dead");
   const main = mainVital(unit);
-  if (unit.state === "down") return unit.status || unit.health;
+  // Of the fallen, how it stands with them; whatever else is on them stands on the sheet.
+  if (unit.state === "down") return unit.status.split(", ")[0] || unit.health;
   if (main && main.look === "bar") return main.most === undefined ? String(main.value) : `${main.value}/${main.most}`;
   return unit.health;
 }
@@ -52,6 +53,12 @@ export function shortName(unit: UnitView): string {
   const counted = ORDINALS.indexOf(parts[0] ?? "") + 1;
   if (/\d$/.test(unit.initials)) return `${capital(number)} ${counted || unit.initials.slice(1)}`;
   return unit.name.length <= 13 ? unit.name : capital(parts.at(-1) ?? unit.name);
+}
+
+/** A sentence with everybody called as people call them. */
+export function shortened(text: string, units: UnitView[]): string {
+  const named = units.map((unit) => [unit.name, shortName(unit)] as const).sort(([one], [other]) => other.length - one.length);
+  return named.reduce((said, [name, short]) => said.replaceAll(name, short), text);
 }
 
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
