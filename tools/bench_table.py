@@ -94,15 +94,16 @@ class Server:
     """The server as a process of its own; compiled, where this checkout was compiled."""
 
     def __init__(
-        self, folder: str, database: str = "", plain: bool = False, idle: int = 60, before: str = "", preload: bool = True
+        self, folder: str, database: str = "", plain: bool = False, idle: int = 60, before: str = "", preload: bool = True,
+        limits: str = "none",
     ) -> None:
         """`before`: code that the process runs first, for planted faults."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        settings = f"host='127.0.0.1', port={self.port}, data={folder!r}, database={database!r}, limits='none', idle={idle}"
-        settings += f", preload={preload}"
+        settings = f"host='127.0.0.1', port={self.port}, data={folder!r}, database={database!r}, idle={idle}"
+        settings += f", preload={preload}, limits={limits!r}"
         code = f"{before}\nfrom quintain.table.serve import main\nraise SystemExit(main({settings}, open_browser=False))"
         self.process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL, env=environment(plain))
         until = time.monotonic() + 120

@@ -11,6 +11,8 @@ from quintain.library.encounters import play
 from tests.conformance.enrolled import ENCOUNTERS, Dicey, encounter
 from tests.support import many
 
+TWISTS = 6
+"""So many wrong answers are tried at each question."""
 SWAPS = ("9" * 5_000, "\u00b2", "\u0663", "-1", "999999", "1e9", "", "0x1", "\u2081", "nan", " 1", "1_0")
 """What may stand where a figure stood: longer than Python reads, figures that are no decimals, others."""
 
@@ -47,13 +49,12 @@ def test_a_twisted_answer_is_refused_in_a_sentence_or_is_an_option(name: str) ->
     dicey = Dicey(f"twist {name}")
     fight = play(encounter(name), seed="twisted", auto={})
     refused = 0
-    for _ in range(many(25, 400)):
-        if not fight.questions:
-            break
-        asked = fight.questions[dicey.below(len(fight.questions))]
-        if not asked.options:
-            break
-        for _ in range(6):
+    for number in range(many(25, 5_000_000 // len(ENCOUNTERS) // TWISTS)):
+        asked = fight.questions[dicey.below(len(fight.questions))] if fight.questions else None
+        if asked is None or not asked.options:
+            fight = play(encounter(name), seed=f"twisted {number}", auto={})
+            continue
+        for _ in range(TWISTS):
             tried = twisted(asked.options[dicey.below(len(asked.options))].id, dicey)
             fork = fight.fork()
             said = refusal_of(fork, asked.id, tried)

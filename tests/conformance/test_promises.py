@@ -200,7 +200,7 @@ def situations(system: str, wanted: int) -> list[tuple[Fight, str, OpenOption]]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_exact_odds_are_what_happens(system: str) -> None:
-    times = many(400, 100_000)
+    times = many(400, 1_000_000)
     for place, (fight, asked, option) in enumerate(situations(system, many(5, 200))):
         exact = fight.odds(asked, option.id)
         fates, notes = sampled(fight, asked, option, times, f"odds {place}")

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import random
 import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from quintain.table.client import Seat, Server, ServiceError
 from quintain.table.play import Table
 from tests.support import many
 from tests.table.running import serving
+from tests.table.test_load import wrong
 from tests.table.test_seats import raw
+from tools.bench_table import Found, load, open_tables
+from tools.bench_table import Server as BenchServer
 
 DEEP = "[" * 100_000 + "]" * 100_000
 WRONG_BODIES = [
@@ -138,6 +145,50 @@ def test_too_many_frames_close_the_socket_and_nobody_else_suffers(strict_address
     assert question is not None
     assert other.answer(question["id"], question["options"][0]["id"])["repeated"] is False
     other.close()
+
+
+def storm(address: str, table: str, cookie: str) -> None:
+    """A thousand frames a second of every kind that is refused at once; thrown out it comes again, and says so, until it is killed."""
+    where, headers = f"ws{address[4:]}/api/tables/{table}/live", {"cookie": cookie}
+    frames = [frame for frame in FRAMES if not any(word in str(frame) for word in ("hello", "command", "odds"))]  # those have to wait
+    began, sent = time.monotonic(), 0
+    while True:
+        with (
+            contextlib.suppress(ConnectionClosed, OSError, InvalidStatus),
+            connect(where, additional_headers=headers, max_queue=None, close_timeout=0) as wire,
+        ):
+            while True:
+                wire.send(frames[sent % len(frames)])
+                sent += 1
+                time.sleep(max(0.0, began + sent / 1000 - time.monotonic()))
+        print(sent, flush=True)
+
+
+async def stormed(folder: Path, tables: int, rate: float, seconds: float) -> tuple[Found, Found, int]:
+    """Others play without a hostile client, and beside one."""
+    process = BenchServer(str(folder), plain=True, preload=False, limits="usual")
+    try:
+        server = Server(process.address)
+        seat = server.play("riposte/ferry")
+        opened = await open_tables(process.address, 0, tables, 3, "clash/spines")
+        alone = await load(process, opened, rate, seconds)
+        words = f"from tests.table.test_hostile import storm; storm({process.address!r}, {seat.table!r}, {server.cookie_header()!r})"
+        hostile = await asyncio.create_subprocess_exec(sys.executable, "-c", words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        assert hostile.stdout is not None
+        await hostile.stdout.readline()  # it has been thrown out once
+        beside = await load(process, opened, rate, seconds)
+        hostile.kill()
+        said = (await hostile.communicate())[0].split()
+        return alone, beside, int(said[-1]) if said else 1
+    finally:
+        process.stop()
+
+
+def test_others_play_on_beside_one_who_floods_the_server(tmp_path: Path) -> None:
+    alone, beside, _ = asyncio.run(stormed(tmp_path, many(3, 20), many(20, 40), many(1, 60)))
+    assert not wrong(alone) and not wrong(beside) and len(beside.times) > len(alone.times) / 2, (str(alone), str(beside))
+    if many(0, 1):
+        assert beside.ms(0.99) < 2 * alone.ms(0.99), (str(alone), str(beside))
 
 
 def test_a_slow_reader_is_left_behind_and_gets_a_whole_view(server: Server, address: str) -> None:

@@ -6,6 +6,7 @@ import contextlib
 import http.client
 import json
 import logging
+import random
 import re
 import time
 from collections.abc import Iterator
@@ -374,6 +375,27 @@ def swapped_ids_refused(address: str, server: Server) -> None:
         else:
             raise AssertionError("another table's cookie opened this one")
     assert first.call("GET", "/view")
+
+
+def test_no_seat_of_one_table_is_one_of_another(address: str) -> None:
+    """Every role of one table asks for everything of another, under its own cookie's name and under the other's."""
+    rng = random.Random(7)
+    tables = []
+    for _ in range(3):
+        gm, links = Server(address).open("clash/spines", seats=["Ann"])
+        tables.append([gm, Server(address).enter(links["Ann"])])
+    before = [gm.call("GET", "/export") for gm, _ in tables]
+    for _ in range(many(30, 10_000)):
+        mine, theirs = rng.sample(tables, 2)
+        seat, other = rng.choice(mine), theirs[0]
+        thief = Server(address)
+        name = rng.choice([seat.table, other.table])
+        thief.cookies = {f"q_{name}": next(iter(seat.server.cookies.values()))}
+        method, path, body, _ = rng.choice(REQUESTS)
+        with pytest.raises(ServiceError) as no:
+            Seat(thief, other.table, seat.name, seat.role).call(method, path, body)
+        assert no.value.status == 401, f"{method} {path}"
+    assert [gm.call("GET", "/export") for gm, _ in tables] == before
 
 
 def test_no_secret_is_logged(

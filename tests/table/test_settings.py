@@ -31,6 +31,7 @@ def test_settings_come_from_the_file_then_the_environment_then_the_command(tmp_p
         ({"creating": "Local"}, "anyone or local"), ({"metrics": "none"}, "local or anyone"), ({"limits": "off"}, "usual or none"),
         ({"port": 99_999}, "from 1 to 65535"), ({"port": "http"}, "whole number"), ({"workers": 0}, "from 1 to"),
         ({"idle": -1}, "from 0"), ({"colour": "red"}, "no setting"),
+        ({"public": "table.example"}, "such as https://table.example"),
     ],
 )  # fmt: skip
 def test_a_setting_that_means_nothing_is_refused_and_never_taken_for_another(given: dict[str, object], said: str) -> None:

@@ -86,4 +86,6 @@ def config_from(file: str = "", **given: Any) -> Config:
         elif known[name] == "bool" and not isinstance(value, bool):
             value = str(value).lower() in ("1", "true", "yes", "on")
         setattr(config, name, value)
+    if config.public and not config.public.startswith(("http://", "https://")):
+        raise Malformed(f"the setting public is a whole address, such as https://{config.public[:80]}.")
     return config

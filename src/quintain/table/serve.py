@@ -115,7 +115,7 @@ def backup(to: str, database: str | None = None, data: str | None = None, config
 
 
 def announce(config: Config, here: str) -> None:
-    print(f"Quintain is at {here}", flush=True)
+    print(f"Quintain is at {here}{f', for people at {config.public}' if config.public else ''}", flush=True)
     lan = lan_address() if config.host in ("0.0.0.0", "::") else ""
     if lan:
         print(
