@@ -47,6 +47,8 @@ export const gm: Record<keyof typeof english, string> = {
   "tactic.careful": "vorsichtig",
 
   "held.stand": "So stehen lassen",
+  "held.change": "Erst etwas ändern",
+  "held.back": "Zurücknehmen",
   "held.note": "Die Spielenden sehen, dass du entscheidest. Ändere erst, was du willst, dann lass es stehen.",
 
   "rulings.title": "Ändern",

@@ -46,6 +46,8 @@ export const gm = {
   "tactic.careful": "careful",
 
   "held.stand": "Let it stand",
+  "held.change": "Change something first",
+  "held.back": "Take it back",
   "held.note": "Players see that you are deciding. Change anything first, then let it stand.",
 
   "rulings.title": "Change",
