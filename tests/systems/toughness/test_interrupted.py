@@ -466,20 +466,6 @@ def test_a_die_rolled_again_for_conviction_is_not_lifted_for_a_second_point(stat
     assert (scene.of("ann").conviction, scene.of("ann").dead) == (2, "dying" in state)
 
 
-@clause("TO-84", "TO-112", "TO-117")
-@pytest.mark.parametrize(("healer", "rounds"), [({}, 1), ({"disabled": True}, 2), ({"prone": True}, 2)])
-def test_after_the_fight_whoever_is_disabled_or_prone_takes_a_round_longer_to_the_dying(healer: dict[str, Any], rounds: int) -> None:
-    # 25 ft to go: one move at full speed, then aid. At half speed a second move would push; standing up leaves no action for aid.
-    bob = one("bob", [6, 2], conviction=0, medicine=0, state={"dying": True})
-    ann = one("ann", [0, 2], conviction=0, state=healer)
-    scene = Scene(ann, bob, foe("rat", [15, 2]), dice=[12] * rounds + [15])
-    scene.rule("set", who="rat", stat="escaped", value=True)
-    assert scene.winner == "heroes"
-    assert [event.kind for event in scene.fight.events if event.kind in ("dying", "aid")] == ["dying"] * rounds + ["aid"]
-    assert scene.states("ann") == (["Disabled"] if "disabled" in healer else [])
-    scene.check_done()
-
-
 @clause("TO-56")
 def test_what_was_given_for_one_roll_stays_where_that_roll_was_never_made() -> None:
     scene = typed(Scene(one("ann", [5, 2]), foe("rat", [6, 2]), foe("cat", [18, 2])), "ann")
@@ -487,3 +473,45 @@ def test_what_was_given_for_one_roll_stays_where_that_roll_was_never_made() -> N
     scene.do("attack:sword:rat:lethal")
     scene.rule("set", who="rat", stat="escaped", value=True)
     assert scene.of("ann").modifier("melee") == 5
+
+
+@clause("TO-77", "TO-19")
+def test_whoever_loses_its_turn_while_it_is_asked_where_to_go_goes_nowhere() -> None:
+    scene = Scene(one("ann", [5, 2]), foe("rat", [9, 2]))
+    scene.do("move")
+    assert scene.asked == "where of ann"
+    scene.rule("mark", who="ann", state="Dazed")
+    assert scene.asked == "turn of rat"
+    assert at(scene, "ann") == "5,2"
+    scene.check_done()
+
+
+@clause("TO-21", "TO-23")
+def test_whoever_owes_a_turn_by_then_is_not_asked_to_step_in() -> None:
+    scene = Scene(one("ann", [5, 2]), foe("rat", [9, 2]), foe("cat", [12, 2]))
+    scene.do("delay")
+    scene.do("end", "turn of rat")
+    assert scene.asked == "step in of ann"
+    scene.rule("set", who="ann", stat="owes_turn", value=True)
+    assert scene.asked == "turn of cat"
+
+
+@clause("TO-121")
+def test_where_one_track_is_cleared_while_the_ally_is_asked_the_other_is_mended() -> None:
+    mend = {"key": "mend", "name": "Mend", "kind": "mend", "range_ft": 5}
+    bob = one("bob", [6, 2], conviction=0, state={"staggered": True, "wounded": 1})
+    scene = Scene(one("ann", [5, 2], powers=[mend]), bob, foe("cat", [18, 2]), dice=[10])
+    scene.do("power:mend:bob")
+    assert scene.asked == "track of bob"
+    scene.rule("clear", who="bob", state="Wounded")
+    assert scene.states("bob") == []
+    scene.check_done()
+
+
+@clause("TO-98")
+def test_first_aid_needs_the_patient_in_reach_when_the_die_falls() -> None:
+    scene = typed(Scene(one("ann", [5, 2]), one("bob", [6, 2], state={"dying": True}), foe("cat", [18, 2])), "ann")
+    scene.do("aid:bob")
+    assert scene.asked == "roll of ann"
+    scene.rule("move", who="ann", to="0,0")
+    assert scene.asked == "turn of ann"

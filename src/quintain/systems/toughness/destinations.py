@@ -79,5 +79,8 @@ class WhereQuestion(Question):
         return STAY if best == NOWHERE else self.square(best)
 
     def withdrawn(self) -> bool:
-        fighter = self.fray.fighter(self.who)
-        return fighter is None or not fighter.able
+        fray = self.fray
+        fighter = fray.fighter(self.who)
+        if fighter is None or not fighter.able:
+            return True
+        return fray.turn_lost if fray.actor == self.who else fighter.owes > 0  # TO-23, TO-77

@@ -259,19 +259,16 @@ def tend(fray: Fray, healer: Fighter) -> None:
     if not dying:
         return
     patient = min(dying, key=lambda ally: fray.feet(healer, ally))
-    moves = 0
-    most = 1 if healer.disabled else 2  # a second move would push it (TO-84)
-    while fray.feet(healer, patient) > 5 and moves < most:
-        moves += 1
-        if healer.prone:
-            healer.prone = False
-            continue
+    walked = 0
+    while fray.feet(healer, patient) > 5 and walked < 2:
         way = approach(fray, healer, patient, healer.speed_ft, 5)
         if not way:
             return
+        healer.prone = False
         healer.cell = way[-1]
         leave_hold(fray, healer)
-    if moves < 2 and fray.feet(healer, patient) <= 5:
+        walked += 1
+    if walked < 2:
         first_aid(fray, healer, patient)
 
 

@@ -113,5 +113,7 @@ def track_to_mend(fray: Fray, target: Fighter) -> str:
     lethal, subdual = lethal_to_mend(fray, target), subdual_to_mend(fray, target)
     if lethal and subdual:
         option = fray.ask(TrackQuestion(fray, target.id))
-        return option.id() if option is not None else ""
+        if option is not None:
+            return option.id()
+        lethal, subdual = lethal_to_mend(fray, target), subdual_to_mend(fray, target)  # one of them is gone by the GM's word
     return "lethal" if lethal else "subdual" if subdual else ""

@@ -372,7 +372,7 @@ class StepInQuestion(YesNo):
 
     def withdrawn(self) -> bool:
         fighter = self.fray.fighter(self.who)
-        return fighter is None or not fighter.delayed or not fighter.able
+        return fighter is None or not fighter.delayed or not fighter.able or fighter.owes > 0
 
 
 @final
@@ -407,4 +407,4 @@ class TrackQuestion(Question):
 
     def withdrawn(self) -> bool:
         fighter = self.fray.fighter(self.who)
-        return fighter is None or fighter.dead or not (lethal_to_mend(self.fray, fighter) or subdual_to_mend(self.fray, fighter))
+        return fighter is None or fighter.dead or not (lethal_to_mend(self.fray, fighter) and subdual_to_mend(self.fray, fighter))

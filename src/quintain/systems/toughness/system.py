@@ -99,7 +99,7 @@ class Toughness(DoorSystem):
             return False
         if what in WITH_A_WEAPON and fray.striking is not None:
             return fighter.wields(fray.striking) and why_out_of_reach(fray, fighter, other, fray.striking) == ""
-        return what != "first aid" or other.dying
+        return what != "first aid" or (other.dying and fray.feet(fighter, other) <= BARE.reach_ft)
 
     # -- sheets -----------------------------------------------------------------------------------------------------
 
