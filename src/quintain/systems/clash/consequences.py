@@ -111,7 +111,7 @@ def write(battle: ClashBattle) -> None:
     take_places(battle)
     for at in range(len(battle.units)):
         part = ledger.parts[at]
-        falls = battle.unit(at).state == ACTIVE and is_spent(battle.unit(at))  # By the GM's word.
+        falls = battle.version > 0 and battle.unit(at).state == ACTIVE and is_spent(battle.unit(at))  # By the GM's word.
         if falls or (part is not None and (part.hit_by or part.healing)) or has_word(battle, at):
             apply(battle, ledger.of(at), at)
     for strike in burdens:
