@@ -1,8 +1,8 @@
 """The GM's word at any moment: while a die is awaited, while a result is held, while a nested question is open.
 
 Random rulings are applied at random points of random fights with typed dice, and the fight goes on. Whatever is ruled: no die is
-asked for on behalf of somebody who can no longer roll it; who is out does not act; who is gone is not struck; what the log says
-adds up to what happened; a second look at the same state gives the same answer.
+asked for on behalf of somebody who can no longer roll it; nobody is asked to react who has nothing to choose; who is out does not act;
+who is gone is not struck; what the log says adds up to what happened; a second look at the same state gives the same answer.
 """
 
 from __future__ import annotations
@@ -169,6 +169,8 @@ def interrupted(name: str, seed: str) -> Fight:
         for open_now in fight.questions:
             if open_now.pending is not None:
                 check_awaited(fight, open_now)
+            elif open_now.question is not None and open_now.question.kind() == "reaction":
+                assert len(open_now.options) > 1, f"{open_now.id} is asked though there is nothing to choose"
         watch.check(fight)
         check_log(fight, told)
         if dicey.below(10) == 0:
