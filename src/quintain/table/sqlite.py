@@ -26,6 +26,8 @@ class SqliteBackend:
 
     def __init__(self, path: str | Path, vfs: str = "", synchronous: str = "FULL") -> None:
         self.path = str(path)
+        self.called = self.path
+        """How it is spoken of: where it lies concerns whoever starts the server, not those who play."""
         self.vfs = vfs
         self.synchronous = synchronous
         self.lock = threading.RLock()
@@ -35,6 +37,7 @@ class SqliteBackend:
             _make_private(self.path)
         self.writing = self._opened()
         _migrate(self.writing)
+        self.called = "the database"
 
     def _opened(self) -> apsw.Connection:
         try:
@@ -44,12 +47,12 @@ class SqliteBackend:
                 connection.pragma("locking_mode", "exclusive")
             mode = connection.pragma("journal_mode", "wal")
             if mode != "wal":
-                raise StoreDown(f"{self.path} cannot be written with a write-ahead log ({mode}).")
+                raise StoreDown(f"{self.called} cannot be written with a write-ahead log ({mode}).")
             connection.pragma("synchronous", self.synchronous)
             connection.pragma("cache_size", -CACHE_KB)
             connection.pragma("foreign_keys", 1)
         except apsw.Error as problem:
-            raise StoreDown(_sentence(self.path, problem)) from None
+            raise StoreDown(_sentence(self.called, problem)) from None
         return connection
 
     def commit(self, writes: list[Write]) -> list[Exception | None]:
@@ -64,7 +67,7 @@ class SqliteBackend:
             return _at_once(connection, writes) or _one_by_one(connection, writes)
         except apsw.Error as problem:
             self._give_up()
-            raise StoreDown(_sentence(self.path, problem)) from None
+            raise StoreDown(_sentence(self.called, problem)) from None
 
     def _again(self) -> apsw.Connection:
         """A new connection after a failure. What the log holds is first written into the file and synced there, so that nothing
@@ -75,7 +78,7 @@ class SqliteBackend:
         except apsw.Error as problem:
             with contextlib.suppress(apsw.Error):
                 connection.close(True)
-            raise StoreDown(_sentence(self.path, problem)) from None
+            raise StoreDown(_sentence(self.called, problem)) from None
         return connection
 
     def _give_up(self) -> None:
@@ -91,7 +94,7 @@ class SqliteBackend:
             try:
                 return [tuple(row) for row in self._reader().execute(sql, values)]
             except apsw.Error as problem:
-                raise StoreDown(_sentence(self.path, problem)) from None
+                raise StoreDown(_sentence(self.called, problem)) from None
 
     def _reader(self) -> apsw.Connection:
         if self.vfs:

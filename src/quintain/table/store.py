@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
+log = logging.getLogger("quintain.table")
 Value = str | int | bytes | None
 Statement = tuple[str, tuple[Value, ...]]
 Row = tuple[Value, ...]
@@ -130,6 +132,8 @@ class Store:
                 results = self.backend.commit(batch) if batch else []
                 self.problem = ""
             except StoreDown as down:
+                if not self.problem:
+                    log.warning("nothing can be written now: %s", down)
                 self.problem = str(down)
                 results = [down] * len(batch)
             except Exception as problem:
