@@ -181,6 +181,19 @@ def test_an_interrupt_still_reports() -> None:
     assert status == 130
 
 
+def test_an_interrupt_while_the_encounter_is_read_ends_the_command_without_a_traceback(tmp_path: Path) -> None:
+    pipe = tmp_path / "slow.yaml"
+    os.mkfifo(pipe)
+    running = subprocess.Popen(
+        [sys.executable, "-m", "quintain", "forecast", str(pipe)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        start_new_session=True, preexec_fn=listen_to_interrupts,
+    )  # fmt: skip
+    with pipe.open("w"):  # opens when the command reads
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=120)
+    assert (out, err, running.returncode) == ("", "quintain: interrupted.\n", 130)
+
+
 def test_one_press_ends_a_whole_comparison() -> None:
     out, err, status = interrupted("compare", CELLAR, "--set", "heroes.hp*=0.5", "-n", "5000000", "-j", "2", "--json")
     assert status == 130, err

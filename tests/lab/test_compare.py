@@ -17,7 +17,7 @@ def test_common_random_numbers_give_a_narrower_difference() -> None:
     enc = two_a_side()
     found = compare(enc, variant(enc, set={"cid.heart": 7}), fights=1_000, processes=1).differences[0]
     first, other = found.first.tally, found.other.tally
-    apart = unpaired_shares(first.results[0], other.results[0], 1_000)
+    apart = unpaired_shares(first.results[0], 1_000, other.results[0], 1_000)
     assert found.wins.value == pytest.approx(apart.value)
     assert found.wins.half < 0.75 * apart.half
     assert found.clear and found.wins.value < 0
@@ -98,6 +98,8 @@ def test_the_spread_over_tactics() -> None:
     found = spread(duel(), ["steady", "random"], fights=200, processes=1)
     assert set(found.points) == {(a, b) for a in ("steady", "random") for b in ("steady", "random")}
     assert found.axes == ["us play", "the others play"]
+    by_rounds = spread(duel(), ["steady"], fights=20, processes=1, measures=["rounds", "spent"])
+    assert "ounds" in by_rounds.sentence and {"rounds", "spent"} <= set(by_rounds.rows()[0])
 
 
 @pytest.mark.parametrize(

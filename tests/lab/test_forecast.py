@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gc
 import pickle
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from fractions import Fraction
@@ -156,7 +157,7 @@ def test_the_band_fills_the_end_of_a_run_and_hardly_a_fight_is_played_for_nothin
     assert counted <= runs.given <= counted + 2 * SMALL_CHUNK
     alone = forecast(two_a_side(), 100_000, within=0.02, processes=1)
     assert alone.as_data() == found.as_data()
-    assert found.band.other.fights == max(400, found.fights // 10)
+    assert found.band.other.fights == max(400, found.fights // 20)
     # the same as if the careful fights had been sampled by themselves
     careful = forecast(two_a_side(), found.band.other.fights, tactics="careful", processes=1)
     assert careful.tally.codes == found.band.other.tally.codes and careful.tally.noted == found.band.other.tally.noted
@@ -370,6 +371,19 @@ def test_some_fights_are_played_carefully_as_well() -> None:
     assert found.band.sentence in str(found).replace("\n  ", " ").replace("\n", " ")
     assert forecast(q.sample("riposte/cellar"), 5, tactics="careful", processes=1).band is None
     assert found.band.low <= found.wins.low and found.band.high >= found.band.wins.high
+
+
+def test_a_forecast_that_is_stopped_beside_its_fights_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+    found = forecast(two_a_side(), 400, processes=1, counted=lambda tally: seen.append(tally.n), cancelled=lambda: 400 in seen)
+    assert found.fights == 400 and found.band is None and found.unfinished and found.sentence.startswith("Interrupted: ")
+
+    def pressed(stage: Stage) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys.modules["quintain.lab.forecast"], "solved", pressed)
+    while_solving = forecast(duel(), 20, processes=1, band=False)
+    assert while_solving.fights == 20 and while_solving.unfinished and while_solving.solved is None
 
 
 def test_a_band_that_matters_is_flagged() -> None:

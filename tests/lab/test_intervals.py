@@ -55,7 +55,8 @@ def test_paired_difference_counts_only_fights_that_differ() -> None:
     assert found.value == pytest.approx(0.03)
     # standard error about sqrt(50) / 1000 = 0.0071
     assert found.half == pytest.approx(1.96 * 0.0071, rel=0.05)
-    assert found.half < unpaired_shares(510, 540, 1000).half
+    assert found.half < unpaired_shares(510, 1000, 540, 1000).half
+    assert unpaired_shares(5_100, 10_000, 270, 500).half < unpaired_shares(255, 500, 270, 500).half
 
 
 def test_no_differing_fight_is_no_proof_of_no_difference() -> None:

@@ -224,6 +224,16 @@ def test_what_if_another_choice_or_another_roll() -> None:
         found.what_if(0, option="perhaps")
 
 
+def test_what_if_shows_both_courses_everywhere(tmp_path: Path) -> None:
+    found = review(thrown("no", "no", [3, 4]), fights=20, processes=1, curve_only=True).what_if(0, option="yes", fights=40)
+    assert "yes instead of no" in str(found) and "as it was" in str(found)
+    assert {row["course"] for row in found.rows()} == {"as it was", "if"}
+    assert "<svg" in found._repr_html_() and len(q.chart(found).layer) == 4
+    for ending in ("html", "svg", "csv", "json"):
+        found.save(str(tmp_path / f"if.{ending}"))
+        assert (tmp_path / f"if.{ending}").stat().st_size > 100
+
+
 # -- how it is asked for ------------------------------------------------------------------------------------------------------
 
 

@@ -12,10 +12,12 @@ from quintain.space.grid import (
     ALTERNATING,
     DIAGONAL,
     FAR,
+    HOPELESS,
     ORTHOGONAL,
     UNREACHED,
     Grid,
     field,
+    field_to_choose,
     path_cost,
     reach,
     sides_open,
@@ -295,15 +297,20 @@ def test_short_diagonal_searches_find_the_same_ways_as_the_general_one() -> None
         assert field(grid, goals, enter, DIAGONAL, True) == field(grid, goals, enter, DIAGONAL, True, [0] * grid.cells)
 
 
-def test_a_field_that_is_asked_for_some_cells_only_is_right_there() -> None:
+def test_a_field_that_is_to_choose_by_ends_early_and_leads_to_the_same_cell() -> None:
     random = Random(17)
-    for _ in range(40):
+    shorter = 0
+    for _ in range(60):
         grid = Grid(9, 7)
-        enter = [random.choice((0, 1, 1, 1, 2)) for _ in range(grid.cells)]
-        start, goals = random.randrange(grid.cells), random.sample(range(grid.cells), 2)
-        near = reach(grid, start, 3, enter, DIAGONAL, True).cost
-        whole = field(grid, goals, enter, DIAGONAL, True)
-        asked = field(grid, goals, enter, DIAGONAL, True, None, near)
-        assert [asked[cell] for cell in range(grid.cells) if near[cell] >= 0] == [
-            whole[cell] for cell in range(grid.cells) if near[cell] >= 0
-        ]
+        enter = [random.choice((0, 5, 5, 5, 10)) for _ in range(grid.cells)]
+        goals = random.sample(range(grid.cells), 2)
+        near = reach(grid, random.randrange(grid.cells), 15, enter, DIAGONAL, True).stops()
+        merits = [HOPELESS] * grid.cells
+        for cell in near:
+            merits[cell] = random.choice((0.0, 0.0, 0.3, 1.0)) - random.randrange(6) * 0.005
+        whole = field(grid, goals, [price // 5 for price in enter], DIAGONAL, True)
+        asked = field_to_choose(grid, goals, enter, 5, 10, merits, max(merits), 0.1)
+        worths = [[merits[cell] - 0.1 * (steps[cell] if steps[cell] >= 0 else 400) for cell in near] for steps in (whole, asked)]
+        assert max(worths[0]) == max(worths[1]) and worths[0].index(max(worths[0])) == worths[1].index(max(worths[1]))
+        shorter += asked.count(UNREACHED) > whole.count(UNREACHED)
+    assert shorter > 30

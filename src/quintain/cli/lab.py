@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from quintain.cli import INTERRUPTED
 from quintain.cli.menu import is_number
 from quintain.cli.show import for_screen
 from quintain.cli.starts import (
@@ -85,11 +86,13 @@ def forecast_command(
     if spread_tactics:
         if isinstance(begun, Fight):
             raise Malformed("the spread over tactics needs an encounter, not the record of a fight.")
+        if within or tactics != "steady":
+            raise Malformed("the spread over tactics plays so many fights (-n) of all of them: leave --within and --tactics out.")
         from quintain.lab.text import sweep_view
 
         with working("points") as bar:
-            found = spread(begun, None, fights, seed, processes or None, cluster, progress=bar)
-        found.command = command("forecast", [encounter], changes, fights=fights, seed=seed, spread=True)
+            found = spread(begun, None, fights, seed, processes or None, cluster, progress=bar, measures=by or ["wins"])
+        found.command = command("forecast", [encounter], changes, fights=fights, seed=seed, spread=True, by=by)
         show(found, sweep_view(found), out, as_json)
         return
     rows = any(path.suffix in (".csv", ".parquet") for path in out or [])
@@ -284,6 +287,9 @@ def watch_command(
     else:
         with working("sampling") as bar:
             one = forecast(begun, fights, seed, tactics_from(tactics), progress=bar, counted=bar.counted, band=False)
+        if one.unfinished:
+            print(f"quintain: interrupted: {one.fights:,} of {one.asked:,} fights are too few to pick from.", file=sys.stderr)
+            raise SystemExit(INTERRUPTED)
         number = one.pick(which)
         fight = one.watch(number)
     _tell(fight, number, which, as_json)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from quintain.cli.starts import AsJson, Cluster, Jobs, Output, Seed, check_outputs, command, show, working
 from quintain.engine import GM, Malformed
 from quintain.lab.curve import FIGHTS
+from quintain.lab.whatif import WhatIf
 
 
 def register(app: typer.Typer) -> None:
@@ -36,37 +34,39 @@ def review_command(
 ) -> None:
     """How a fight went: the chance to win along it, what turned it, what was luck, and what would have been better."""
     from quintain.lab.review import review
-    from quintain.lab.review_text import review_view
+    from quintain.lab.review_text import review_view, what_if_view
 
     check_outputs(out)
     shown = [int(face) for face in faces.replace(",", " ").split()] if faces.replace(",", "").replace(" ", "").isdigit() else []
     if faces and not shown:
         raise Malformed(f"{faces!r} are no faces: write 20, or 3,5 for two dice.")
     what_if = at >= 0 or bool(option) or bool(faces)
+    options: dict[str, object] = {"seat": seat, "tactic": tactic, "fights": fights, "seed": seed, "curve": curve}
     with working("reviewing") as bar:
         found = review(
             record, seat, tactic, fights, seed, curve_only=curve or what_if, processes=processes or None, cluster=cluster, progress=bar
         )  # fmt: skip
-    options = {"seat": seat, "tactic": tactic, "fights": fights, "seed": seed, "curve": curve}
-    found.command = command("review", [str(record)], None, **options)
-    if what_if:
-        other = found.what_if(at, option, shown or None)
-        if as_json:
-            print(json.dumps(other.as_data(), indent=1, ensure_ascii=False))
-            return
-        Console(highlight=False, markup=False).print(other.sentence, soft_wrap=True)
-        _side_by_side(found.as_data()["curve"], other.as_data()["curve"])
+        if what_if and found.unfinished:
+            raise KeyboardInterrupt
+        other = found.what_if(at, option, shown or None) if what_if else None
+    if other is None:
+        found.command = command("review", [str(record)], None, **options)
+        show(found, review_view(found), out, as_json)
         return
-    show(found, review_view(found), out, as_json)
+    other.command = command("review", [str(record)], None, **options, at=str(at), option=option, faces=faces)
+    show(Compared(other), what_if_view(other), out, as_json)
 
 
-def _side_by_side(real: object, other: object) -> None:
-    """Both courses, joint by joint: as it was, and as it might have been."""
-    assert isinstance(real, list) and isinstance(other, list)
-    mine = {point["joint"]: point for point in real}
-    print(f"{'':<32} {'as it was':>12} {'if':>6}")
-    for point in other:
-        was = mine.get(point["joint"])
-        shown = f"{100 * was['win']:.0f} %" if was is not None else ""
-        print(f"{point['label'][:32]:<32} {shown:>12} {100 * point['win']:.0f} %")
-    sys.stdout.flush()
+class Compared:
+    """What if, as the command tells it: with the real course beside the other."""
+
+    unfinished = False
+
+    def __init__(self, found: WhatIf) -> None:
+        self.command = found.command
+        self.save = found.save
+        self._found = found
+
+    def as_data(self) -> dict[str, object]:
+        as_it_was = [point.as_data() for point in self._found.real_points]
+        return {**self._found.as_data(), "as_it_was": as_it_was, "command": self.command, "unfinished": False}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import shlex
+import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
+from types import FrameType
 from typing import Annotated, Protocol
 
 import typer
@@ -16,6 +18,7 @@ from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from quintain._build import compiled, how_built
+from quintain.cli import INTERRUPTED
 from quintain.cli.tools import is_record
 from quintain.engine import Fight, Malformed
 from quintain.lab.export import check_writable, kind_of
@@ -26,8 +29,6 @@ from quintain.lab.variant import variant_from
 from quintain.library.encounters import Encounter, load, resume
 
 SECONDS_A_PICTURE = 0.1
-INTERRUPTED = 130
-"""The exit status of a command that was interrupted, whether or not there was something to report."""
 
 Where = Annotated[str, typer.Argument(help="A shipped encounter (see: quintain samples), a file, or the record of a fight.")]
 Fights = Annotated[int, typer.Option("--fights", "-n", help="How many fights.")]
@@ -132,15 +133,29 @@ class Result(Protocol):
 
 def show(result: Result, view: RenderableType, out: list[Path] | None, as_json: bool) -> None:
     """Print a result and write it to the files that were asked for; one that was interrupted ends the command with its own status."""
-    if as_json:
-        print(json.dumps(result.as_data(), indent=1, ensure_ascii=False))
-    else:
-        Console(highlight=False).print(view)
+    with interrupts(signal.SIG_IGN):
+        if as_json:
+            print(json.dumps(result.as_data(), indent=1, ensure_ascii=False), flush=True)
+        else:
+            Console(highlight=False).print(view)
     for path in out or []:
         result.save(str(path))
         print(f"written to {path}", file=sys.stderr)
     if result.unfinished:
         raise SystemExit(INTERRUPTED)
+
+
+@contextmanager
+def interrupts(handled: Callable[[int, FrameType | None], object] | signal.Handlers) -> Iterator[None]:
+    """What an interrupt does meanwhile: while fights are sampled it ends them, what was found is printed to its end. Before and after,
+    it ends the command at once (`quintain.cli.main`). Whoever started the command so that it ignores them is not asked again."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, handled)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def screen() -> Console:
@@ -180,9 +195,10 @@ def working(what: str) -> Iterator[Bar]:
     """A bar while the work goes on. Interrupted before there is anything to report, the command says so and ends."""
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     try:
-        with Progress(
-            *columns, console=screen(), transient=True, auto_refresh=False, disable=not sys.stderr.isatty()
-        ) as bar:
+        with (
+            interrupts(signal.default_int_handler),
+            Progress(*columns, console=screen(), transient=True, auto_refresh=False, disable=not sys.stderr.isatty()) as bar,
+        ):
             yield Bar(bar, what)
     except KeyboardInterrupt:
         print("quintain: interrupted before there was anything to report.", file=sys.stderr)

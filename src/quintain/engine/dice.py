@@ -273,14 +273,15 @@ def _summed(left: list[int], right: list[int]) -> list[int]:
 
 
 def _spread(left: list[int], right: list[int]) -> list[int]:
-    """The weights of the sum of two throws."""
-    weights = [0] * (len(left) + len(right) - 1)
-    steps = [(b, weight) for b, weight in enumerate(right) if weight]
-    for a, weight in enumerate(left):
-        if weight:
-            for b, other in steps:
-                weights[a + b] += weight * other
-    return weights
+    """The weights of the sum of two throws: all products at once, as those of two long numbers whose digits the weights are."""
+    width = (sum(left) * sum(right)).bit_length() // 8 + 1
+    size = len(left) + len(right) - 1
+    found = (_one_number(left, width) * _one_number(right, width)).to_bytes(width * size, "little")
+    return [int.from_bytes(found[at : at + width], "little") for at in range(0, width * size, width)]
+
+
+def _one_number(weights: list[int], width: int) -> int:
+    return int.from_bytes(b"".join([weight.to_bytes(width, "little") for weight in weights]), "little")
 
 
 def _chain_length(sides: int) -> int:

@@ -29,13 +29,17 @@ class Tactics:
             self.by_side["*"] = system.tactic("steady")
             self.names["*"] = "steady"
         self.rest = self.by_side["*"]
+        alike = all(type(one) is Tactic and one.name == self.rest.name for one in self.by_side.values())
+        self._for_all: Tactic | None = self.rest if alike else None
+        """Who answers for everybody, where all sides play alike."""
 
     def begin(self, seed: str) -> None:
         for tactic in self.by_side.values():
             tactic.begin(seed)
 
     def of(self, battle: Battle, question: Question) -> Tactic:
-        return self.by_side.get(battle.tactic_side(question), self.rest)
+        one = self._for_all
+        return one if one is not None else self.by_side.get(battle.tactic_side(question), self.rest)
 
 
 MOST_BARRED = 30

@@ -17,6 +17,7 @@ from quintain.lab.rank import Ranking
 from quintain.lab.sweep import Sweep
 from quintain.lab.tally import counted_as
 from quintain.lab.tune import Tuning
+from quintain.lab.whatif import WhatIf
 
 if TYPE_CHECKING:
     from quintain.lab.plots import Chart
@@ -36,6 +37,10 @@ def save(found: Finding, path: str) -> None:
 
 def save_review(review: Review, path: str) -> None:
     _save("review", review, path, review_rows)
+
+
+def save_what_if(found: WhatIf, path: str) -> None:
+    _save("review", found, path, WhatIf.rows)
 
 
 def kind_of(path: str) -> str:

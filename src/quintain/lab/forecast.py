@@ -13,7 +13,7 @@ from quintain.lab.beside import Beside, Expected, run_with
 from quintain.lab.combatants import Combatant, Length, combatants_of, folded, harms_of
 from quintain.lab.intervals import Estimate, Z, proportion, unpaired_shares
 from quintain.lab.measure import DRAW, LOSS, RESULTS, UNRESOLVED, WIN, Measure, measures_from
-from quintain.lab.run import CHUNK, Cancelled, Counted, Enough, Progress, Runner, Watch, run, runner
+from quintain.lab.run import CHUNK, INTERRUPTS, Cancelled, Counted, Enough, Progress, Runner, Watch, run, runner
 from quintain.lab.setting import Setting, Stage, setting_of
 from quintain.lab.solved import Solved, solved
 from quintain.lab.tally import Tally
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MOST_FIGHTS = 100_000_000
 FEWEST_BESIDE = 400
-"""So many fights, or a tenth of them, are played by another tactic as well."""
+"""So many fights, or a twentieth of them, are played by another tactic as well."""
 MATTERS = 0.05
 """A difference between two ways of playing that is worth a word."""
 
@@ -290,15 +290,13 @@ def narrow_after(within: float) -> Expected:
 
 
 class Band:
-    """The first fights of a forecast once more, on the same dice, played by another tactic: how much hangs on the way of playing."""
+    """The first fights of a forecast once more, played by another tactic: how much hangs on the way of playing."""
 
     def __init__(self, first: Forecast, other: Forecast) -> None:
-        n = other.fights
         self.tactics = other.tactics
         self.other = other
         self.wins: Estimate = other.wins
-        wins = sum(1 for code in first.tally.codes[:n] if code == WIN)
-        self.difference: Estimate = unpaired_shares(wins, other.tally.results[WIN], n)
+        self.difference: Estimate = unpaired_shares(first.tally.results[WIN], first.fights, other.tally.results[WIN], other.fights)
         self.low = min(first.wins.low, self.wins.low)
         self.high = max(first.wins.high, self.wins.high)
         self.matters = self.difference.excludes(0.0) and abs(self.difference.value) >= MATTERS
@@ -368,8 +366,11 @@ def forecast(
         else:
             found = _with_band(setting, beside, fights, checked_width(within), rows, started, watch, counted)
     if not found.unfinished:
-        found.solved = solved(found.stage)
-        watch.at(1.0)
+        try:
+            found.solved = solved(found.stage)
+            watch.at(1.0)
+        except INTERRUPTS:
+            found.stopped = "interrupted"
     return found
 
 
@@ -391,12 +392,14 @@ def _with_band(
     counted: Counted | None,
 ) -> Forecast:
     """A forecast, and some of its fights played by another tactic too."""
-    other = Beside(beside, lambda n: min(n, max(FEWEST_BESIDE, n // 10)))
+    other = Beside(beside, lambda n: min(n, max(FEWEST_BESIDE, n // 20)))
     enough, expected = (narrow_enough(within), narrow_after(within)) if within else (None, None)
     tally, stopped = run_with(setting, other, fights, runs, enough, expected, watch, rows, counted)
     found = Forecast(setting, tally, fights, stopped)
     fewer = other.fights(found.fights)
-    if not found.unfinished and other.tally.n == fewer:
+    if other.tally.n < fewer:
+        found.stopped = "interrupted"
+    elif not found.unfinished:
         found.band = Band(found, Forecast(beside, other.tally, fewer, "done"))
     return found
 

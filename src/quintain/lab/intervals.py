@@ -160,13 +160,13 @@ def paired_shares(both: int, only_first: int, only_second: int, n: int, z: float
     return Estimate(value, max(-1.0, min(value, middle - half)), min(1.0, max(value, middle + half)), n, share=True)
 
 
-def unpaired_shares(first: int, second: int, n: int, z: float = Z) -> Estimate:
-    """Second minus first, for two shares of n fights each with dice of their own (Newcombe's interval)."""
-    a, b = proportion(first, n, z), proportion(second, n, z)
+def unpaired_shares(first: int, n: int, second: int, m: int, z: float = Z) -> Estimate:
+    """Second minus first, for two shares of n and m fights with dice of their own (Newcombe's interval)."""
+    a, b = proportion(first, n, z), proportion(second, m, z)
     value = b.value - a.value
     low = value - sqrt((b.value - b.low) ** 2 + (a.high - a.value) ** 2)
     high = value + sqrt((b.high - b.value) ** 2 + (a.value - a.low) ** 2)
-    return Estimate(value, low, high, n, share=True)
+    return Estimate(value, low, high, min(n, m), share=True)
 
 
 def clear_among(differences: Sequence[Estimate], wrong: float = 0.05) -> list[bool]:

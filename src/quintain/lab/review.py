@@ -141,7 +141,9 @@ class Review:
         """Another choice, or other faces, at entry `entry` of the record: how the fight goes on from there, beside the real one."""
         if self.limited:
             raise Unavailable("while the fight goes on, what would have been is for the GM to know.")
-        return what_if(self.fight, self.encounter, entry, option, faces, self.tactic, self.seed, self.party, fights)
+        found = what_if(self.fight, self.encounter, entry, option, faces, self.tactic, self.seed, self.party, fights)
+        found.real_points, found.party, found.seed = self.points, self.party, self.seed
+        return found
 
     # -- showing -----------------------------------------------------------------------------------------------------------
 

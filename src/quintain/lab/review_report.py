@@ -10,6 +10,7 @@ import altair as alt
 from quintain.lab.plots import COLOURS, INK, SOFT, WIDTH, Chart, data_of
 from quintain.lab.report import cell, footer, fragment, page, picture, table
 from quintain.lab.review import Review
+from quintain.lab.whatif import WhatIf
 
 
 def review_chart(review: Review) -> Chart:
@@ -36,6 +37,36 @@ def review_chart(review: Review) -> Chart:
     rules = alt.Chart(data_of(starts)).mark_rule(color=SOFT, strokeDash=[2, 4], opacity=0.5).encode(x="at:Q")
     title = alt.TitleParams(f"The {review.party}' chance to win", subtitle="sampled onward from every joint, 95 % intervals")
     return alt.layer(rules, band, line, dots, names).properties(width=2 * WIDTH, height=280, title=title)
+
+
+def what_if_chart(found: WhatIf) -> Chart:
+    """The chance to win along both courses, with their intervals."""
+    scale = alt.Scale(domain=[0, 1])
+    layers = []
+    for name, points, colour in (("as it was", found.real_points, SOFT), ("if", found.points, COLOURS["win"])):
+        rows = [{"course": name, **point.as_data()} for point in points]
+        base = alt.Chart(data_of(rows)).encode(x=alt.X("joint:Q", title="joints of the fight", axis=alt.Axis(grid=False)))
+        layers += [
+            base.mark_area(opacity=0.2, color=colour, interpolate="step-after").encode(
+                y=alt.Y("low:Q", scale=scale, title="chance to win", axis=alt.Axis(format="%")), y2="high:Q"
+            ),
+            base.mark_line(color=colour, interpolate="step-after").encode(y=alt.Y("win:Q", scale=scale), tooltip="course:N"),
+        ]
+    title = alt.TitleParams(f"The {found.party}' chance to win", subtitle=f"grey: as it was; colour: {found.what}, 95 % intervals")
+    return alt.layer(*layers).properties(width=2 * WIDTH, height=280, title=title)
+
+
+def what_if_fragment(found: WhatIf) -> str:
+    return fragment(_what_if(found))
+
+
+def what_if_page(found: WhatIf) -> str:
+    foot = footer(found.seed, found.fight.system.title, found.command)
+    return page("What if", f"<h1>What if</h1>{_what_if(found)}{foot}")
+
+
+def _what_if(found: WhatIf) -> str:
+    return f"<p class='lead'>{escape(found.sentence)}</p>{picture(what_if_chart(found))}"
 
 
 def _rounds(review: Review) -> list[dict[str, Any]]:

@@ -6,8 +6,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quintain.lab.intervals import Estimate
 from quintain.lab.review import Review
 from quintain.lab.text import Paragraph, as_text, made_by
+from quintain.lab.whatif import WhatIf
 
 BAR = 40
 
@@ -28,6 +30,23 @@ def review_view(review: Review) -> RenderableType:
     basis = f"Sampled onward by {review.tactic} tactics, {review.fights:,} fights in all, seed {review.seed}; intervals are 95 %."
     parts.append(Paragraph("" if review.limited else basis, "dim"))
     return Group(*parts, *made_by(review.command))
+
+
+def what_if_view(found: WhatIf) -> RenderableType:
+    """Both courses, joint by joint: as it was, and as it might have been."""
+    was = {point.joint: point.estimate for point in found.real_points}
+    table = Table(box=None, pad_edge=False)
+    for name in ("", "as it was", "if"):
+        table.add_column(name, justify="left" if not name else "right")
+    for point in {point.label: point for point in found.points}.values():
+        real = was.get(point.joint)
+        table.add_row(Text(point.label), _percent(real) if real is not None else "", _percent(point.estimate))
+    return Group(Paragraph(found.sentence), Text(""), table, Text(""), *made_by(found.command))
+
+
+def _percent(one: Estimate) -> Text:
+    interval = "" if one.exact else f" ({100 * one.low:.0f} to {100 * one.high:.0f})"
+    return Text(f"{100 * one.value:.0f} %{interval}")
 
 
 def _turns(review: Review) -> list[RenderableType]:

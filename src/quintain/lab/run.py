@@ -6,6 +6,7 @@ and whether to stop early is decided after each chunk in that order: so the resu
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import threading
@@ -134,17 +135,18 @@ class Processes:
         # Forking is quick and needs no guard in scripts, but is not safe beside running threads.
         fork = "fork" in get_all_start_methods() and threading.active_count() == 1
         context = get_context("fork" if fork else "spawn")
-        return ProcessPoolExecutor(self._processes, mp_context=context, initializer=_leave_interrupts_to_the_parent)
+        return ProcessPoolExecutor(self._processes, mp_context=context, initializer=_settle)
 
     def to_a_task(self, chunks: int) -> int:
         return 1
 
     def submit(self, work: Callable[..., T], *args: Any) -> Future[T]:
-        try:
-            return self._pool.submit(work, *args)
-        except BrokenProcessPool:
-            self._pool = self._started()
-            return self._pool.submit(work, *args)
+        with _uninterrupted():
+            try:
+                return self._pool.submit(work, *args)
+            except BrokenProcessPool:
+                self._pool = self._started()
+                return self._pool.submit(work, *args)
 
     def close(self) -> None:
         """Stop at once: what is still being sampled is not wanted any more."""
@@ -154,8 +156,23 @@ class Processes:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """An interrupt waits until the workers are there: one that is being started would tell of it in its own words."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _settle() -> None:
+    """A worker leaves interrupts to the parent, and does not look for garbage among what it was started with."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()
 
 
 def usable_processes() -> int:

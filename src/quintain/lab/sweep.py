@@ -155,15 +155,19 @@ def spread(
     runs: Runner | None = None,
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
+    measures: Sequence[str | Measure] = ("wins",),
 ) -> Sweep:
     """The spread over tactics: the party's against everybody else's, on the same dice."""
     checked_fights(fights)
     names = tactics or [name for name in encounter.system.tactic_names() if name not in FURTHER]
     party = encounter.system.party
     result = Sweep(encounter, [f"{party} play", "the others play"], [list(names), list(names)])
+    result.measures = measures_from(measures) or result.measures
     settings: dict[Point, Setting] = {
         (ours, theirs): setting_of(encounter, {party: ours, "*": theirs}, seed) for ours in names for theirs in names
     }
+    for setting in settings.values():
+        setting.further = [one.name for one in result.measures if not one.kept]
     return _filled(result, settings, fights, processes, cluster, done, runs, Watch(progress, cancelled))
 
 

@@ -19,7 +19,6 @@ from quintain.engine.display import units_html
 from quintain.library.bounds import too_large
 from quintain.library.check import checked, problems
 from quintain.library.problems import FileProblem, Path, did_you_mean
-from quintain.library.records import RecordModel
 from quintain.library.rows import expanded, needs_expanding, possible
 from quintain.library.schema import child, has_child
 from quintain.library.shipped import content
@@ -248,6 +247,8 @@ def resume(path: str | FilePath) -> Fight:
 
 
 def fight_from_document(document: Document) -> Fight:
+    from quintain.library.records import RecordModel  # needed for records alone, and takes long to make
+
     record = checked(document, RecordModel)
     encounter = encounter_in(document, as_played(record.encounter, record.system, str(record.rules)))
     if encounter.system_name != record.system:

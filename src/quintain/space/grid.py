@@ -30,6 +30,10 @@ FAR: Final = 100_000
 """The budget of a search that is given none; a step dearer than this is never taken."""
 SHORT: Final = 60
 """Searches without diagonals up to this budget keep one bucket per cost: the common turn, and much the fastest."""
+HOPELESS: Final = -1.0e9
+"""The merit of a cell that is not to be chosen."""
+CLEARLY: Final = 0.001
+"""Merits nearer to each other than this are both looked at."""
 
 
 @final
@@ -300,22 +304,20 @@ def field(
     metric: int = ORTHOGONAL,
     cut_corners: bool = False,
     leave: list[int] | None = None,
-    only: list[int] | None = None,
 ) -> list[int]:
     """Per cell the least cost of a way from it to the nearest goal; -1 where there is none.
 
     Meant for choosing where to go: a goal that cannot be entered itself (a foe stands there) counts as costing 1.
-    Diagonals count once, also with ALTERNATING. What is found for cells for which `only` is below 0 may be wrong: where it is
-    known which are looked at (those somebody can reach), the search ends with the last of them.
+    Diagonals count once, also with ALTERNATING.
     """
     cost: list[int] = [UNREACHED] * grid.cells
+    # Walked backwards: from a cell to those one can come from, paying for the cell itself and for leaving the other.
+    if metric != ORTHOGONAL and cut_corners and leave is None:
+        _field_diagonal(grid, goals, enter, 1, max(1, max(enter)), cost, None, 0.0, 0.0)
+        return cost
     open_goals = list(enter)
     for goal in goals:
         open_goals[goal] = max(1, enter[goal])
-    # Walked backwards: from a cell to those one can come from, paying for the cell itself and for leaving the other.
-    if metric != ORTHOGONAL and cut_corners and leave is None:
-        _field_diagonal(grid, goals, enter, open_goals, cost, only)
-        return cost
     queue = _Buckets(_longest_step(open_goals, leave, FAR, 1))
     for goal in goals:
         if cost[goal] != 0:
@@ -335,16 +337,30 @@ def field(
     return cost
 
 
+def field_to_choose(
+    grid: Grid, goals: list[int], enter: list[int], unit: int, dearest: int, merits: list[float], most: float, a_step: float
+) -> list[int]:
+    """`field` with diagonals that may cut corners, in steps of `unit` up to `dearest`, only as far as it takes to find the best
+    cell: the one whose merit (of which there is none above `most`) less `a_step` for each step of its way is highest."""
+    cost: list[int] = [UNREACHED] * grid.cells
+    _field_diagonal(grid, goals, enter, unit, dearest // unit, cost, merits, most, a_step)
+    return cost
+
+
 def _field_diagonal(
-    grid: Grid, goals: list[int], enter: list[int], open_goals: list[int], cost: list[int], only: list[int] | None
+    grid: Grid,
+    goals: list[int],
+    enter: list[int],
+    unit: int,
+    longest: int,
+    cost: list[int],
+    merits: list[float] | None,
+    most: float,
+    a_step: float,
 ) -> None:
     """The search of `field` with diagonals that may cut corners, written out in one piece."""
-    wanted: i64 = 0
-    if only is not None:
-        for worth in only:
-            if worth >= 0:
-                wanted += 1
-    ring: i64 = max(1, max(open_goals)) + 1
+    one: i64 = unit
+    ring: i64 = longest + 1
     buckets: list[list[int]] = [[] for _ in range(int(ring))]
     waiting: i64 = 0
     for goal in goals:
@@ -354,19 +370,24 @@ def _field_diagonal(
             waiting += 1
     now: i64 = 0
     far: i64 = FAR
+    best, bound = HOPELESS, most + CLEARLY
     while waiting > 0:
+        if best > bound:
+            # Whatever is found from here on is worth less.
+            return
         bucket = buckets[now % ring]
         for cell in bucket:
             waiting -= 1
             reached: i64 = cost[cell]
             if reached != now:
                 continue
-            if only is not None and only[cell] >= 0:
-                wanted -= 1
-                if wanted == 0:
-                    return
-            price: i64 = open_goals[cell]
-            total: i64 = now + price
+            if merits is not None:
+                worth = merits[cell] - a_step * int(now)
+                if worth > best:
+                    best = worth
+            price: i64 = enter[cell]
+            price //= one
+            total: i64 = now + max(1, price)
             if total > far:
                 continue
             around = grid.straight[cell]
@@ -381,6 +402,7 @@ def _field_diagonal(
                     around = grid.slanted[cell]
         bucket.clear()
         now += 1
+        bound -= a_step
 
 
 def _field_step(

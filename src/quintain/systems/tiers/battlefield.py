@@ -21,6 +21,8 @@ TERRAINS: Final = {
     "exit": EXIT, "tank": TANK,
 }  # fmt: skip
 CLOSED: Final = IMPASSABLE | WALL
+DEAREST_STEP: Final = 10
+"""Feet it costs to step into difficult terrain."""
 
 # What a line between two places meets, as bits.
 BLOCKED: Final = 1
@@ -93,7 +95,7 @@ class Field:
 
     def step_cost(self, x: int, y: int, size: int) -> int:
         """Feet it costs to step there (TI-80)."""
-        return 10 if self.under(x, y, size) & DIFFICULT else 5
+        return DEAREST_STEP if self.under(x, y, size) & DIFFICULT else 5
 
     def feet(self, ax: int, ay: int, asize: int, bx: int, by: int, bsize: int) -> int:
         """Distance between nearest squares of two footprints, as this table counts diagonals."""

@@ -6,10 +6,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from quintain.space.grid import DIAGONAL, Reach, field
+from quintain.space.grid import HOPELESS, Reach, field_to_choose
 from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.battlefield import HAZARD
+from quintain.systems.tiers.battlefield import DEAREST_STEP, HAZARD
 from quintain.systems.tiers.estimates import Aim, aimed_damage, expected_damage, is_too_tough, most_damage
 from quintain.systems.tiers.legality import (
     area_targets,
@@ -76,6 +76,11 @@ WINDED: Final = 3.0
 """How much rather a Winded enemy is run to than another."""
 FLANKING: Final = 4.0
 """How much rather an enemy is run to that is flanked from there."""
+A_FOOT_AWAY: Final = 0.02
+A_FOOT_WALKED: Final = 0.001
+"""What a foot of distance to the nearest enemy, and a foot of the way, take off a square."""
+NO_WAY: Final = 2000
+"""Feet that stand for an enemy whom one cannot walk to."""
 
 
 class Pick:
@@ -363,18 +368,19 @@ def best_move(battle: TiersBattle, actor: Creature, enemies: list[Creature], lev
     enter, no_stop = prices(battle, actor)
     ways = reachable_at(battle, actor, actor.pace(), enter, no_stop)
     best_cell, best_score, stay = NONE, -1.0e9, -1.0e9
-    distance = walking_field(battle, enemies, enter, ways)
     view = Outlook(battle, actor, enemies, level)
+    merits: list[float] = []
+    steps = walking_steps(view, enter, ways, merits) if battle.field.has_closed else None
     cost = ways.cost
     for cell in range(battle.field.grid.cells):
         spent = cost[cell]
         if spent < 0 or (no_stop[cell] and cell != ways.start):
             continue
-        score = view.score(cell)
-        far = view.nearest
-        if distance is not None:
-            far = 5 * distance[cell] if distance[cell] >= 0 else 2000
-        score -= far * 0.02 + spent * 0.001
+        if steps is None:
+            score = view.score(cell)
+            score -= view.nearest * A_FOOT_AWAY + spent * A_FOOT_WALKED
+        else:
+            score = merits[cell] - (5 * steps[cell] if steps[cell] >= 0 else NO_WAY) * A_FOOT_AWAY
         if cell == ways.start:
             stay = score
         elif score > best_score + 0.0001:
@@ -423,7 +429,7 @@ class Outlook:
         self.level = level
         self.melee = actor.reach()
         self.ranged = shooting_range(actor)
-        self.nearest = 2000
+        self.nearest = NO_WAY
         """Feet to the nearest enemy from the square scored last."""
         self.reaches = [enemy.reach() for enemy in enemies]
         self.sizes = [enemy.sheet.size for enemy in enemies]
@@ -444,7 +450,7 @@ class Outlook:
         x: i64 = square % width
         y: i64 = square // width
         score = 0.0
-        nearest: i64 = 2000
+        nearest: i64 = NO_WAY
         if battle.field.has_hazard and battle.field.under(int(x), int(y), int(size)) & HAZARD:
             score -= 20.0
         for place, enemy in enumerate(self.enemies):
@@ -495,14 +501,20 @@ def _flankers(battle: TiersBattle, actor: Creature, enemy: Creature) -> list[Cre
     return found
 
 
-def walking_field(battle: TiersBattle, enemies: list[Creature], enter: list[int], ways: Reach) -> list[int] | None:
-    """Walking distances to the nearest enemy from wherever one can go, where something is in the way of straight ones; None on
-    open ground."""
-    if not battle.field.has_closed:
-        return None
-    goals = [enemy.y * battle.field.width + enemy.x for enemy in enemies]
-    steps = [0 if price == 0 else price // 5 for price in enter]
-    return field(battle.field.grid, goals, steps, DIAGONAL, True, None, ways.cost)
+def walking_steps(view: Outlook, enter: list[int], ways: Reach, merits: list[float]) -> list[int]:
+    """Per square the steps to the nearest enemy where something is in the way of straight lines, as far as they matter: what is not
+    the best square anyhow may be left out. `merits` is filled with what each is worth apart from them."""
+    merits.extend([HOPELESS] * len(enter))
+    most = HOPELESS
+    for cell, spent in enumerate(ways.cost):
+        if spent >= 0 and ways.may_stop(cell):
+            merit = view.score(cell) - spent * A_FOOT_WALKED
+            merits[cell] = merit
+            if merit > most:
+                most = merit
+    field = view.battle.field
+    goals = [enemy.y * field.width + enemy.x for enemy in view.enemies]
+    return field_to_choose(field.grid, goals, enter, 5, DEAREST_STEP, merits, most, 5 * A_FOOT_AWAY)
 
 
 # -- other choices --------------------------------------------------------------------------------------------------

@@ -19,4 +19,4 @@ def _describe(schema: dict[str, Any]) -> None:
 class Row(BaseModel):
     """A block of fields; a field nobody knows is refused by name."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra=_describe, serialize_by_alias=True)
+    model_config = ConfigDict(extra="forbid", json_schema_extra=_describe, serialize_by_alias=True, defer_build=True)
