@@ -213,8 +213,11 @@ def rule(gm: Person) -> bool:
 def lose_connection(player: Person) -> bool:
     """The line breaks and comes back: the player is told, looking goes on, and nothing is lost."""
     lines = int(player.page.locator("[data-log-size]").first.get_attribute("data-log-size") or 0)
+    lamp = player.page.locator("[data-lamp]").first
+    before = lamp.bounding_box()
     player.cut_line()
     expect(player.page.locator("[data-offline]")).to_be_visible(timeout=30_000)
+    assert lamp.bounding_box() == before, "what is under the finger moved"
     player.picture("offline")
     player.mend_line()
     expect(player.page.locator("[data-offline]")).to_have_count(0, timeout=30_000)
