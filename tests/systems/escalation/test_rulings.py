@@ -284,3 +284,37 @@ def test_a_stray_shot_does_not_find_whoever_has_left_while_the_gm_was_asked() ->
     scene.rule("remove", 15, who="bob")
     assert scene.hp("dan") == 33
     scene.check_clean()
+
+
+@clause("ES-119", "ES-75", "ES-87", "ES-56", "ES-108")
+@pytest.mark.parametrize(
+    ("first", "option"),
+    [
+        ("stunt", "stunt:0"), ("set", "try rally"), ("note", "disengage"), ("crit_bonus", "use:0:dummy"),
+    ],
+)  # fmt: skip
+def test_no_die_of_an_act_is_thrown_by_whoever_is_down_by_then(first: str, option: str) -> None:
+    scene = Scene([pc("ann", initiative=20, engaged=["dummy"]), pc("bob"), dummy()], [20, 2, 1])
+    scene.fight.type_dice("ann")
+    before: dict[str, dict[str, object]] = {
+        "stunt": {"ability": "dex", "dc": 15, "failure_damage": 5}, "set": {"who": "ann", "stat": "rallies", "value": 1},
+        "note": {"text": "now"}, "crit_bonus": {"who": "dummy", "condition": "invisible"},
+    }  # fmt: skip
+    scene.rule(first, **before[first])
+    scene.do(option)
+    assert scene.now == "roll ann"
+    scene.rule("set", who="ann", stat="hp", value=-1)
+    assert scene.now == "turn bob"
+    assert scene.hp("ann") == -1
+
+
+@clause("ES-119", "ES-17", "ES-75")
+@pytest.mark.parametrize(("options", "about"), [(["ready", "use:1:*"], "trigger"), (["stunt:0"], "background")])
+def test_no_choice_of_an_act_is_asked_of_whoever_is_down_by_then(options: list[str], about: str) -> None:
+    scene = Scene(["odrun", "ilse", dummy()], [20, 2, 1])
+    scene.rule("stunt", ability="dex", dc=15)
+    for option in options:
+        scene.do(option)
+    assert scene.now == f"{about} odrun"
+    scene.rule("set", who="odrun", stat="hp", value=-1)
+    assert scene.now == "turn ilse"

@@ -70,6 +70,8 @@ def fighter(unit: Unit) -> Fighter:
     return unit
 
 
+NEED_TO_BE_UP = ("attack", "unseen target", "disengage", "stabilise", "stunt", "rally save")
+"""Dice of acts of one's own that nobody throws who is down by then (ES-119)."""
 AFTER_BATTLE = ("recharge", "recovery")
 """Dice that the comatose have thrown for them once a battle is over."""
 
@@ -112,14 +114,14 @@ class Escalation(DoorSystem):
         return {"stray_hits": "on"} if version == "1.0" else {}
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
-        """An attack needs somebody up to make it (R-85: until its d20 is rolled) and a target that is there; a death save or a
-        last-gasp save somebody who still needs one. Dice of an attack under way are the GM's
-        to throw where its maker is out by then."""
+        """An attack needs somebody up to make it (R-85: until its d20 is rolled) and a target that is there, as do other acts; a death
+        save or a last-gasp save somebody who still needs one, disengaging a foe, stabilising somebody dying. Dice of an attack under
+        way are the GM's to throw where its maker is out by then."""
         fight = skirmish(battle)
         fighter = fight.named(who)
         if fighter is None:
             return who == ""
-        if what == "attack" and fighter.state != UP:
+        if what in NEED_TO_BE_UP and fighter.state != UP:
             return False
         if what == "death save" and fighter.state not in (DYING, STABLE):
             return False

@@ -5,7 +5,22 @@ from __future__ import annotations
 from typing import final
 
 from quintain.engine.battle import Battle
-from quintain.engine.question import Option, Plain
+from quintain.engine.question import Choice, Option, Plain
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+
+
+class OwnChoice(Choice):
+    """A choice in the middle of one's own act: not asked of somebody who is down or cannot act by then (ES-119)."""
+
+    def __init__(
+        self, battle: Battle, about: str, fighter: Fighter, title: str, options: list[Option], at_stake: list[str] | None = None
+    ) -> None:
+        super().__init__(battle, about, fighter.id, title, options, at_stake=at_stake)
+        self.fighter: Fighter = fighter
+
+    def withdrawn(self) -> bool:
+        return self.fighter.state != UP or bool(self.fighter.conditions & b.CANNOT_ACT)
 
 
 def yes_or_no(yes: bool) -> Option:

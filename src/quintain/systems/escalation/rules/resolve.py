@@ -113,7 +113,7 @@ def _roll_blow(
     blow.astray = astray and not battle.switches.stray_hits
     blow.halved = strike.halved
     if lost_from_sight(battle, strike, target):  # ES-108
-        blow.unseen = True
+        blow.unseen, blow.void = True, attacker.state != UP
         return blow
     if strike.coup or not power.rolls:  # ES-160
         _hits_unrolled(battle, strike, target, blow)

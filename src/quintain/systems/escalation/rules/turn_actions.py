@@ -6,7 +6,7 @@ from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.dice import D20, Die
-from quintain.engine.question import Choice, Option, Question
+from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
@@ -14,6 +14,7 @@ from quintain.systems.escalation.printed.rows import NOTHING
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions, legality, movement, targeting, turn_options
 from quintain.systems.escalation.rules import resolve as attacks
+from quintain.systems.escalation.rules.answers import OwnChoice
 from quintain.systems.escalation.rules.combatant import Readied
 from quintain.systems.escalation.rules.figures import fits_filters, unseen_bonus
 from quintain.systems.escalation.rules.harm import drink_potion, stabilised, use_recovery
@@ -237,6 +238,8 @@ def stunt(battle: Skirmish, fighter: Fighter, place: int) -> None:
     if offered.stealth:
         bonus += unseen_bonus(battle, fighter, offered.stealth)
     level = check(battle, fighter, "stunt", bonus, offered.dc, 99)
+    if fighter.state != UP:
+        return
     strike = Strike(fighter, Power(offered.name, -1))
     for effect in offered.on_success if level else offered.on_failure:
         carry_out_row(battle, strike, effect, fighter, 21)
@@ -266,7 +269,7 @@ def _background(battle: Skirmish, fighter: Fighter, bonus: int, dc: int) -> int:
         options.append(BackgroundOption(name, points))
     needed = dc - bonus
     at_stake = [f"{bonus:+d} so far against {dc}: {5 * (21 - max(2, min(20, needed)))} %, 5 % more for each point"]
-    answer = battle.ask(Choice(battle, "background", fighter.id, "Which background helps?", options, at_stake=at_stake))
+    answer = battle.ask(OwnChoice(battle, "background", fighter, "Which background helps?", options, at_stake))
     return answer.points if isinstance(answer, BackgroundOption) else 0
 
 
@@ -360,7 +363,7 @@ class ReadyQuestion(Question):
         return self.options()[0]
 
     def withdrawn(self) -> bool:
-        return self.fighter.state != UP or bool(self.skirmish.decided)
+        return self.fighter.state != UP or bool(self.fighter.conditions & b.CANNOT_ACT) or bool(self.skirmish.decided)
 
 
 def _can_be_readied(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> bool:
@@ -392,11 +395,11 @@ class TriggerOption(Option):
 
 
 @final
-class TriggerQuestion(Choice):
+class TriggerQuestion(OwnChoice):
     """ES-18, R-86: what sets it off: one of the things the rules can see, or any words, at the GM's word."""
 
     def __init__(self, battle: Skirmish, fighter: Fighter, options: list[Option]) -> None:
-        super().__init__(battle, "trigger", fighter.id, "What sets it off?", options)
+        super().__init__(battle, "trigger", fighter, "What sets it off?", options)
 
     def find(self, id: str) -> Option | None:
         if id.startswith(f"{IN_WORDS}:"):
