@@ -98,6 +98,10 @@ def test_the_gm_sees_the_table_as_a_seat_sees_it(two: Two) -> None:
     shown = sorted(str(one.get_attribute("data-rail")) for one in two.gm.page.locator(".rail [data-rail]:visible").all())
     assert shown == known
     two.gm.picture("eyes-gm")
+    two.gm.page.locator("[data-eyes]").select_option("")
+    two.gm.press(two.gm.page.locator("[data-newcomer]"))  # somebody more joins, by two presses
+    two.gm.press(two.gm.page.locator("[data-join]").first)
+    expect(two.gm.page.locator(".rail [data-rail]:visible")).to_have_count(len(known) + 2)
 
 
 def test_real_dice_are_typed_in(two: Two) -> None:

@@ -127,7 +127,7 @@ def kept_inside(page: Page, opener: str, box: str, press: str = "Enter") -> None
     page.keyboard.press(press)
     expect(page.locator(box)).to_be_visible()
     inside = f"() => document.querySelector({box!r}).contains(document.activeElement)"
-    assert page.evaluate(inside), f"the focus is not in {box}"
+    page.wait_for_function(inside)
     for key in ["Tab"] * 12 + ["Shift+Tab"] * 14:
         page.keyboard.press(key)
         assert page.evaluate(inside), f"{key} leads out of {box}"

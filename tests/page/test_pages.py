@@ -272,6 +272,10 @@ def test_stat_blocks_come_from_the_shelf_from_a_file_and_from_a_bestiary(reader:
     page.locator("[data-page]").fill(BESTIARY_PAGE)
     reader.press(page.locator("[data-read]"))
     expect(page.locator("[data-told]")).to_contain_text("read", timeout=PATIENCE)
+    page.goto(f"{shared.address}/#/build/new/riposte")  # from nothing: the heroes alone, and what is missing is said
+    expect(page.locator(".hard .wrong")).to_contain_text("no enemy", timeout=PATIENCE)
+    reader.press(page.locator("[data-add]").last)
+    expect(page.locator(".hard .wrong")).to_have_count(0, timeout=PATIENCE)
     nothing_wrong(reader)
 
 

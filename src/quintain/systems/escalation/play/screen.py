@@ -207,7 +207,7 @@ def description(battle: Skirmish, one: Fighter, viewer: Viewer) -> str:
     block = one.block
     words = [f"level {block.level}"]
     if block.kind >= b.NPC:
-        if block.category not in ("", "normal"):
+        if block.category not in ("", "normal", block.role):
             words.append(block.category)
         words.append(block.role or b.KINDS[block.kind])
     return " ".join(words)
