@@ -62,6 +62,8 @@ def test_an_option_that_may_not_be_taken_is_refused_with_the_reason(app: typer.T
     with pytest.raises((Illegal, Unavailable)) as refused:
         said(app, "odds", CELLAR, "--who", asked.who, "--option", far)
     assert str(refused.value).endswith(".") and len(str(refused.value)) > 20
+    with pytest.raises(Unavailable, match="nobody comes to a choice that leads to dice with the option 'dance'"):
+        said(app, "odds", CELLAR, "--option", "dance")
 
 
 def test_names_that_look_like_markup_do_no_harm(app: typer.Typer, tmp_path: Path) -> None:

@@ -201,6 +201,12 @@ def test_one_press_ends_a_whole_comparison() -> None:
     assert found["unfinished"] is True and len({one["fights"] for one in found["forecasts"]}) == 1
 
 
+def test_a_sweep_by_several_measures_fits_80_columns(app: typer.Typer) -> None:
+    words = ["sweep", CELLAR, "odalys.hp=5,10", "--by", "down", "--by", "left", "--by", "wins", "-n", "10", "-j", "1"]
+    text = CliRunner().invoke(app, words, env={"COLUMNS": "80"}).stdout
+    assert "…" not in text and all(f"{word}\n" in text for word in ("somebody down", "health left")) and "█" in text
+
+
 def test_everybody_is_meant_by_a_star(app: typer.Typer) -> None:
     text = one_line(said(app, "compare", CELLAR, "--set", "*.hp*=3", "-n", "40", "-j", "1"))
     assert "*.hp *3" in text and "rounds +" in text

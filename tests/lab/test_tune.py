@@ -81,6 +81,14 @@ def test_what_is_allowed_already_is_not_advised() -> None:
     assert not found.reached and "jump over it: allow another figure" in found.sentence and "hit points" not in found.sentence
 
 
+def test_what_moves_nothing_is_not_advised_further() -> None:
+    found = tune(duel(), "ann.bonus=0..3", measure="rounds", target=3.0, fights=50, processes=1)
+    assert not found.reached and "What may be changed hardly moves it. Allow ann.bonus below 0, or something else" in found.sentence
+    best = found.tries[(1,)]
+    found.chosen = best  # in the middle of what was tried
+    assert found.sentence.endswith("What may be changed hardly moves it. Allow something else to change as well.")
+
+
 def test_other_targets_than_wins() -> None:
     found = tune(two_a_side(), "cid.heart=2..20", measure="rounds", target=6.0, within=0.3, fights=400, processes=1)
     assert found.reached and abs(found.figure.value - 6.0) < 1.0 and "rounds" in found.sentence

@@ -51,7 +51,8 @@ def odds_command(
         _show_options(console, fight, asked, seat, 0 if who else MOST_SHOWN)
     if not found:
         wanted = f" with the option {option!r}" if option else ""
-        raise Unavailable(f"{who or 'nobody'} comes to no choice that leads to dice{wanted} in {source}.")
+        comes = f"{who} comes to no choice" if who else "nobody comes to a choice"
+        raise Unavailable(f"{comes} that leads to dice{wanted} in {source}.")
     for line in fates:
         console.print(line, soft_wrap=True)
 

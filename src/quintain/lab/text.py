@@ -307,13 +307,20 @@ def sweep_view(sweep: Sweep) -> RenderableType:
 
 
 def _one_way(sweep: Sweep) -> list[RenderableType]:
-    further = [one for one in sweep.measures if one.name not in ("wins", "rounds")]
-    table = _table(sweep.axes[0], "wins", "95 %", "rounds", *(SHORT.get(one.name, one.name) for one in further), "")
-    for point, one in sweep.points.items():
-        bar = Text("█" * round(one.wins.value * BAR / 2), style="green")
-        more = [measure.said(measure.of(one.tally)) for measure in further]
-        table.add_row(Text(str(point[0])), one.wins.shown, one.wins.interval, plus_minus(one.length.mean), *more, bar)
-    return [table]
+    """A table for each measure: side by side they would not fit."""
+    tables: list[RenderableType] = []
+    for measure in sweep.measures:
+        is_wins = measure.name == "wins"
+        figures = ("wins", "95 %", "rounds", "") if is_wins else (SHORT.get(measure.name, measure.name),)
+        table = _table(sweep.axes[0], *figures)
+        for point, one in sweep.points.items():
+            if is_wins:
+                bar = Text("█" * round(one.wins.value * BAR / 2), style="green")
+                table.add_row(Text(str(point[0])), one.wins.shown, one.wins.interval, plus_minus(one.length.mean), bar)
+            else:
+                table.add_row(Text(str(point[0])), measure.said(measure.of(one.tally)))
+        tables += [*([Text("")] if tables else []), table]
+    return tables
 
 
 def _two_way(sweep: Sweep) -> list[RenderableType]:

@@ -155,13 +155,18 @@ class Tuning(Finding):
 
     def _advice(self) -> str:
         """What to allow so that the target comes nearer; only what is not allowed already."""
+        figures = sorted((one.figure for one in self.tries.values()), key=lambda one: one.value)
+        one_side = figures[0].value > self.target or figures[-1].value < self.target
+        moved = "" if figures[0].high < figures[-1].low else "What may be changed hardly moves it. "
         told = []
         for parameter, value, _ in self.changes:
             values = whole_numbers(parameter)
             if value in (values[0], values[-1]):
                 told.append(f"{parameter.name} {'below' if value == values[0] else 'above'} {value}")
         if told:
-            return f"Allow {' and '.join(told)}, or something else to change as well."
+            return f"{moved}Allow {' and '.join(told)}, or something else to change as well."
+        if one_side:
+            return f"{moved or 'All that was tried lies on one side of it. '}Allow something else to change as well."
         if all(parameter.is_number_of for parameter in self.parameters):
             return "Neighbouring numbers jump over it: allow something finer to change as well, such as a figure of theirs."
         return "Neighbouring values jump over it: allow another figure to change as well."
