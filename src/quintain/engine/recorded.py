@@ -8,7 +8,6 @@ from typing import Final
 
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import Battle
-from quintain.engine.deeds import Deeds
 from quintain.engine.drive import next_joint
 from quintain.engine.event import Event, Outcome
 from quintain.engine.history import MOST_BRANCHES, Checkpoint, Taken, thinned, whole
@@ -19,6 +18,7 @@ from quintain.engine.refit import RefitReading
 from quintain.engine.refusal import Illegal, ReplayMismatch, Unavailable
 from quintain.engine.stream import Seeds
 from quintain.engine.system import System
+from quintain.engine.undo_tree import UndoTree
 from quintain.engine.view_since import note_conditions
 from quintain.engine.viewer import Sheets
 
@@ -73,7 +73,7 @@ class Recorded:
         self.checkpoints: list[Checkpoint] = [first]
         self.keeps_every_joint = False
         self._sheets: Sheets | None = None
-        self.deeds = Deeds()
+        self.undo_tree = UndoTree()
         self._weighed = 0
         self._weight = 0
         self.battle: Battle = template

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from quintain.engine.asked import RESTS, OpenQuestion
 from quintain.engine.battle import GM, PLAYERS
-from quintain.engine.deeds import same_start
 from quintain.engine.fight import Fight, fight_from
 from quintain.engine.history import Kept, Taken, let_go
 from quintain.engine.receipt import Receipt, command_checked, is_about
@@ -29,6 +28,7 @@ from quintain.engine.refusal import Malformed, NotYours, Stale, Unavailable
 from quintain.engine.seat import Settings, controller_checked, may_answer, settings_from
 from quintain.engine.session_shown import Proposal, Shown, Situation
 from quintain.engine.system import System
+from quintain.engine.undo_tree import same_start
 from quintain.engine.view import own_units
 
 if TYPE_CHECKING:

@@ -66,7 +66,7 @@ def scene(fight: Fight, seat: str) -> View:
         "doubts": fight.sheets.doubts,
     }
     if viewer.gm:
-        shown["history"] = fight.deeds.nodes(fight)
+        shown["history"] = fight.undo_tree.nodes(fight)
     if fight.outcome is not None:
         shown["outcome"] = outcome_view(fight, viewer)
         shown["fairness"]["seed"] = fight.seeds.values[fight.drawing]

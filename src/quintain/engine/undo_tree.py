@@ -21,7 +21,7 @@ PASSING = ("turn", "round", "phase")
 """Kinds of events that tell how the fight goes on, not what somebody did."""
 
 
-class Deeds:
+class UndoTree:
     """The nodes of a fight's history. Those of the past stay the same objects as long as that past stands."""
 
     def __init__(self) -> None:
