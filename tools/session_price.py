@@ -34,6 +34,7 @@ from quintain.table.memory import Collector
 
 SEATS = ["ann", "bob", "cat"]
 WATCHERS = ["sam", "wall"]
+EVERYBODY = [GM, *SEATS, *WATCHERS]
 ANSWERS = 300
 CROWD_ANSWERS = 150
 CROWD_COMMANDS = 40
@@ -75,10 +76,9 @@ def next_answer(session: Session) -> dict[str, object]:
 def played(name: str, shared: bool = True) -> tuple[list[float], list[float], int]:
     """Milliseconds of each command and of what everybody is then told, of the last 60 answers; and the length of the record."""
     session = table(name)
-    seats = [GM, *SEATS, *WATCHERS]
-    for seat in seats:
+    for seat in EVERYBODY:
         session.view(seat)
-    since = dict.fromkeys(seats, session.version)
+    since = dict.fromkeys(EVERYBODY, session.version)
     doing: list[float] = []
     telling: list[float] = []
     for _ in range(ANSWERS):
@@ -86,7 +86,7 @@ def played(name: str, shared: bool = True) -> tuple[list[float], list[float], in
         start = time.process_time()
         session.do(GM, command)
         middle = time.process_time()
-        for seat in seats:
+        for seat in EVERYBODY:
             new = session.changes(seat, since[seat], shared)
             if shared:
                 frame("changes", changes=new)
@@ -114,7 +114,7 @@ def after_answers(name: str) -> Session:
     session = table(name)
     for _ in range(ANSWERS):
         session.do(GM, next_answer(session))
-    for seat in [GM, *SEATS, *WATCHERS]:
+    for seat in EVERYBODY:
         session.view(seat)
     return session
 
@@ -172,8 +172,8 @@ def crowded(name: str, size: int) -> Encounter:
 def crowd(name: str, size: int) -> dict[str, object]:
     secrets.token_hex = SameSeeds().token_hex
     encounter = crowded(name, size)
-    session = Session.start(play(encounter, seed="crowd"), settings_from({"seats": ["ann"], "undo": "anyone"}))
-    for seat in (GM, "ann"):
+    session = Session.start(play(encounter, seed="crowd"), settings_from({"seats": SEATS, "watchers": WATCHERS, "undo": "anyone"}))
+    for seat in EVERYBODY:
         session.view(seat)
     thinking: list[float] = []
     doing: list[float] = []
@@ -185,7 +185,7 @@ def crowd(name: str, size: int) -> dict[str, object]:
         start = time.process_time()
         session.do(GM, command)
         middle = time.process_time()
-        for seat in (GM, "ann"):
+        for seat in EVERYBODY:
             frame("changes", changes=session.changes(seat, session.version - 1, True))
         doing.append(1000 * (middle - start))
         telling.append(1000 * (time.process_time() - middle))
@@ -202,16 +202,16 @@ def crowd(name: str, size: int) -> dict[str, object]:
 
 def by_itself(encounter: Encounter) -> list[tuple[float, int, int]]:
     """Tactics play everybody: of each command the milliseconds with what is then told, and the answers and lines it led to."""
-    session = Session.start(play(encounter, seed="crowd"), settings_from({"seats": ["ann"]}))
+    session = Session.start(play(encounter, seed="crowd"), settings_from({"seats": SEATS, "watchers": WATCHERS}))
     fight = session.fight
-    for seat in (GM, "ann"):
+    for seat in EVERYBODY:
         session.view(seat)
     found: list[tuple[float, int, int]] = []
     while fight.questions and len(found) < CROWD_COMMANDS:
         entries, lines = len(fight.entries), len(fight.events)
         start = time.process_time()
         session.do(GM, {"do": "automate", "who": "*", "tactic": "steady"})
-        for seat in (GM, "ann"):
+        for seat in EVERYBODY:
             frame("changes", changes=session.changes(seat, session.version - 1, True))
         found.append((1000 * (time.process_time() - start), len(fight.entries) - entries, len(fight.events) - lines))
     return found

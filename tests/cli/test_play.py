@@ -15,10 +15,10 @@ from rich.console import Console
 from quintain.cli.keep import fresh_place, kept_place
 from quintain.cli.menu import Menu
 from quintain.cli.play import Session, player_seat
-from quintain.cli.show import notices
-from quintain.engine import Event, Fight
+from quintain.cli.show import notices, units
+from quintain.engine import Event, Fight, view
 from quintain.engine.protocol import View
-from quintain.library.encounters import fight_of, load, play, samples
+from quintain.library.encounters import fight_of, load, play, sample, samples
 
 
 class Typed:
@@ -338,3 +338,10 @@ def test_a_failed_save_is_said_and_nothing_half_written_is_left(kept: Path, monk
     assert kept.read_text(encoding="utf-8") == before and not list(kept.parent.glob(f".{kept.name}.*[0-9a-f]"))
     seat.obey(f"export {kept.parent / 'later.yaml'}")
     assert "cannot be written" in screen.getvalue() and not (kept.parent / "later.yaml").exists()
+
+
+def test_how_somebody_is_stands_whole_beside_a_board_too() -> None:
+    shown = view(play(sample("toughness/standard"), seed="beside"), "gm")
+    shown["units"][0]["status"] = "Wounded, Dazed, loses its turn, exposed"
+    for width in (44, 60, 100):
+        assert "Wounded, Dazed, loses its turn, exposed" in " ".join(units(shown, width).plain.split())

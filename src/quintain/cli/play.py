@@ -35,15 +35,16 @@ HELP = """
   odds N, odds             its odds in full, or all odds
   Enter                    the question again
   list, list WHAT, list N  every row, one fold, or every way of a row
-  look                     the board again      who [NAME]      everybody, or one sheet
+  look                     the board again
+  who, who NAME            everybody, or one sheet
   closed                   all that is not possible, and why
   log [N]                  the last N lines, with their arithmetic and clause
   rules CLAUSE             what that clause of the rule book says
-  undo, undo fresh, redo   take back (with the same or with other dice), do again
-  dice NAME | dice off     type in the dice of a combatant or of all; enter 4 or 4 7
+  undo, undo fresh, redo   take back (same or other dice), do again
+  dice NAME | dice off     type in the dice of one, or of all: enter 4 7
   hand WHO TACTIC          let a tactic play a combatant, a side or gm
   take WHO                 and take it back
-  order WHO ABOUT always|never|ask    answer such questions in advance
+  order WHO ABOUT ORDER    answer such questions in advance: always, never, ask
   rule NAME key=value ...  the GM's word (rulings lists them), for example
                            RULING
   die N FACES              change a die already thrown: entry N of the record
@@ -335,7 +336,7 @@ class Session:
     # -- commands --------------------------------------------------------------------------------------------------
 
     def do_help(self, words: list[str]) -> None:
-        self.put(HELP.replace(A_CLAUSE, self.some_clause()).replace(A_RULING, self.some_ruling()))
+        self.put(HELP.replace(A_CLAUSE, self.some_clause().ljust(len(A_CLAUSE))).replace(A_RULING, self.some_ruling()))
 
     def some_clause(self) -> str:
         """A clause of this book, for examples."""

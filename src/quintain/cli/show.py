@@ -92,7 +92,7 @@ def unit_line(view: View, unit: UnitView, width: int) -> Text:
     elif not unit["status"]:
         line.append(f" {unit['health']}", style="default")
     status = unit["status"]
-    if status and width >= 60 and cell_len(line.plain) + len(status) + 2 > width:
+    if status and cell_len(line.plain) + len(status) + 2 > width:
         # Wounds are no less needed than what stands before them: go on in a second line.
         line.append("\n" + wrapped(status, width - 1, " " * 6, " " * 6), style="yellow")
         return line.append("\n")

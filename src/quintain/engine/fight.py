@@ -364,9 +364,10 @@ class Fight(Recorded):
         if seat == GM or question is None:
             return asked.options
         own = own_units(self.battle, seat)
+        theirs = asked.listed() if may_answer(asked.controller, seat) else question.offers(seat)
         shown = {
             option.id()
-            for option in asked.listed()
+            for option in theirs
             if not question.not_yours(option, seat) and self._names_known(option, own, seat)
         }
         return [option for option in asked.options if option.id in shown]
