@@ -104,6 +104,22 @@ def test_the_next_fight_is_begun_once(strict_address: str, tmp_path: Path) -> No
     gm.close()
 
 
+def test_seats_keep_their_order_when_a_table_comes_back(tmp_path: Path) -> None:
+    names = ["Zoe", "Ann"]
+    with serving(tmp_path) as address:
+        gm, _ = Server(address).open("clash/spines", seats=names)
+        gm.call("POST", "/seats", {"seat": "Bob"})
+        before = gm.call("GET", "/export")
+        assert [seat["seat"] for seat in before["seats"]] == ["gm", *names, "Bob"]
+    with serving(tmp_path) as address:
+        again = Server(address)
+        again.cookies = gm.server.cookies
+        back = Seat(again, gm.table, "gm", "gm")
+        assert back.call("GET", "/export") == before
+        opened = again.call("POST", "/api/import", before)
+        assert Seat(again, opened["table"], "gm", "gm").call("GET", "/export") == before
+
+
 def test_a_fork_goes_its_own_way(server: Server) -> None:
     gm, _ = played(server, "clash/spines", 3)
     before = gm.call("GET", "/export")

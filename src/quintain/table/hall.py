@@ -7,6 +7,7 @@ import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from quintain.engine import GM
@@ -88,6 +89,7 @@ class Hall:
     ) -> tuple[Table, dict[str, str], str]:
         """Write down a new table with its seats and fights, under a new name and with new secrets."""
         row.id, row.created = new_id(), rows.now()
+        seats = [replace(seat, place=place) for place, seat in enumerate(seats)]
         invites = {seat.seat: new_secret() for seat in seats}
         cookie = new_secret()
         statements: list[Statement] = [rows.put_table(row)]
@@ -197,6 +199,7 @@ class Hall:
             if seat.units and seat.role != "player":
                 raise Problem("illegal", "A seat that only looks on runs nobody.")
             await table.check_units(seat.units)
+            seat.place = 1 + max(one.place for one in table.seats.values())
             secret = new_secret()
             more = [rows.put_seat(table.id, seat), rows.put_secret(secret, table.id, seat.seat, INVITE)]
             await self._agreed(table, {**table.seats, seat.seat: seat}, more)

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 import psycopg
 
-from quintain.table.store import MIGRATIONS, Conflict, Row, StoreDown, Value, Write
+from quintain.table.store import MIGRATIONS, Conflict, Row, StoreDown, Value, Write, make_private
 
 CHANNEL = "quintain"
 TIMEOUT = 5
@@ -101,6 +101,7 @@ class PostgresBackend:
 
     def backup(self, path: str) -> None:
         """By pg_dump, as PostgreSQL's manual has it."""
+        make_private(path)
         try:
             subprocess.run(["pg_dump", "--file", path, self.address], check=True, capture_output=True)
         except (OSError, subprocess.CalledProcessError):

@@ -68,6 +68,8 @@ class SeatRow:
     role: str
     units: list[str] = field(default_factory=list)
     """Whom it was given when it was made."""
+    place: int = 0
+    """Where it stands among the others: in the order in which they were made."""
 
 
 def table_from(row: Row) -> TableRow:
@@ -145,7 +147,8 @@ async def read_table(store: Store, table: str) -> TableRow | None:
 
 
 async def read_seats(store: Store, table: str) -> list[SeatRow]:
-    return [seat_from(row) for row in await store.read("SELECT data FROM seats WHERE table_id = ? ORDER BY seat", table)]
+    found = [seat_from(row) for row in await store.read("SELECT data FROM seats WHERE table_id = ? ORDER BY seat", table)]
+    return sorted(found, key=lambda seat: seat.place)
 
 
 async def read_fights(store: Store, table: str) -> list[FightRow]:

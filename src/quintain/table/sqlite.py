@@ -6,14 +6,13 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import apsw
 
-from quintain.table.store import MIGRATIONS, Conflict, Row, StoreDown, Value, Write
+from quintain.table.store import MIGRATIONS, Conflict, Row, StoreDown, Value, Write, make_private
 
 CACHE_KB = 4_000
 
@@ -34,7 +33,7 @@ class SqliteBackend:
         self.writing: apsw.Connection | None = None
         self.reading: apsw.Connection | None = None
         if not vfs:
-            _make_private(self.path)
+            make_private(self.path)
         self.writing = self._opened()
         _migrate(self.writing)
         self.called = "the database"
@@ -108,7 +107,7 @@ class SqliteBackend:
     def backup(self, path: str) -> None:
         """SQLite's own online backup: a consistent copy, while the writer goes on."""
         with self.lock:
-            _make_private(path)
+            make_private(path)
             try:
                 target = apsw.Connection(path)
                 with target.backup("main", self._reader(), "main") as copy:
@@ -123,12 +122,6 @@ class SqliteBackend:
 
     def close(self) -> None:
         self._give_up()
-
-
-def _make_private(path: str) -> None:
-    """A new file that only its owner reads: it holds what is hidden in every fight. The log beside it is made alike by SQLite."""
-    with contextlib.suppress(OSError):  # then SQLite says why
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _at_once(connection: apsw.Connection, writes: list[Write]) -> list[Exception | None]:
