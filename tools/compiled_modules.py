@@ -9,13 +9,8 @@ NOT_COMPILED = ("__init__.py", "/fields.py", "/fields_rows.py", "files.py")
 """How the names of modules end that cannot be compiled, or need not: models and declarations."""
 AT_TABLES = {"board", "building", "calls", "exporting", "file", "published", "rulings", "screen", "sentences"}
 SEATS = {
-<<<<<<< HEAD
-    "commands", "declare", "deeds", "display", "history", "journal", "menu", "protocol", "receipt", "record", "rows", "ruling", "seat",
-    "session", "story",
-=======
-    "commands", "declare", "display", "history", "journal", "ledger", "menu", "protocol", "questions", "receipt", "record",
-    "rows", "ruling", "seat", "session", "story", "undo", "view", "viewer",
->>>>>>> c0f5a4d (Engine: what people did, for the undo tree, is called so)
+    "commands", "declare", "display", "history", "journal", "menu", "protocol", "receipt", "record", "rows", "ruling", "seat",
+    "session", "story", "undo",
 }  # fmt: skip
 """Words in the names of a system's and of the engine's modules that only people at a table need, never a sampled fight or odds:
 a person waits for them once an answer, and compiling them would take a quarter of the build. What makes the views of all seats
