@@ -1,7 +1,7 @@
 import type { gm as english } from "../en/gm";
 
 export const gm: Record<keyof typeof english, string> = {
-  "gm.asked": "{who}: du bist dran",
+  "gm.asked": "{who} ist dran",
   "gm.waits": "Es fehlt {who}",
   "gm.hold": "Ergebnisse halten",
   "gm.timer": "Zeit für eine Entscheidung",
