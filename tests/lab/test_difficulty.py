@@ -48,6 +48,7 @@ def test_what_the_intervals_leave_open_is_said() -> None:
 def test_any_encounter_can_be_measured() -> None:
     found = difficulty(duel(6), 400, processes=1)
     assert found.word == "trivial" and found.as_data()["win"] == [found.wins.low, 1.0] and found.budget == "an even match"
+    assert "<svg" in found._repr_html_() and "trivial" in found._repr_html_() and q.chart(found).to_dict()
 
 
 def test_every_shipped_encounter_was_measured_with_the_books_budget_beside_it() -> None:

@@ -13,7 +13,7 @@ Measured by steady tactics on both sides. The book's own budget, where it has on
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from quintain.engine import Fight
 from quintain.lab.forecast import Forecast, forecast
@@ -21,6 +21,9 @@ from quintain.lab.intervals import Estimate
 from quintain.lab.run import Cancelled, Progress, Runner
 from quintain.library.encounters import Encounter
 from quintain.library.shipped import measured
+
+if TYPE_CHECKING:
+    import altair
 
 SCALE: tuple[tuple[str, float, float, float], ...] = (
     ("trivial", 0.98, 0.10, 0.02),
@@ -80,6 +83,18 @@ class Difficulty:
 
     def __repr__(self) -> str:
         return f"<Difficulty: {self.sentence}>"
+
+    def _repr_html_(self) -> str:
+        from quintain.lab.report import difficulty_fragment
+
+        return difficulty_fragment(self)
+
+    def chart(self) -> altair.LayerChart:
+        """The three shares with their intervals, as an Altair chart."""
+        from quintain.lab.plots import difficulty_chart
+
+        chart: altair.LayerChart = difficulty_chart(self)
+        return chart
 
     def as_data(self) -> DifficultyData:
         return {

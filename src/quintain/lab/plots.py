@@ -12,6 +12,7 @@ import altair as alt
 
 from quintain.engine import Malformed
 from quintain.lab.compare import Comparison
+from quintain.lab.difficulty import Difficulty
 from quintain.lab.forecast import Forecast
 from quintain.lab.measure import RESULTS
 from quintain.lab.rank import Ranking
@@ -218,6 +219,12 @@ def comparison_chart(comparison: Comparison) -> Chart:
     apart = alt.TitleParams(f"Difference from {comparison.names[0]}", subtitle="percentage points, 95 % intervals")
     below = _dots(differences, "", apart, True)
     return alt.vconcat(above, below, spacing=26)
+
+
+def difficulty_chart(found: Difficulty) -> Chart:
+    named = (("the party wins", found.wins), ("somebody down", found.falls), ("somebody dies", found.dies))
+    rows = [{"name": name, "share": one.value, "low": one.low, "high": one.high, "label": one.shown} for name, one in named]
+    return _dots(rows, "%", alt.TitleParams(found.word, subtitle=f"{found.wins.n:,} fights, 95 % intervals"))
 
 
 def _dots(rows: list[dict[str, Any]], form: str, title: alt.TitleParams, zero: bool = False) -> Chart:

@@ -9,6 +9,7 @@ from typing import Any
 from quintain._build import compiled
 from quintain.lab import plots
 from quintain.lab.compare import Comparison
+from quintain.lab.difficulty import Difficulty
 from quintain.lab.forecast import Forecast
 from quintain.lab.intervals import Estimate
 from quintain.lab.measure import DRAW, LOSS, WIN, Measure
@@ -298,6 +299,10 @@ def _tuning(tuning: Tuning) -> str:
     tables = f"<h2>What was tried</h2>{table(head, rows)}"
     lead = f"<p class='lead'>{escape(tuning.sentence)}</p>"
     return lead + picture(plots.tuning_chart(tuning)) + sampled(tuning.fights, each=" in all") + tables
+
+
+def difficulty_fragment(found: Difficulty) -> str:
+    return fragment(f"<p class='lead'>{escape(found.sentence)}</p>{picture(plots.difficulty_chart(found))}")
 
 
 def ranking_fragment(ranking: Ranking) -> str:
