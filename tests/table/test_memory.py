@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import Iterator
+from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
 
+from quintain.systems import system, system_names
+from quintain.table.api_campaign import begin
+from quintain.table.hall import Hall
 from quintain.table.memory import MANY_LEFT, NEVER, TOO_MANY_LEFT, Collector, nothing_old
+from quintain.table.sqlite import SqliteBackend
+from quintain.table.starting import Start, encounter_of
+from quintain.table.store import Store
 from quintain.table.worker import Worker
 
 
@@ -72,3 +80,30 @@ def test_a_worker_lets_none_fall_into_odds(kind: str, monkeypatch: pytest.Monkey
     worker.run()
     assert gc.get_threshold() == before
     assert (thresholds[0][2] == NEVER) == (kind == "odds")
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_a_fight_that_another_follows_leaves_memory_without_the_collector(name: str, tmp_path: Path) -> None:
+    """Where somebody always plays, everything is looked through once an hour: what an ended fight leaves behind would pile up."""
+
+    async def left_behind() -> int:
+        store = Store(SqliteBackend(tmp_path / "quintain.sqlite"))
+        wanted = encounter_of(system(name).standard)
+        start = Start(wanted, "", ["Ann"], False, "person", {}, "1")
+        table, _, _ = await Hall(store).create(start, start.session())
+        for number in range(3):
+            assert table.session is not None
+            id = (await table.view("gm"))["questions"][0]["id"]
+            option = table.session.fight.questions[0].options[0].id
+            await table.do("gm", {"do": "answer", "question": id, "option": option}, None, str(number))
+            await table.view("Ann")
+        gc.collect()
+        gc.disable()
+        try:
+            await begin(table, wanted)
+            return gc.collect()
+        finally:
+            gc.enable()
+            await store.close()
+
+    assert asyncio.run(left_behind()) < 100

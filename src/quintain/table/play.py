@@ -95,6 +95,8 @@ class Table:
 
     def take(self, session: Session) -> None:
         """Go on with this session: every seat's numbers begin anew, with a whole view."""
+        if self.session is not None:
+            self.session.let_go()  # the fight before: nobody will look at it again, and it goes without the collector
         self.session = session
         self.stored = session.version
         self.first = first_number()
