@@ -29,11 +29,12 @@ class Tactics:
             self.by_side["*"] = system.tactic("steady")
             self.names["*"] = "steady"
         self.rest = self.by_side["*"]
-        alike = all(type(one) is Tactic and one.name == self.rest.name for one in self.by_side.values())
-        self._for_all: Tactic | None = self.rest if alike else None
-        """Who answers for everybody, where all sides play alike."""
+        self._for_all: Tactic | None = None
+        """Who answers for everybody, where all sides play alike; found as a fight begins, for tactics may be put in until then."""
 
     def begin(self, seed: str) -> None:
+        alike = all(type(one) is Tactic and one.name == self.rest.name for one in self.by_side.values())
+        self._for_all = self.rest if alike else None
         for tactic in self.by_side.values():
             tactic.begin(seed)
 
