@@ -318,3 +318,25 @@ def test_no_choice_of_an_act_is_asked_of_whoever_is_down_by_then(options: list[s
     assert scene.now == f"{about} odrun"
     scene.rule("set", who="odrun", stat="hp", value=-1)
     assert scene.now == "turn ilse"
+
+
+@clause("ES-89")
+def test_an_attack_goes_with_whoever_is_taken_out_while_its_result_is_held() -> None:
+    scene = Scene([pc("ann", initiative=20, engaged=["dummy"]), pc("bob"), dummy()], [20, 2, 1])
+    scene.fight.hold_results(True)
+    scene.do("use:0:dummy", 19)
+    assert scene.fight.questions[0].about == "hold"
+    scene.rule("remove", who="ann")
+    assert scene.now == "turn bob"
+    assert scene.hp("dummy") == 100
+    assert not [event for event in scene.fight.events if event.kind == "attack"]
+
+
+@clause("ES-113")
+def test_no_recovery_is_rolled_by_whoever_is_taken_out_while_its_dice_are_awaited() -> None:
+    scene = Scene([pc("ann", initiative=20), pc("bob"), dummy()], [20, 2, 1])
+    scene.fight.type_dice("ann")
+    scene.do("rally")
+    assert scene.now == "roll ann"
+    scene.rule("remove", who="ann")
+    assert scene.now == "turn bob"

@@ -31,6 +31,7 @@ from quintain.systems.escalation.rules.figures import hp_of, is_staggered
 from quintain.systems.escalation.rules.harm import die, drop_pc, leave
 from quintain.systems.escalation.rules.positions import engaged_mask, members, next_to
 from quintain.systems.escalation.rules.sheet import (
+    COMATOSE,
     DYING,
     GONE,
     HIDDEN_OF_FOES,
@@ -132,7 +133,7 @@ class Escalation(DoorSystem):
         patient = fight.named(against) if what == "stabilise" else None
         if patient is not None and patient.state != DYING:
             return False
-        there = fighter.is_present() or what in AFTER_BATTLE or fight.phase == REST
+        there = fighter.is_present() or (what in AFTER_BATTLE and fighter.state == COMATOSE) or fight.phase == REST
         return there and (not against or battle.is_present(against))
 
     # -- sheets --------------------------------------------------------------------------------------------------------

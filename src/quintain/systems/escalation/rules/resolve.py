@@ -130,7 +130,12 @@ def _roll_blow(
         if other is not None:
             return other
     _hold(battle, strike, target, blow)
-    while battle.hold("attack") and target.is_present():
+    while battle.hold("attack"):
+        if not attacker.is_present():  # gone by the GM's word: the attack with it
+            blow.void = True
+            return blow
+        if not target.is_present():
+            break
         judge(battle, strike, target, roll, blow)
         _hold(battle, strike, target, blow)
     say_roll(battle, strike, target, roll, blow)
