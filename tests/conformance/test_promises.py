@@ -201,8 +201,12 @@ def situations(system: str, wanted: int) -> list[tuple[Fight, str, OpenOption]]:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_exact_odds_are_what_happens(system: str) -> None:
     times = many(400, 1_000_000)
+    tried = 0
     for place, (fight, asked, option) in enumerate(situations(system, many(5, 200))):
         exact = fight.odds(asked, option.id)
+        if exact.sampled:
+            continue  # too many ways for the time there was: these odds say themselves that they are not exact
+        tried += 1
         fates, notes = sampled(fight, asked, option, times, f"odds {place}")
         what = f"{fight.system.name}, {option.label} at {asked}"
         if not exact.cut:
@@ -210,6 +214,7 @@ def test_exact_odds_are_what_happens(system: str) -> None:
         for name in fight.system.headlines:
             if name in exact.chances:
                 assert close(notes.get(name, 0), times, exact.chances[name]), f"{what}: {name} {notes.get(name, 0)} of {times}"
+    assert tried
 
 
 def close(count: int, times: int, chance: Fraction) -> bool:
