@@ -157,7 +157,8 @@ def test_what_lies_over_the_table_keeps_the_focus_and_escape_closes_it(browser: 
         page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
         expect(page.locator("aside.sheet .pane")).to_be_in_viewport()  # a tablet held upright has room for the sheet under the board
         page.set_viewport_size({"width": TABLET[0], "height": PHONE[1]})
-        page.locator("aside.sheet .shut").press("Escape")  # the sheet lies over the board now
+        page.locator("aside.sheet .shut").press("Enter")  # the sheet lies over the board now
+        expect(page.locator("aside.sheet")).to_be_hidden()
         kept_inside(page, ".strip [data-rail]", ".gm.drawer aside.sheet")
         assert gm.problems == []
     finally:
