@@ -42,6 +42,7 @@ export const build: Record<keyof typeof english, string> = {
   "build.square": "Spalte {x}, Reihe {y}, {ground} {who}",
   "build.paint": "{ground}: drücken oder ziehen zum Zeichnen.",
   "build.place": "Ein Feld drücken, um {who} zu stellen, oder jemanden dorthin ziehen.",
+  "build.whom": "Jemanden drücken, um ihn zu ändern, oder auf ein Feld ziehen.",
   "build.standsIn": "{who} steht in",
   "build.width": "Spalten",
   "build.height": "Reihen",

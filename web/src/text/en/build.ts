@@ -40,6 +40,7 @@ export const build = {
   "build.square": "column {x}, row {y}, {ground} {who}",
   "build.paint": "{ground}: press or drag to draw it.",
   "build.place": "Press a square to place {who}, or drag anybody there.",
+  "build.whom": "Press somebody to change them, or drag them to a square.",
   "build.standsIn": "{who} stands in",
   "build.width": "Columns",
   "build.height": "Rows",
