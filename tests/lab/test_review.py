@@ -106,7 +106,10 @@ def test_on_fights_of_equal_tactics_mean_luck_is_nothing() -> None:
 
 
 def planted(name: str, seed: int, least: float = 0.2) -> tuple[Fight, int] | None:
-    """A steady fight in which the party once took something much worse than the tactic would; None where nothing so bad came up."""
+    """A steady fight in which the party once took something much worse than the tactic would; None where nothing so bad came up.
+
+    Not in clash: one declaration among many costs less there than some that steady makes itself.
+    """
     fight = q.play(q.sample(name), seed=f"planted:{seed}", auto={})
     system = fight.system
     tactic = system.tactic("steady")
@@ -149,7 +152,7 @@ def _much_worse(fight: Fight, question: str, usual: str, least: float) -> str:
 
 
 @pytest.mark.skipif(not many(0, 1), reason="one fight says little and takes minutes on plain Python: with --long")
-@pytest.mark.parametrize("name", ["toughness/bridge", "escalation/kiln", "clash/ferry"])
+@pytest.mark.parametrize("name", ["toughness/bridge", "escalation/kiln", "riposte/ferry"])
 def test_a_planted_mistake_is_among_the_three_costliest(name: str) -> None:
     wanted, tried, found = many(1, 10), 0, 0
     for seed in range(1, 60):
