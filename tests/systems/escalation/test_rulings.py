@@ -8,7 +8,7 @@ from quintain.lab.forecast import forecast
 from quintain.library.encounters import from_data
 from quintain.systems.escalation.rules.sheet import SLAIN, UP
 from tests.support import clause
-from tests.systems.escalation.scene import Scene, dummy, pc, person
+from tests.systems.escalation.scene import Scene, dummy, pc, person, row
 
 BOW: dict[str, object] = {"name": "Bow", "kind": "ranged", "bonus": 5, "defence": "AC", "hit": [{"damage": 7}]}
 SWORD: dict[str, object] = {"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}], "miss": [{"damage": 3}]}
@@ -340,3 +340,112 @@ def test_no_recovery_is_rolled_by_whoever_is_taken_out_while_its_dice_are_awaite
     assert scene.now == "roll ann"
     scene.rule("remove", who="ann")
     assert scene.now == "turn bob"
+
+
+# -- what an attack or an effect leaves open to somebody --------------------------------------------------------------------
+
+OPEN: list[tuple[str, dict[str, object]]] = [
+    ("enemy", {"damage": 4, "on": "one_nearby"}),
+    ("ally", {"heal": 4, "on": "ally"}),
+    ("compel", {"compel": "basic"}),
+    ("dispel", {"dispel": True}),
+]
+HEX: dict[str, object] = {
+    "name": "Hex", "kind": "ranged", "spell": True, "bonus": 30, "defence": "MD", "hit": [{"inflict": "dazed", "until": "save"}],
+}  # fmt: skip
+
+
+def with_rider(effect: dict[str, object]) -> Scene:
+    """Ann's sword hits the dummy, and its rider leaves something open; Cid's spell lies on the other dummy by then."""
+    rider = {"when": "hit", "effects": [effect], "name": "Rider"}
+    sword = {"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}], "riders": [rider]}
+    people = [pc("ann", attacks=[sword], engaged=["dummy"]), pc("bob"), pc("cid", attacks=[HEX]), dummy(), dummy("other")]
+    scene = Scene(people, [5, 4, 20, 1, 1])
+    scene.do("use:0:other", 10)
+    scene.end_turn()
+    scene.do("use:0:dummy", 15)
+    return scene
+
+
+@clause("ES-119", "ES-170")
+@pytest.mark.parametrize("down", [{"stat": "hp", "value": -1}, {"stat": "state", "value": "gone"}])
+@pytest.mark.parametrize(("about", "effect"), OPEN)
+def test_whoever_is_down_by_then_is_asked_nothing_by_its_riders_and_nothing_comes_of_them(
+    about: str, effect: dict[str, object], down: dict[str, object]
+) -> None:
+    """R-85: the sword's 10 are dealt, the rider that asks comes to nothing."""
+    scene = with_rider(effect)
+    assert scene.now == f"{about} ann"
+    scene.rule("set", who="ann", **down)
+    assert scene.now == "turn bob"
+    assert (scene.hp("dummy"), scene.hp("other"), len(scene.get("other").lasting)) == (90, 100, 1)
+    scene.check_clean()
+
+
+@clause("ES-159", "ES-170")
+@pytest.mark.parametrize(("about", "effect"), OPEN)
+def test_the_stunned_are_awake_and_still_asked_the_helpless_are_not(about: str, effect: dict[str, object]) -> None:
+    scene = with_rider(effect)
+    scene.rule("crit_bonus", who="ann", condition="stunned")
+    assert scene.now == f"{about} ann"
+    scene.rule("crit_bonus", who="ann", condition="helpless")
+    assert scene.now == "turn bob"
+
+
+@clause("ES-170")
+def test_whoever_has_fallen_or_left_by_then_is_no_choice_any_more() -> None:
+    """Of two nearby enemies one goes: the other is left; where both go, nobody is asked."""
+    scene = with_rider({"damage": 4, "on": "one_nearby"})
+    assert scene.options == ["dummy", "other"]
+    scene.rule("remove", who="dummy")
+    assert scene.options == ["other"]
+    assert "'dummy' is not an option here" in scene.why_not("dummy")
+    scene.do("other")
+    assert scene.hp("other") == 96
+    scene.check_clean()
+    compelled = with_rider({"compel": "basic"})
+    compelled.rule("crit_bonus", who="dummy", condition="stunned")
+    compelled.do("other")  # the stunned strike nobody
+    assert (compelled.now, compelled.hp("other")) == ("turn ann", 100)
+    compelled.check_clean()
+
+
+@clause("ES-170")
+def test_an_effect_that_has_ended_by_then_is_no_choice_for_dispelling() -> None:
+    scene = with_rider({"dispel": True})
+    assert scene.options == ["1", "none"]
+    scene.rule("end_condition", who="other", condition="dazed")
+    assert scene.options == ["none"]
+
+
+@clause("ES-88", "ES-119")
+@pytest.mark.parametrize("by", ["attacker", "target"])
+def test_of_several_things_the_first_happens_where_whoever_would_say_is_down(by: str) -> None:
+    """R-85: the attack is carried through: 12 fire, or 12 cold against somebody who resists fire on anything below 16."""
+    ways = [[{"damage": 12, "type": "fire"}], [{"damage": 12, "type": "cold"}]]
+    staff = {"name": "Staff", "bonus": 8, "defence": "AC", "hit": [{"choose": {"by": by, "options": ways}}]}
+    scene = Scene([pc("ann", resist={"fire": 16}, hp=40), pc("bob"), dummy(attacks=[staff], engaged=["ann"])], [5, 4, 20])
+    scene.do("use:0:ann", 12)
+    assert scene.now == f"choose {'ann' if by == 'target' else 'dummy'}"
+    if by == "target":
+        scene.rule("set", who="ann", stat="hp", value=-1)
+    else:
+        scene.rule("crit_bonus", who="dummy", condition="helpless")
+    # natural 12 is below 16: half of the fire
+    assert scene.hp("ann") == (-7 if by == "target" else 34)
+    scene.check_clean()
+
+
+@clause("ES-119", "ES-170")
+def test_riders_that_ask_come_to_nothing_in_odds_too_where_their_maker_has_fallen() -> None:
+    """R-85: Ann's thorns fell the dummy (3 hit points) before its rider asks which enemy it burns."""
+    swat = {**dict(HEX), "name": "Swat", "kind": "melee", "spell": False, "hit": [{"damage": 5}]}
+    swat["riders"] = [{"when": "hit", "effects": [{"damage": 4, "on": "one_nearby"}], "name": "Burn"}]
+    thorns = row("struck", {"damage": 9})
+    people = [pc("ann", occasions=thorns, engaged=["dummy"]), pc("bob"), dummy(attacks=[swat], hp=3), dummy("other")]
+    scene = Scene(people, [5, 4, 20, 1])
+    fates = scene.fight.odds(scene.asked.id, "use:0:ann").outcomes
+    assert {dict(fate)["Bob"] for fate in fates if "Bob" in dict(fate)} <= {"40 hp"}
+    scene.do("use:0:ann", 10)
+    assert (scene.get("dummy").state, scene.hp("ann"), scene.hp("bob")) == (SLAIN, 35, 40)
+    scene.check_clean()

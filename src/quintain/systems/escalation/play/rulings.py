@@ -96,7 +96,7 @@ def _set_off(
     battle: Skirmish, who: Annotated[Fighter, Takes("who holds it")],
     cause: Annotated[Somebody, Takes("who brought it about")] = None,
 ) -> None:  # fmt: skip
-    if who.state != UP or who.conditions & b.CANNOT_ACT:
+    if not who.can_act():
         raise Illegal(f"{who.name} cannot act.")
     if who.readied is None:
         raise Illegal(f"{who.name} has readied nothing.")

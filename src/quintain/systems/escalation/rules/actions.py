@@ -11,7 +11,7 @@ from quintain.systems.escalation.play import sentences, tactics
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import ending_effects, flight, turn_actions
 from quintain.systems.escalation.rules.legality import why_not, why_not_at_all
-from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.turn_options import (
     ON_ALLIES,
@@ -86,8 +86,7 @@ class TurnQuestion(Question):
         battle = self.skirmish
         return (
             bool(battle.decided)
-            or self.fighter.state != UP
-            or bool(self.fighter.conditions & b.CANNOT_ACT)
+            or not self.fighter.can_act()
             or battle.turn != self.fighter.number
             or battle.flight >= 0
             or bool(battle.calls)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import final
 
+from mypy_extensions import mypyc_attr
+
 from quintain.engine.battle import Battle
 from quintain.engine.question import Choice, Option, Plain
-from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.positions import nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 
 
 class OwnChoice(Choice):
@@ -20,7 +23,55 @@ class OwnChoice(Choice):
         self.fighter: Fighter = fighter
 
     def withdrawn(self) -> bool:
-        return self.fighter.state != UP or bool(self.fighter.conditions & b.CANNOT_ACT)
+        return not self.fighter.can_act()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LeftOpen(Choice):
+    """What an attack, an effect or a trait leaves open to somebody; ask it with `chosen`."""
+
+    def __init__(self, battle: Skirmish, about: str, chooser: Fighter, title: str, options: list[Option]) -> None:
+        super().__init__(battle, about, chooser.id, title, options)
+        self.skirmish: Skirmish = battle
+        self.chooser: Fighter = chooser
+
+    def withdrawn(self) -> bool:
+        """R-85: nobody who is down chooses."""
+        return bool(self.skirmish.decided) or not self.chooser.can_choose()
+
+
+def chosen(battle: Skirmish, question: LeftOpen) -> Option | None:
+    """What is chosen; None, however the fight is read, where whoever would choose is down by then (R-85)."""
+    answer = battle.ask(question)
+    return None if question.withdrawn() else answer
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OneOf(LeftOpen):
+    """One of several people, as long as they are there: whoever has fallen or gone away in the meantime is no choice any more."""
+
+    def __init__(self, battle: Skirmish, about: str, chooser: Fighter, title: str, people: list[Fighter]) -> None:
+        super().__init__(battle, about, chooser, title, [Named(each.id, battle.name_of(each.id)) for each in people])
+        self.people: list[Fighter] = people
+        self.up: int = sum([each.bit for each in people if each.state == UP])
+        self.near: int = sum([each.bit for each in people if nearby(each, chooser)])
+
+    def options(self) -> list[Option]:
+        gone: set[str] = set()
+        for each in self.people:
+            fell = self.up & each.bit and each.state != UP
+            if fell or not each.is_present() or (self.near & each.bit and not nearby(each, self.chooser)):
+                gone.add(each.id)
+        return [option for option in self._options if option.id() not in gone] if gone else self._options
+
+    def withdrawn(self) -> bool:
+        return super().withdrawn() or not self.options()
+
+
+def one_of(battle: Skirmish, question: OneOf) -> Fighter | None:
+    """Who is chosen; None: nobody."""
+    answer = chosen(battle, question)
+    return battle.named(answer.id()) if answer is not None else None
 
 
 def yes_or_no(yes: bool) -> Option:

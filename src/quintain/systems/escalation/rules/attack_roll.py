@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.dice import D20
-from quintain.engine.question import Choice, Option
+from quintain.engine.question import Option
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.play import sentences, sentences_effects, sentences_stakes
 from quintain.systems.escalation.printed import occasion_rows as h
@@ -13,8 +13,9 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Rider
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import triggers
+from quintain.systems.escalation.rules.answers import LeftOpen
 from quintain.systems.escalation.rules.figures import beats, crit_floor, defence_against
-from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.rules.terms import attack_terms
@@ -61,22 +62,17 @@ def fights_with_two_weapons(strike: Strike) -> bool:
 
 
 @final
-class AfterRoll(Choice):
+class AfterRoll(LeftOpen):
     """A choice once the attack roll has fallen: its maker is told what it came to, and what each way brings."""
 
     def __init__(
         self, battle: Skirmish, strike: Strike, blow: Blow, about: str, title: str, options: list[Option], ways: list[Rider]
     ) -> None:
-        super().__init__(battle, about, strike.attacker.id, title, options)
-        self.skirmish: Skirmish = battle
+        super().__init__(battle, about, strike.attacker, title, options)
         self.strike: Strike = strike
         self.blow: Blow = blow
         self.target: Fighter = battle.fighters[blow.target]
         self.ways: list[Rider] = ways
-
-    def withdrawn(self) -> bool:
-        """R-85: whoever falls after its d20 has fallen is offered no choice that follows."""
-        return self.strike.attacker.state != UP
 
     def stakes(self) -> list[Stake]:
         blow, defence = self.blow, b.DEFENCES[self.strike.power.defence]

@@ -123,7 +123,7 @@ def gasp_of_the_fallen(battle: Skirmish, fighter: Fighter) -> None:
         fighter.gasp = None
         return
     killer = battle.fighters[gasp.source]
-    if killer.state != UP or killer.conditions & b.CANNOT_ACT or not nearby(killer, fighter):
+    if not killer.can_act() or not nearby(killer, fighter):
         return
     roll = battle.roll(fighter.id, "last gasp", D20, about=fighter.id)
     if roll.void:

@@ -8,7 +8,7 @@ from quintain.systems.escalation.printed.stat_block import Note
 from quintain.systems.escalation.rules import targeting, turn_actions, turn_options
 from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.positions import members
-from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Call, Skirmish
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.traits import granted_attacks, row_facts
@@ -32,7 +32,7 @@ def _attack(battle: Skirmish, call: Call) -> None:
     """As a free action, at whom its controller chooses."""
     fighter = battle.fighters[call.holder]
     power = fighter.block.powers[call.power]
-    if fighter.state != UP or fighter.conditions & b.CANNOT_ACT:
+    if not fighter.can_act():
         return
     fighter.called |= 1 << power.number
     usable = not targeting.why_not_usable(battle, fighter, power)

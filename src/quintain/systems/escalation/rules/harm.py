@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.dice import D20, Handful
-from quintain.engine.question import Choice, Option, Plain
+from quintain.engine.question import Option, Plain
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import tables
@@ -13,6 +13,7 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.bonus_rows import Standing
 from quintain.systems.escalation.printed.rows import NOTHING, Amount
 from quintain.systems.escalation.rules import conditions
+from quintain.systems.escalation.rules.answers import LeftOpen, chosen
 from quintain.systems.escalation.rules.figures import is_staggered, mob_standing, resists_at
 from quintain.systems.escalation.rules.positions import part_ways
 from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, KNOCKED_OUT, SLAIN, STABLE, UP, Fighter
@@ -220,19 +221,17 @@ def let_go(battle: Skirmish, fighter: Fighter) -> None:
 
 
 @final
-class SpareQuestion(Choice):
+class SpareQuestion(LeftOpen):
     """ES-120: does the blow that fells somebody kill? Either way it is out of the fight."""
 
     def __init__(self, battle: Skirmish, source: Fighter, target: Fighter) -> None:
         options: list[Option] = [Plain("slay", f"Slay {target.name}"), Plain("spare", f"Knock {target.name} out")]
-        super().__init__(battle, "spare", source.id, f"{target.name} falls. Slay or spare?", options)
-        self.skirmish: Skirmish = battle
-        self.source: Fighter = source
+        super().__init__(battle, "spare", source, f"{target.name} falls. Slay or spare?", options)
         self.fallen: Fighter = target
 
     def withdrawn(self) -> bool:
-        """R-85: nobody who is down chooses; nor is there a choice where the GM has said what becomes of it."""
-        return self.source.state != UP or self.fallen.state != UP or self.fallen.hp > 0
+        """R-85; nor is there a choice where the GM has said what becomes of it."""
+        return super().withdrawn() or self.fallen.state != UP or self.fallen.hp > 0
 
     def stakes(self) -> list[Stake]:
         up = sum([1 for each in self.skirmish.fighters if each.team == self.fallen.team and each.state == UP and not each.hidden])
@@ -244,7 +243,7 @@ def _fall(battle: Skirmish, target: Fighter, source: Fighter, humane: bool) -> N
     """ES-109, ES-120: a monster at 0 is slain, or knocked out where the attacker wants it and the blow allows it."""
     spared = False
     if humane and source.team == 0 and target.team != 0 and source.state == UP:
-        answer = battle.ask(SpareQuestion(battle, source, target))
+        answer = chosen(battle, SpareQuestion(battle, source, target))
         spared = answer is not None and answer.id() == "spare"
     if target.state == UP and target.hp <= 0:
         leave(battle, target, KNOCKED_OUT if spared else SLAIN)

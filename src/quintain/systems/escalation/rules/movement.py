@@ -78,12 +78,12 @@ def _is_seen_moving(battle: Skirmish, mover: Fighter) -> bool:
         holder = battle.fighters[number]
         if holder.team != mover.team and mover.is_present():
             occasions.happen(battle, h.ENEMY_MOVES, holder, mover)
-    return mover.state == UP and not mover.conditions & b.CANNOT_ACT and not why_stuck(battle, mover)
+    return mover.can_act() and not why_stuck(battle, mover)
 
 
 def chase(battle: Skirmish, mover: Fighter, goal: Fighter) -> None:
     """A move as a free action to engage this one, where it is nearby."""
-    if mover.state != UP or mover.conditions & b.CANNOT_ACT or goal.state != UP:
+    if not mover.can_act() or goal.state != UP:
         return
     going = Going(ENGAGE, goal.id)
     if why_not_go(battle, mover, going):
@@ -203,7 +203,7 @@ def _is_met(battle: Skirmish, mover: Fighter, names: list[str]) -> bool:
         met = battle.named(name)
         if met is not None and mover.state == UP:
             occasions.happen(battle, h.ENEMY_COMES, met, mover)
-    return mover.state == UP and not mover.conditions & b.CANNOT_ACT and not why_stuck(battle, mover)
+    return mover.can_act() and not why_stuck(battle, mover)
 
 
 # -- interception ------------------------------------------------------------------------------------------------------
@@ -339,7 +339,7 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
         if battle.any_readied and not _still_strikes(battle, striker, actor):
             continue
         strike_back(battle, striker, actor, about, _most_harm(battle, foes) if coarse else -1)
-        if actor.state != UP or actor.conditions & b.CANNOT_ACT:
+        if not actor.can_act():
             return False
         if moving and why_stuck(battle, actor):
             return False
@@ -534,12 +534,12 @@ class GoQuestion(Question):
         return tactics_moves.where_to_go(self.skirmish, self.mover, self.free_only, tactic.level)
 
     def withdrawn(self) -> bool:
-        return bool(self.skirmish.decided) or self.mover.state != UP or bool(self.mover.conditions & b.CANNOT_ACT)
+        return bool(self.skirmish.decided) or not self.mover.can_act()
 
 
 def go_on(battle: Skirmish, mover: Fighter, about: str) -> None:
     """ES-57: the rest of a successful disengage is a normal move with the same action."""
-    if mover.conditions & b.CANNOT_ACT:
+    if not mover.can_act():
         return
     answer = battle.ask(GoQuestion(battle, mover, about, False))
     if isinstance(answer, Going) and answer.kind != STAY and mover.state == UP:
@@ -561,7 +561,7 @@ def rush(battle: Skirmish, mover: Fighter, goal: Fighter) -> None:
 
 def free_move(battle: Skirmish, mover: Fighter, teleport: bool) -> None:
     """A move as a free action; teleporting draws nothing (ES-165)."""
-    if mover.state != UP or mover.conditions & b.CANNOT_ACT or (why_stuck(battle, mover) and not teleport):
+    if not mover.can_act() or (why_stuck(battle, mover) and not teleport):
         return
     answer = battle.ask(GoQuestion(battle, mover, "teleport" if teleport else "free move", not teleport))
     if isinstance(answer, Going) and answer.kind != STAY and mover.state == UP:

@@ -163,7 +163,7 @@ def after_blows(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
 
 def _missed_after_all(battle: Skirmish, attacker: Fighter, holder: Fighter, power: Power) -> None:
     """A power that answered a hit has made it a miss, and goes on from there."""
-    if holder.state != UP or holder.conditions & b.CANNOT_ACT:
+    if not holder.can_act():
         return
     strike = Strike(holder, power)
     for effect in power.miss:

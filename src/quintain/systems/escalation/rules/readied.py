@@ -9,7 +9,6 @@ from quintain.engine.refusal import Illegal
 from quintain.engine.rows import all_stakes
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences, sentences_stakes
-from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import actions, legality, turn, turn_options
 from quintain.systems.escalation.rules.answers import ActNow, yes_or_no
 from quintain.systems.escalation.rules.combatant import Readied
@@ -61,7 +60,7 @@ class FireQuestion(Question):
     def withdrawn(self) -> bool:
         """ES-25: what cannot be done when its moment comes is not asked about, and stays readied."""
         battle, holder = self.skirmish, self.holder
-        if battle.decided or holder.state != UP or holder.conditions & b.CANNOT_ACT or holder.readied is None:
+        if battle.decided or not holder.can_act() or holder.readied is None:
             return True
         return legality.readied_option(battle, holder, holder.readied, self.actor) is None
 
@@ -76,7 +75,7 @@ def fire_readied(battle: Skirmish, actor: Fighter, act: str, about: str) -> bool
         readied = holder.readied
         if readied is None or not _sets_off(readied, holder, actor, act, about) or battle.turn == number:
             continue
-        if holder.state != UP or holder.conditions & b.CANNOT_ACT or (holder.gasp is not None and holder.gasp_turns > 0):
+        if not holder.can_act() or (holder.gasp is not None and holder.gasp_turns > 0):
             continue  # ES-25; at the last gasp nothing but saves is left after the first turn (ES-167)
         option = legality.readied_option(battle, holder, readied, actor)
         if option is None:
@@ -84,7 +83,7 @@ def fire_readied(battle: Skirmish, actor: Fighter, act: str, about: str) -> bool
         answer = battle.ask(FireQuestion(battle, holder, actor, option))
         if answer is not None and answer.id() == "yes" and holder.readied is readied:
             _fire(battle, holder, option)
-        if actor.state != UP or actor.conditions & b.CANNOT_ACT:
+        if not actor.can_act():
             return False
     return actor.state == UP
 
@@ -139,7 +138,7 @@ def _fire(battle: Skirmish, holder: Fighter, option: turn_options.TurnOption) ->
     kept = holder.actions
     holder.actions = ALL_ACTIONS
     again = actions.TurnQuestion(battle, holder)
-    if holder.state == UP and not holder.conditions & b.CANNOT_ACT and not again.why_not(option):
+    if holder.can_act() and not again.why_not(option):
         actions.perform(battle, holder, option)
     holder.actions = kept
     if its_turn:

@@ -12,7 +12,7 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, Rider
 from quintain.systems.escalation.rules import reactions, targeting
-from quintain.systems.escalation.rules.answers import Named
+from quintain.systems.escalation.rules.answers import Named, chosen
 from quintain.systems.escalation.rules.attack_roll import (
     AfterRoll,
     fights_with_two_weapons,
@@ -94,10 +94,10 @@ def _spread(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
     for _ in range(more):
         taken = [blow.target for blow in blows]
         legal = [each for each in targeting.legal_targets(battle, strike.attacker, strike.power) if each.state == UP]
-        chosen = recipients.one_foe(battle, strike.attacker, [each for each in legal if each.number not in taken])
-        if not chosen or strike.roll is None:
+        more_at = recipients.one_foe(battle, strike.attacker, [each for each in legal if each.number not in taken])
+        if not more_at or strike.roll is None:
             return
-        blows.append(_roll_blow(battle, strike, chosen[0], shared=strike.roll))
+        blows.append(_roll_blow(battle, strike, more_at[0], shared=strike.roll))
 
 
 # -- the d20 ----------------------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
     judge(battle, strike, target, roll, blow)
     if blow.natural == 2 and fights_with_two_weapons(strike):
         answers: list[Option] = [Plain("yes", "Roll again, and keep it"), Plain("no", "Keep the 2")]
-        answer = battle.ask(AfterRoll(battle, strike, blow, "reroll", "A natural 2 with two weapons: roll again?", answers, []))
+        answer = chosen(battle, AfterRoll(battle, strike, blow, "reroll", "A natural 2 with two weapons: roll again?", answers, []))
         if answer is not None and answer.id() == "yes":
             if battle.telling:
                 battle.tell(sentences.reroll(battle, attacker))
@@ -269,7 +269,7 @@ def _choose_flexible(battle: Skirmish, strike: Strike, blow: Blow) -> Rider | No
     fitting: list[Option] = [*found, Plain("none", "None of them")]
     title = f"Natural {blow.natural}, a {'hit' if blow.hit else 'miss'}: which flexible attack?"
     ways = [flexibles[each.place].rider for each in found]
-    answer = battle.ask(AfterRoll(battle, strike, blow, "flexible", title, fitting, ways))
+    answer = chosen(battle, AfterRoll(battle, strike, blow, "flexible", title, fitting, ways))
     if not isinstance(answer, FlexibleOption):
         return None
     battle.note(f"use:{answer.name}", strike.attacker.id)

@@ -12,6 +12,7 @@ from quintain.engine.declare import stats_of
 from quintain.engine.system import Stat
 from quintain.systems.escalation.fields import FIGHTER
 from quintain.systems.escalation.fields_sheet import FighterFields
+from quintain.systems.escalation.printed import vocabulary as b
 
 # states
 UP: Final = 0
@@ -38,6 +39,14 @@ class Fighter(FighterFields):
 
     def is_present(self) -> bool:
         return self.state <= STABLE
+
+    def can_act(self) -> bool:
+        """ES-119, ES-159: neither down nor stunned, helpless or barred from every action."""
+        return self.state == UP and not self.conditions & b.CANNOT_ACT
+
+    def can_choose(self) -> bool:
+        """R-85: awake, so that what an attack, an effect or a trait leaves open is put to it; the stunned are awake."""
+        return self.state == UP and not self.conditions & b.HELPLESS
 
     def kin(self) -> str:
         return f"{self.name_of_kind()}/{self.block.name}/{self.block.defences}"

@@ -20,7 +20,7 @@ def in_between(battle: Skirmish, strike: Strike, holder: Fighter) -> list[Fighte
 
 def can_react(battle: Skirmish, fighter: Fighter, power: Power) -> bool:
     """May it use this power now, out of its turn?"""
-    if fighter.state != UP or fighter.conditions & b.CANNOT_ACT:
+    if not fighter.can_act():
         return False
     if battle.turn == fighter.number and power.action != b.FREE:
         return False

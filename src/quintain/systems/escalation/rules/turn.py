@@ -204,7 +204,7 @@ def _act(battle: Skirmish, fighter: Fighter) -> None:
     if fighter.conditions & b.LOSES_MOVE:
         fighter.actions &= ~HAS_MOVE
     for _ in range(MOST_ASKED):
-        if battle.decided or fighter.state != UP or fighter.conditions & b.CANNOT_ACT or battle.turn != fighter.number:
+        if battle.decided or not fighter.can_act() or battle.turn != fighter.number:
             return
         if battle.flight >= 0:
             vote_on_flight(battle)

@@ -64,7 +64,7 @@ def use_power(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOptio
     if power.tracks:
         fighter.sequence = [times, 0, 0, 0, 0, 0]
     for number in range(times):
-        if number > 0 and (fighter.state != UP or battle.decided or fighter.conditions & b.CANNOT_ACT):
+        if number > 0 and (battle.decided or not fighter.can_act()):
             break
         targets = _targets(battle, fighter, power, option, first if number == 0 else None, struck)
         foes = drawn_by(battle, fighter, power, targets) & ~drawn  # ES-60: each enemy once for the whole act
@@ -363,7 +363,7 @@ class ReadyQuestion(Question):
         return self.options()[0]
 
     def withdrawn(self) -> bool:
-        return self.fighter.state != UP or bool(self.fighter.conditions & b.CANNOT_ACT) or bool(self.skirmish.decided)
+        return not self.fighter.can_act() or bool(self.skirmish.decided)
 
 
 def _can_be_readied(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> bool:

@@ -14,6 +14,7 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import conditions, turned_hits
+from quintain.systems.escalation.rules.answers import chosen
 from quintain.systems.escalation.rules.attack_roll import AfterRoll, second_roll
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import escalation_bonus
@@ -46,7 +47,7 @@ class AttackTraits:
     def before_damage(self, battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
         """Every d20 has fallen: choices in a hit line are made, and what turns or softens a blow does so."""
         attacker = strike.attacker
-        if strike.power.offers and attacker.state == UP:
+        if strike.power.offers:
             for blow in blows:
                 if blow.hit and not blow.unseen:
                     blow.chosen = choices.chosen_rows(battle, strike, battle.fighters[blow.target])
@@ -140,7 +141,7 @@ def retry(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: B
         if rider.once and attacker.riders_used.count(mark) >= rider.times:
             continue
         options: list[Option] = [Plain("yes", "Roll again, and keep it"), Plain("no", "Let it be a miss")]
-        answer = battle.ask(AfterRoll(battle, strike, blow, "reroll", f"{rider.name}: roll the miss again?", options, []))
+        answer = chosen(battle, AfterRoll(battle, strike, blow, "reroll", f"{rider.name}: roll the miss again?", options, []))
         if answer is None or answer.id() != "yes":
             continue
         if rider.once:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from quintain.engine.question import Option, Plain, Question
+from quintain.engine.question import Option, Plain
 from quintain.engine.rows import all_stakes
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences_effects, sentences_stakes
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
+from quintain.systems.escalation.rules.answers import LeftOpen, chosen
 from quintain.systems.escalation.rules.figures import fits_filters, resists_at
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def pick(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) -> list[Effect]:
-    """One of several things happens: the attacker, or whoever is struck, says which."""
+    """One of several things happens: the attacker, or whoever is struck, says which; the first where they can say nothing (R-85)."""
     chooser = target if effect.which == 1 else strike.attacker
-    answer = battle.ask(PickQuestion(battle, chooser, strike.power.name, effect, target))
+    answer = chosen(battle, PickQuestion(battle, chooser, strike.power.name, effect, target))
     place = int(answer.id()) - 1 if answer is not None else 0
     return effect.choices[place]
 
@@ -60,30 +61,21 @@ def look_up(battle: Skirmish, strike: Strike, effect: Effect) -> list[Effect]:
 
 
 @final
-class PickQuestion(Question):
+class PickQuestion(LeftOpen):
     """Which of several things an effect brings. The struck takes what hurts least; the attacker what is listed first, unless that
     is damage of a type that the target resists and something else is not."""
 
     def __init__(self, battle: Skirmish, chooser: Fighter, name: str, effect: Effect, target: Fighter) -> None:
-        super().__init__(battle, "choose", chooser.id)
-        self.skirmish: Skirmish = battle
-        self.chooser: Fighter = chooser
+        ways: list[Option] = [Plain(str(place), sentences_effects.rows(rows)) for place, rows in enumerate(effect.choices, 1)]
+        super().__init__(battle, "choose", chooser, f"{name}: which of these?", ways)
         self.foe: Fighter = target
-        self.name: str = name
         self.effect: Effect = effect
-
-    def title(self) -> str:
-        return f"{self.name}: which of these?"
-
-    def options(self) -> list[Option]:
-        return [Plain(str(place), sentences_effects.rows(rows)) for place, rows in enumerate(self.effect.choices, 1)]
 
     def stakes(self) -> list[Stake]:
         """How whoever it falls on is."""
         return all_stakes([sentences_stakes.health(self.skirmish, self.chooser, self.foe)])
 
     def choose(self, tactic: Tactic) -> Option:
-        found = self.options()
         best = 0
         if self.effect.which == 1:
             costs = [sum([price(row) for row in rows]) for rows in self.effect.choices]
@@ -93,10 +85,7 @@ class PickQuestion(Question):
             open_to = [place for place, kind in enumerate(kinds) if kind not in self.foe.block.immune]
             open_to = [place for place in open_to if not resists_at(self.foe, False, kinds[place])] or open_to
             best = open_to[0] if open_to else 0
-        return found[best]
-
-    def withdrawn(self) -> bool:
-        return False
+        return self._options[best]
 
 
 def price(row: Effect) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from quintain.engine.question import Choice, Option, Plain
+from quintain.engine.question import Option, Plain
 from quintain.engine.rows import all_stakes
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences_effects
 from quintain.systems.escalation.rules import conditions
+from quintain.systems.escalation.rules.answers import LeftOpen, chosen
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import nearby
 from quintain.systems.escalation.rules.sheet import Fighter
@@ -33,7 +34,7 @@ def _found(battle: Skirmish, user: Fighter) -> list[tuple[Fighter, Lasting]]:
 
 
 @final
-class DispelQuestion(Choice):
+class DispelQuestion(LeftOpen):
     """Which effect of a spell ends. The machine frees its own side first, then takes from the others what helps them."""
 
     def __init__(self, battle: Skirmish, user: Fighter, found: list[tuple[Fighter, Lasting]]) -> None:
@@ -41,10 +42,13 @@ class DispelQuestion(Choice):
         for place, (bearer, each) in enumerate(found):
             options.append(Plain(str(place + 1), f"{each.name} on {bearer.name}: {sentences_effects.effect_words(each)}"))
         options.append(Plain("none", "None of them"))
-        super().__init__(battle, "dispel", user.id, "Which effect of a spell ends?", options)
-        self.skirmish: Skirmish = battle
-        self.user: Fighter = user
+        super().__init__(battle, "dispel", user, "Which effect of a spell ends?", options)
         self.found: list[tuple[Fighter, Lasting]] = found
+
+    def options(self) -> list[Option]:
+        """Without those that have ended in the meantime."""
+        there = [self._options[place] for place, (bearer, each) in enumerate(self.found) if each in bearer.lasting]
+        return [*there, self._options[-1]]
 
     def stakes(self) -> list[Stake]:
         """When each of them would end by itself."""
@@ -55,7 +59,7 @@ class DispelQuestion(Choice):
         for own in (True, False):
             for place, (bearer, each) in enumerate(self.found):
                 hostile = self.skirmish.fighters[each.source].team != bearer.team
-                if (bearer.team == self.user.team) == own and hostile == own:
+                if (bearer.team == self.chooser.team) == own and hostile == own:
                     return self._options[place]
         return self._options[-1]
 
@@ -65,7 +69,7 @@ def dispel(battle: Skirmish, user: Fighter) -> None:
     found = _found(battle, user)
     if not found:
         return
-    answer = battle.ask(DispelQuestion(battle, user, found))
+    answer = chosen(battle, DispelQuestion(battle, user, found))
     if answer is None or answer.id() == "none":
         return
     bearer, each = found[int(answer.id()) - 1]

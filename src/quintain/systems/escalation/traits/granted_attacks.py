@@ -45,7 +45,7 @@ def _who_attacks(battle: Skirmish, attacker: Fighter, effect: GrantedAttack, aga
     for ally in battle.fighters:
         if ally.state == UP and not are_enemies(ally, attacker) and nearby(ally, attacker) and ally.number != attacker.number:
             power = named_attack(ally, effect.name)
-            if power is not None and not ally.conditions & b.CANNOT_ACT and _granted_at(battle, ally, power, effect, against):
+            if power is not None and ally.can_act() and _granted_at(battle, ally, power, effect, against):
                 able.append(ally)
     able = recipients.such(battle, effect, attacker, able)
     return able if effect.on == b.ON_EACH_ALLY else recipients.one_ally(battle, attacker, effect, able)
@@ -81,7 +81,7 @@ def _granted_at(
 
 def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: GrantedAttack, against: int) -> None:
     power = named_attack(user, effect.name)
-    if power is None or user.state != UP or (effect.spends and targeting.why_spent(battle, user, power)):
+    if power is None or not user.can_act() or (effect.spends and targeting.why_spent(battle, user, power)):
         return
     legal = _granted_at(battle, user, power, effect, against, strike)
     if effect.which == b.AT_LEFT:

@@ -18,6 +18,7 @@ from quintain.systems.escalation.printed.occasion_rows import Occasion
 from quintain.systems.escalation.printed.rows import Rider
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions
+from quintain.systems.escalation.rules.answers import LeftOpen, chosen
 from quintain.systems.escalation.rules.figures import escalation_bonus, fits_filters, meets_needs, target_meets
 from quintain.systems.escalation.rules.positions import (
     are_enemies,
@@ -78,7 +79,7 @@ def aimed_at(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
     for occasion in target.block.occasions if not _is_secret(battle, target) else []:
         if occasion.when == h.AIMED_AT and answers(occasion, strike):
             come_into_play(battle, occasion, target, strike.attacker, NOTHING_ROLLED)
-    return strike.attacker.state == UP and not strike.attacker.conditions & b.CANNOT_ACT
+    return strike.attacker.can_act()
 
 
 def attacked(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, when: int = h.ATTACKED) -> None:
@@ -100,7 +101,7 @@ def seen_coming(battle: Skirmish, strike: Strike) -> bool:
         for occasion in holder.block.occasions:
             if occasion.when == h.ENEMY_AIMS and answers(occasion, strike):
                 come_into_play(battle, occasion, holder, attacker, NOTHING_ROLLED)
-    return attacker.state == UP and not attacker.conditions & b.CANNOT_ACT
+    return attacker.can_act()
 
 
 def seen(battle: Skirmish, strike: Strike, blow: Blow) -> None:
@@ -128,18 +129,17 @@ def goes_without_die(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
         return False
     for occasion in target.block.occasions:
         if occasion.escalated and answers(occasion, strike) and may_come(battle, occasion, target, attacker):
-            answer = battle.ask(DieQuestion(battle, attacker, target, occasion))
+            answer = chosen(battle, DieQuestion(battle, attacker, target, occasion))
             return answer is not None and answer.id() == "no"
     return False
 
 
 @final
-class DieQuestion(Question):
+class DieQuestion(LeftOpen):
     """Add the escalation die at a price, or not. The machine does from 3 on; the reckless always."""
 
     def __init__(self, battle: Skirmish, attacker: Fighter, target: Fighter, occasion: Occasion) -> None:
-        super().__init__(battle, "escalation die", attacker.id)
-        self.skirmish: Skirmish = battle
+        super().__init__(battle, "escalation die", attacker, "", [])
         self.foe: Fighter = target
         self.occasion: Occasion = occasion
 
@@ -158,9 +158,6 @@ class DieQuestion(Question):
 
     def choose(self, tactic: Tactic) -> Option:
         return self.options()[0 if tactic.level == 0 or self.skirmish.escalation >= 3 else 1]
-
-    def withdrawn(self) -> bool:
-        return bool(self.skirmish.decided) or not self.skirmish.is_present(self.who)
 
 
 def answers(occasion: Occasion, strike: Strike) -> bool:
@@ -298,7 +295,7 @@ def may_come(battle: Skirmish, occasion: Occasion, holder: Fighter, other: Fight
     """Is everything as the occasion needs it?"""
     if battle.in_a_row >= MOST_IN_A_ROW or battle.decided or not holder.is_present():
         return False
-    if occasion.deed and not _can_act(battle, holder):
+    if (occasion.deed and not _can_act(battle, holder)) or (occasion.asks and holder.state != UP):
         return False
     if occasion.within == h.WITHIN_ENGAGED and not (holder.engaged & other.bit and holds(other)):
         return False
@@ -324,7 +321,7 @@ def _uses(battle: Skirmish, occasion: Occasion, holder: Fighter) -> int:
 
 def _can_act(battle: Skirmish, holder: Fighter) -> bool:
     """ES-30: free actions are for those who can act, and the GM may refuse them."""
-    if holder.state != UP or holder.conditions & b.CANNOT_ACT or battle.refuse_free:
+    if not holder.can_act() or battle.refuse_free:
         return False
     return not battle.surprised & holder.bit or battle.switches.surprised_react
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from quintain.engine.question import Choice, Option, Plain
+from typing import final
+
+from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, LastingEffect, Verb
-from quintain.systems.escalation.rules.answers import Named
+from quintain.systems.escalation.rules.answers import OneOf, one_of
 from quintain.systems.escalation.rules.figures import fits_filter
 from quintain.systems.escalation.rules.positions import are_enemies, engaged_mask, nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
@@ -73,22 +75,19 @@ def own_side(battle: Skirmish, user: Fighter, effect: Effect) -> list[Fighter]:
 def one_foe(battle: Skirmish, user: Fighter, foes: list[Fighter]) -> list[Fighter]:
     if len(foes) < 2:
         return foes
-    answer = battle.ask(FoeQuestion(battle, user, [each.id for each in foes]))
-    chosen = battle.named(answer.id()) if answer is not None else None
+    chosen = one_of(battle, FoeQuestion(battle, "enemy", user, "Which enemy?", foes))
     return [chosen] if chosen is not None else []
 
 
-class FoeQuestion(Choice):
+@final
+class FoeQuestion(OneOf):
     """Which of several enemies it falls on; the machine picks the one with the fewest hit points left."""
 
-    def __init__(self, battle: Skirmish, user: Fighter, ids: list[str]) -> None:
-        super().__init__(battle, "enemy", user.id, "Which enemy?", [Named(each, battle.name_of(each)) for each in ids])
-        self.skirmish: Skirmish = battle
-
     def choose(self, tactic: Tactic) -> Option:
-        best = self._options[0]
+        found = self.options()
+        best = found[0]
         lowest = 1_000_000
-        for option in self._options:
+        for option in found:
             foe = self.skirmish.named(option.id())
             if foe is not None and foe.hp < lowest:
                 best, lowest = option, foe.hp
@@ -112,9 +111,7 @@ def one_ally(battle: Skirmish, user: Fighter, effect: Effect, allies: list[Fight
         left = [each for each in allies if each not in found and each.is_present()]
         if not left:
             break
-        question = AllyQuestion(battle, user, [each.id for each in left], effect.op in (b.HEAL, b.RECOVERY, b.TEMP_HP))
-        answer = battle.ask(question)
-        chosen = battle.named(answer.id()) if answer is not None else None
+        chosen = one_of(battle, AllyQuestion(battle, user, left, effect.op in (b.HEAL, b.RECOVERY, b.TEMP_HP)))
         if chosen is None:
             break
         found.append(chosen)
@@ -127,20 +124,20 @@ def one_friend(battle: Skirmish, user: Fighter, friends: list[Fighter]) -> Fight
     return found[0] if found else None
 
 
-class AllyQuestion(Choice):
+@final
+class AllyQuestion(OneOf):
     """Which nearby ally gets the benefit of an effect, or nobody."""
 
-    def __init__(self, battle: Skirmish, user: Fighter, ids: list[str], healing: bool) -> None:
-        options: list[Option] = [Named(each, battle.name_of(each)) for each in ids]
-        options.append(Plain("nobody", "Nobody"))
-        super().__init__(battle, "ally", user.id, "Which nearby ally?", options)
-        self.skirmish: Skirmish = battle
+    def __init__(self, battle: Skirmish, user: Fighter, allies: list[Fighter], healing: bool) -> None:
+        super().__init__(battle, "ally", user, "Which nearby ally?", allies)
+        self._options.append(Plain("nobody", "Nobody"))
         self.healing: bool = healing
 
     def choose(self, tactic: Tactic) -> Option:
-        best = self._options[0]
+        found = self.options()
+        best = found[0]
         lowest = 1_000_000
-        for option in self._options:
+        for option in found:
             ally = self.skirmish.named(option.id())
             if ally is None or not self.healing:
                 continue

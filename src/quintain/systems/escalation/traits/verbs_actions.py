@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from quintain.engine.question import Choice, Option
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
@@ -12,7 +11,7 @@ from quintain.systems.escalation.printed.bonus_rows import Standing
 from quintain.systems.escalation.printed.rows import Effect, GrantedAttack, Reader, Verb
 from quintain.systems.escalation.rules import initiative, turn_actions
 from quintain.systems.escalation.rules import resolve as attacks
-from quintain.systems.escalation.rules.answers import Named
+from quintain.systems.escalation.rules.answers import OneOf, one_of
 from quintain.systems.escalation.rules.positions import nearby
 from quintain.systems.escalation.rules.sheet import HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish, set_off_occasion
@@ -55,16 +54,14 @@ class Compel(ActiveVerb):
 def _compel(battle: Skirmish, user: Fighter, puppet: Fighter) -> None:
     """The target makes a basic attack at one of its own allies, whom the attacker names."""
     power = granted_attacks.named_attack(puppet, "basic")
-    if power is None or puppet.state != UP or puppet.conditions & b.CANNOT_ACT:
+    if power is None or not puppet.can_act():
         return
     within = [each for each in battle.fighters if each.state == UP and each.number != puppet.number and nearby(each, puppet)]
     allies = [each for each in within if each.team == puppet.team]
     if not allies:
         return
-    options: list[Option] = [Named(each.id, battle.name_of(each.id)) for each in allies]
-    answer = battle.ask(Choice(battle, "compel", user.id, f"At whom does {puppet.name} strike?", options))
-    chosen = battle.named(answer.id()) if answer is not None else None
-    if chosen is not None and turn_actions.sets_off_and_draws(battle, puppet, power, [chosen]):
+    chosen = one_of(battle, OneOf(battle, "compel", user, f"At whom does {puppet.name} strike?", allies))
+    if chosen is not None and puppet.can_act() and turn_actions.sets_off_and_draws(battle, puppet, power, [chosen]):
         strike = Strike(puppet, power)
         strike.depth = 1
         strike.flexible = False
