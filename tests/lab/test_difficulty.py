@@ -39,9 +39,9 @@ def test_the_scale_only_gets_harder() -> None:
 
 
 def test_what_the_intervals_leave_open_is_said() -> None:
-    close = Difficulty(proportion(79, 100), proportion(50, 100), proportion(0, 100), "")
+    close = Difficulty("it", proportion(79, 100), proportion(50, 100), proportion(0, 100), "")
     assert close.word == "hard" and close.could_be == ["fair", "hard"] and "it could be fair" in close.sentence
-    sure = Difficulty(proportion(600, 1_000), proportion(500, 1_000), proportion(0, 1_000), "6 of 4")
+    sure = Difficulty("it", proportion(600, 1_000), proportion(500, 1_000), proportion(0, 1_000), "6 of 4")
     assert sure.could_be == ["hard"] and "The book's own estimate: 6 of 4" in sure.sentence
 
 

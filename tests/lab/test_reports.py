@@ -15,7 +15,8 @@ import pytest
 import quintain as q
 from quintain.engine import Malformed, Unavailable
 from quintain.lab import compare, forecast, rank, spread, sweep, tune, variant
-from quintain.lab.plots import forecast_chart, rendered
+from quintain.lab.look import rendered
+from quintain.lab.plots import forecast_chart
 from quintain.library.encounters import sample
 from tests.lab.conftest import duel, two_a_side
 
@@ -188,3 +189,27 @@ def test_anything_can_be_drawn() -> None:
     fight = q.play(duel(), seed=1, auto={"*": "steady"})
     assert q.chart(fight, 40, 1).to_dict()["layer"] and q.chart(duel(), 40, 1).to_dict()["vconcat"]
     assert q.chart(q.forecast(duel(), 20, processes=1)).to_dict()["vconcat"]
+
+
+def test_fights_encounters_and_odds_draw_and_display_themselves() -> None:
+    assert duel().chart(20).to_dict()["vconcat"]
+    assert q.play(duel(), seed=1, auto={"*": "steady"}).chart(20).to_dict()["layer"]
+    fight = q.play(sample("riposte/ferry"), seed=1)
+    while not any(option.weighs for option in fight.questions[0].options):
+        asked = fight.questions[0].question
+        assert asked is not None
+        fight.answer(fight.questions[0].id, asked.choose(fight.system.tactic("steady")).id())
+    found = q.odds(fight, next(option for option in fight.questions[0].options if option.weighs))
+    assert "<td>hit</td><td>" in found._repr_html_() and "exact" in found._repr_html_()
+    chances, fates = found.chart().to_dict()["vconcat"]
+    assert chances["title"] == {"text": "Chances", "subtitle": "exact"} and fates["title"]["text"] == "What becomes of whom"
+    assert q.chart(found).to_dict()["datasets"] == found.chart().to_dict()["datasets"]
+
+
+def test_a_difficulty_prints_and_is_written_to_files_like_every_result(tmp_path: Path) -> None:
+    found = q.difficulty(duel(), 40, processes=1)
+    assert str(found).startswith(found.word)
+    for ending in ("html", "svg", "json", "csv"):
+        found.save(str(tmp_path / f"hard.{ending}"))
+    assert "difficulty" in (tmp_path / "hard.html").read_text(encoding="utf-8")
+    assert (tmp_path / "hard.csv").read_text(encoding="utf-8").startswith("name,word,wins,wins_low")

@@ -40,6 +40,7 @@ from quintain.lab.compare import compare
 from quintain.lab.export import check_writable
 from quintain.lab.forecast import MOST_FIGHTS, checked_fights, forecast
 from quintain.lab.measure import Measure
+from quintain.lab.parameter import parameter_from
 from quintain.lab.rank import rank
 from quintain.lab.setting import tactics_from
 from quintain.lab.sweep import spread, sweep
@@ -88,12 +89,10 @@ def forecast_command(
             raise Malformed("the spread over tactics needs an encounter, not the record of a fight.")
         if within or tactics != "steady":
             raise Malformed("the spread over tactics plays so many fights (-n) of all of them: leave --within and --tactics out.")
-        from quintain.lab.text import sweep_view
-
         with working("points") as bar:
             found = spread(begun, None, fights, seed, processes or None, cluster, progress=bar, measures=by or ["wins"])
         found.command = command("forecast", [encounter], changes, fights=fights, seed=seed, spread=True, by=by)
-        show(found, sweep_view(found), out, as_json)
+        show(found, out, as_json)
         return
     rows = any(path.suffix in (".csv", ".parquet") for path in out or [])
     with working("sampling") as bar:
@@ -103,9 +102,7 @@ def forecast_command(
         )  # fmt: skip
     options = {"fights": fights, "seed": seed, "tactics": tactics, "within": within, "by": by}
     one.command = command("forecast", [encounter], changes, **options, **({} if band else {"no-band": True}))
-    from quintain.lab.text import forecast_view
-
-    show(one, forecast_view(one), out, as_json)
+    show(one, out, as_json)
 
 
 def compare_command(
@@ -149,9 +146,7 @@ def compare_command(
         )  # fmt: skip
     options = {"variant": variants, "fights": fights, "seed": seed, "tactics": tactics or ["steady"], "by": by}
     found.command = command("compare", encounters, changes, **options)
-    from quintain.lab.text import comparison_view
-
-    show(found, comparison_view(found), out, as_json)
+    show(found, out, as_json)
 
 
 def sweep_command(
@@ -171,9 +166,6 @@ def sweep_command(
     as_json: AsJson = False,
 ) -> None:
     """Vary one or two things over ranges: a table and a heat map."""
-    from quintain.lab.parameter import parameter_from
-    from quintain.lab.text import sweep_view
-
     check_outputs(out)
     changes = Changes(set, add, remove, option)
     varied = [parameter_from(text) for text in vary]
@@ -184,7 +176,7 @@ def sweep_command(
             processes=processes or None, cluster=cluster, progress=bar,
         )  # fmt: skip
     found.command = command("sweep", [encounter, *vary], changes, fights=fights, seed=seed, tactics=tactics, by=by)
-    show(found, sweep_view(found), out, as_json)
+    show(found, out, as_json)
 
 
 def tune_command(
@@ -206,8 +198,6 @@ def tune_command(
     as_json: AsJson = False,
 ) -> None:
     """Make it as winnable, as costly or as long as you want, by changing what you allow."""
-    from quintain.lab.text import tuning_view
-
     check_outputs(out)
     changes = Changes(set, add, remove, option)
     name, _, written = (goal or f"wins={wins}").partition("=")
@@ -220,7 +210,7 @@ def tune_command(
         )  # fmt: skip
     options = {"change": change, **({"goal": goal} if goal else {"wins": wins}), "within": within}
     found.command = command("tune", [encounter], changes, **options, fights=fights, seed=seed, tactics=tactics)
-    show(found, tuning_view(found), out, as_json)
+    show(found, out, as_json)
     if not found.reached:
         raise SystemExit(1)
 
@@ -244,8 +234,6 @@ def rank_command(
     as_json: AsJson = False,
 ) -> None:
     """Which figures and which abilities move the result most."""
-    from quintain.lab.text import ranking_view
-
     check_outputs(out)
     changes = Changes(set, add, remove, option)
     begun = changes.of(named(encounter))
@@ -255,7 +243,7 @@ def rank_command(
         )  # fmt: skip
     less = {**({} if figures else {"no-figures": True}), **({} if abilities else {"no-abilities": True})}
     found.command = command("rank", [encounter], changes, who=who, fights=fights, seed=seed, tactics=tactics, by=by, **less)
-    show(found, ranking_view(found), out, as_json)
+    show(found, out, as_json)
 
 
 def watch_command(

@@ -10,7 +10,6 @@ import typer
 from quintain.cli.starts import AsJson, Cluster, Jobs, Output, Seed, check_outputs, command, show, working
 from quintain.engine import GM, Malformed
 from quintain.lab.curve import FIGHTS
-from quintain.lab.whatif import WhatIf
 
 
 def register(app: typer.Typer) -> None:
@@ -34,7 +33,6 @@ def review_command(
 ) -> None:
     """How a fight went: the chance to win along it, what turned it, what was luck, and what would have been better."""
     from quintain.lab.review import review
-    from quintain.lab.review_text import review_view, what_if_view
 
     check_outputs(out)
     shown = [int(face) for face in faces.replace(",", " ").split()] if faces.replace(",", "").replace(" ", "").isdigit() else []
@@ -51,22 +49,7 @@ def review_command(
         other = found.what_if(at, option, shown or None) if what_if else None
     if other is None:
         found.command = command("review", [str(record)], None, **options)
-        show(found, review_view(found), out, as_json)
+        show(found, out, as_json)
         return
     other.command = command("review", [str(record)], None, **options, at=str(at), option=option, faces=faces)
-    show(Compared(other), what_if_view(other), out, as_json)
-
-
-class Compared:
-    """What if, as the command tells it: with the real course beside the other."""
-
-    unfinished = False
-
-    def __init__(self, found: WhatIf) -> None:
-        self.command = found.command
-        self.save = found.save
-        self._found = found
-
-    def as_data(self) -> dict[str, object]:
-        as_it_was = [point.as_data() for point in self._found.real_points]
-        return {**self._found.as_data(), "as_it_was": as_it_was, "command": self.command, "unfinished": False}
+    show(other, out, as_json)

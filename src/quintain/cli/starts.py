@@ -6,22 +6,24 @@ import json
 import shlex
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from types import FrameType
-from typing import Annotated, Protocol
+from typing import Annotated
 
 import typer
-from rich.console import Console, RenderableType
+from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from quintain._build import compiled, how_built
 from quintain.cli import INTERRUPTED
 from quintain.cli.tools import is_record
 from quintain.engine import Fight, Malformed
+from quintain.lab.display import view
 from quintain.lab.export import check_writable, kind_of
+from quintain.lab.finding import Finding
 from quintain.lab.intervals import proportion
 from quintain.lab.measure import WIN
 from quintain.lab.tally import Tally
@@ -118,26 +120,13 @@ def check_outputs(out: list[Path] | None) -> None:
         check_writable(path)
 
 
-class Result(Protocol):
-    """What every result of the lab can do."""
-
-    command: str
-
-    @property
-    def unfinished(self) -> bool: ...
-
-    def as_data(self) -> Mapping[str, object]: ...
-
-    def save(self, path: str) -> None: ...
-
-
-def show(result: Result, view: RenderableType, out: list[Path] | None, as_json: bool) -> None:
+def show(result: Finding, out: list[Path] | None, as_json: bool) -> None:
     """Print a result and write it to the files that were asked for; one that was interrupted ends the command with its own status."""
     with interrupts(signal.SIG_IGN):
         if as_json:
             print(json.dumps(result.as_data(), indent=1, ensure_ascii=False), flush=True)
         else:
-            Console(highlight=False).print(view)
+            Console(highlight=False).print(view(result))
     for path in out or []:
         result.save(str(path))
         print(f"written to {path}", file=sys.stderr)

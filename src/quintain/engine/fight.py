@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from quintain.engine.asked import OpenOption, OpenQuestion
 from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.budget import MOST_WAYS, Budget, counted_budget
-from quintain.engine.display import fight_html
+from quintain.engine.display import chart_of, fight_html
 from quintain.engine.event import Event
 from quintain.engine.exact import Position
 from quintain.engine.history import Kept, Taken, changed_entry, defect, summary, taken_from, whole
@@ -415,6 +415,10 @@ class Fight(Recorded):
     def _repr_html_(self) -> str:
         """For notebooks: the whole fight, as the GM may see it."""
         return fight_html(self)
+
+    def chart(self, fights: int = 400) -> Any:
+        """The party's chance to win along the fight, a tenth of so many fights from every joint, as an Altair chart."""
+        return chart_of(self, fights)
 
     # -- inside --------------------------------------------------------------------------------------------------------------
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from quintain.engine.battle import Battle
 from quintain.engine.budget import Spent
+from quintain.engine.display import chart_of, odds_html
 from quintain.engine.exact import Assumption, CutTally, Leaf
 from quintain.engine.question import Option
 from quintain.engine.system import System
@@ -302,6 +303,14 @@ class Odds:
         shown["cut"] = float(self.cut)
         shown["note"] = self.note
         return shown
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        return odds_html(self.as_data())
+
+    def chart(self) -> Any:
+        """The chances and fates, as an Altair chart."""
+        return chart_of(self)
 
     def is_empty(self) -> bool:
         return not self.outcomes and not self.ranges and not self.parts

@@ -1,10 +1,10 @@
-"""A chart of anything: of a result its own, of an encounter its forecast, of a fight the chance to win along it."""
+"""A chart of anything: of an encounter its forecast, of a fight the chance to win along it, of results and odds their own."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from quintain.engine import Fight
+from quintain.engine import Fight, Odds
 from quintain.lab.forecast import forecast
 from quintain.lab.review import review
 from quintain.library.encounters import Encounter
@@ -18,4 +18,8 @@ def chart(what: Any, fights: int = FIGHTS, processes: int | None = None) -> Any:
         return forecast(what, fights, band=False, processes=processes).chart()
     if isinstance(what, Fight):
         return review(what, fights=max(1, fights // 10), curve_only=True, processes=processes).chart()
+    if isinstance(what, Odds):
+        from quintain.lab.plots import odds_chart
+
+        return odds_chart(what)
     return what.chart()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 
 from quintain.engine import Fight, Malformed
+from quintain.lab.export import Rows
 from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast, checked_fights
 from quintain.lab.intervals import Estimate
@@ -82,12 +83,9 @@ class Difference:
 class Comparison(Finding):
     """Two or more forecasts on the same dice, and how each differs from the first."""
 
-    word = "comparison"
-
     def __init__(self, forecasts: list[Forecast], names: list[str], measures: Sequence[Measure] = ()) -> None:
         self.forecasts = forecasts
         self.names = names
-        self.command = ""
         self.measures: list[Measure] = [*measures_from(ALWAYS), *(one for one in measures if one.name not in ALWAYS)]
         self.differences: list[Difference] = [
             Difference(forecasts[0], other, names[0], name, measures) for other, name in zip(forecasts[1:], names[1:], strict=True)
@@ -111,6 +109,17 @@ class Comparison(Finding):
             "forecasts": [{"name": name, **one.as_data()} for name, one in zip(self.names, self.forecasts, strict=True)],
             "differences": [difference.as_data() for difference in self.differences],
         }
+
+    def rows(self) -> Rows:
+        rows: Rows = []
+        for place, (name, one) in enumerate(zip(self.names, self.forecasts, strict=True)):
+            row: dict[str, object] = {"name": name, "fights": one.fights}
+            for measure in self.measures:
+                row |= measure.of(one.tally).columns(measure.name)
+                if place:
+                    row |= self.differences[place - 1].by[measure.name].columns(f"{measure.name}_difference")
+            rows.append(row)
+        return rows
 
 
 def compare(

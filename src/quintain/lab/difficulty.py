@@ -13,17 +13,16 @@ Measured by steady tactics on both sides. The book's own budget, where it has on
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 from quintain.engine import Fight
+from quintain.lab.export import Rows
+from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast, forecast
 from quintain.lab.intervals import Estimate
 from quintain.lab.run import Cancelled, Progress, Runner
 from quintain.library.encounters import Encounter
 from quintain.library.shipped import measured
-
-if TYPE_CHECKING:
-    import altair
 
 SCALE: tuple[tuple[str, float, float, float], ...] = (
     ("trivial", 0.98, 0.10, 0.02),
@@ -56,10 +55,11 @@ def word_for(wins: float, falls: float, dies: float) -> str:
     return HARDEST
 
 
-class Difficulty:
+class Difficulty(Finding):
     """A word of the scale with what it stands on."""
 
-    def __init__(self, wins: Estimate, falls: Estimate, dies: Estimate, budget: str) -> None:
+    def __init__(self, name: str, wins: Estimate, falls: Estimate, dies: Estimate, budget: str) -> None:
+        self.name = name
         self.wins = wins
         self.falls = falls
         self.dies = dies
@@ -81,21 +81,6 @@ class Difficulty:
         beside = f" The book's own estimate: {self.budget}." if self.budget else ""
         return f"{named}: won {self.wins.shown} ({self.wins.interval}, n = {self.wins.n:,}); {falls}.{beside}"
 
-    def __repr__(self) -> str:
-        return f"<Difficulty: {self.sentence}>"
-
-    def _repr_html_(self) -> str:
-        from quintain.lab.report import difficulty_fragment
-
-        return difficulty_fragment(self)
-
-    def chart(self) -> altair.LayerChart:
-        """The three shares with their intervals, as an Altair chart."""
-        from quintain.lab.plots import difficulty_chart
-
-        chart: altair.LayerChart = difficulty_chart(self)
-        return chart
-
     def as_data(self) -> DifficultyData:
         return {
             "word": self.word,
@@ -105,6 +90,10 @@ class Difficulty:
             "n": self.wins.n,
             "budget": self.budget,
         }
+
+    def rows(self) -> Rows:
+        figures = self.wins.columns("wins") | self.falls.columns("down") | self.dies.columns("death")
+        return [{"name": self.name, "word": self.word, **figures, "fights": self.wins.n, "budget": self.budget}]
 
 
 def difficulty(
@@ -126,7 +115,9 @@ def difficulty(
 
 def difficulty_of(found: Forecast) -> Difficulty:
     """The word for what a forecast showed."""
-    return Difficulty(found.wins, found.measured("down"), found.measured("death"), found.budget)
+    result = Difficulty(found.name, found.wins, found.measured("down"), found.measured("death"), found.budget)
+    result.cut_short = found.unfinished
+    return result
 
 
 def shipped_difficulty(name: str) -> Difficulty:
@@ -136,4 +127,4 @@ def shipped_difficulty(name: str) -> Difficulty:
     for part in ("win", "falls", "dies"):
         low, value, high = row[part]
         figures.append(Estimate(value, low, high, row["n"], share=True))
-    return Difficulty(figures[0], figures[1], figures[2], row["budget"])
+    return Difficulty(name, figures[0], figures[1], figures[2], row["budget"])

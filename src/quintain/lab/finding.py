@@ -2,44 +2,68 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, Protocol
+
+from quintain.lab.export import Rows, save
+
+
+class Display(Protocol):
+    """Shows answers of every kind, so it stands above them all."""
+
+    def text(self, found: Any) -> str: ...
+
+    def fragment(self, found: Any) -> str: ...
+
+    def page(self, found: Any) -> str: ...
+
+    def chart(self, found: Any) -> Any: ...
 
 
 class Finding:
-    """An answer of the lab. `word` is what text, reports, charts and files call its kind: "sweep"."""
+    """An answer of the lab."""
 
-    word: ClassVar[str] = ""
+    display: ClassVar[Display]
+    """`quintain.lab.display`, which the package puts here."""
+    command = ""
+    """The command that makes this very answer again, where one made it."""
+    cut_short = False
+
+    @property
+    def unfinished(self) -> bool:
+        """Was it interrupted, so that this is what was known by then?"""
+        return self.cut_short
 
     @property
     def sentence(self) -> str:
         """It all in a sentence."""
         raise NotImplementedError
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> Mapping[str, Any]:
         """Everything, ready for JSON."""
+        raise NotImplementedError
+
+    def rows(self) -> Rows:
+        """What it found as a tidy table, one mapping a row."""
         raise NotImplementedError
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.sentence}>"
 
     def __str__(self) -> str:
-        from quintain.lab.text import VIEWS, as_text
-
-        return as_text(VIEWS[self.word](self))
+        return self.display.text(self)
 
     def _repr_html_(self) -> str:
-        from quintain.lab.report import FRAGMENTS
+        return self.display.fragment(self)
 
-        return FRAGMENTS[self.word](self)
+    def html(self) -> str:
+        """A page of its own, complete in one file."""
+        return self.display.page(self)
 
     def chart(self) -> Any:
         """What it found, as an Altair chart."""
-        from quintain.lab.plots import CHARTS
-
-        return CHARTS[self.word](self)
+        return self.display.chart(self)
 
     def save(self, path: str) -> None:
         """Write it to a file; its ending says how: .html, .svg, .png, .json, .csv or .parquet."""
-        from quintain.lab.export import save
-
         save(self, path)

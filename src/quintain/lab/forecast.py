@@ -6,21 +6,19 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from math import ceil, sqrt
 from statistics import median_low
-from typing import TYPE_CHECKING
 
 from quintain.engine import Fight, Malformed, RuleError, Unavailable
 from quintain.lab.beside import Beside, Expected, run_with
 from quintain.lab.combatants import Combatant, Length, combatants_of, folded, harms_of
+from quintain.lab.export import Rows
+from quintain.lab.finding import Finding
 from quintain.lab.intervals import Estimate, Z, proportion, unpaired_shares
 from quintain.lab.measure import DRAW, LOSS, RESULTS, UNRESOLVED, WIN, Measure, measures_from
 from quintain.lab.run import CHUNK, INTERRUPTS, Cancelled, Counted, Enough, Progress, Runner, Watch, run, runner
 from quintain.lab.setting import Setting, Stage, setting_of
 from quintain.lab.solved import Solved, solved
-from quintain.lab.tally import Tally
+from quintain.lab.tally import Tally, counted_as
 from quintain.library.encounters import Encounter
-
-if TYPE_CHECKING:
-    import altair
 
 MOST_FIGHTS = 100_000_000
 FEWEST_BESIDE = 400
@@ -29,7 +27,7 @@ MATTERS = 0.05
 """A difference between two ways of playing that is worth a word."""
 
 
-class Forecast:
+class Forecast(Finding):
     """The result. It displays itself in a notebook and prints as a short report."""
 
     def __init__(self, setting: Setting, tally: Tally, asked: int, stopped: str) -> None:
@@ -38,8 +36,6 @@ class Forecast:
         self.asked = asked
         self.stopped = stopped
         """Why it stopped: "done", "enough" (the interval was narrow enough) or "interrupted"."""
-        self.command = ""
-        """The command that makes this very report again, where one made it."""
         self.band: Band | None = None
         """The same fights played by another tactic, to see how much hangs on that."""
         self.stage = Stage(setting)
@@ -231,37 +227,31 @@ class Forecast:
             "watch": self.representative(),
         }
 
+    def rows(self) -> Rows:
+        """One row per fight; the margin only where a book has hit points to take shares of."""
+        rows = self._rows()
+        return rows if self.counts_health else [{name: row[name] for name in row if name != "margin"} for row in rows]
+
+    def _rows(self) -> Rows:
+        """Without `rows=True` at the forecast, only what is always kept: result, rounds and margin."""
+        tally = self.tally
+        if tally.rows is not None:
+            # What was counted in other fights happened 0 times in this one; a figure of somebody who was not there stays empty.
+            counted = dict.fromkeys((counted_as(what, who) for what, who in sorted(tally.noted)), 0)
+            return [{**row, **{name: row.get(name, none) for name, none in counted.items()}} for row in tally.rows]
+        return [
+            {
+                "fight": number,
+                "seed": self.setting.seed_of(number),
+                "party": RESULTS[code],
+                "rounds": rounds,
+                "margin": round(margin, 6),
+            }
+            for number, (code, rounds, margin) in enumerate(zip(tally.codes, tally.rounds, tally.margins, strict=True), 1)
+        ]
+
     def __repr__(self) -> str:
         return f"<Forecast of {self.name!r}: {self.party} win {self.wins}>"
-
-    def __str__(self) -> str:
-        from quintain.lab.text import forecast_text
-
-        return forecast_text(self)
-
-    def _repr_html_(self) -> str:
-        from quintain.lab.report import forecast_fragment
-
-        return forecast_fragment(self)
-
-    def html(self) -> str:
-        """A page of its own, complete in one file."""
-        from quintain.lab.report import forecast_page
-
-        return forecast_page(self)
-
-    def chart(self) -> altair.VConcatChart:
-        """The charts of the report, as one Altair chart."""
-        from quintain.lab.plots import forecast_chart
-
-        chart: altair.VConcatChart = forecast_chart(self)
-        return chart
-
-    def save(self, path: str) -> None:
-        """Write it to a file; its ending says how: .html, .svg, .png, .json, or .csv and .parquet for the fights one by one."""
-        from quintain.lab.export import save_forecast
-
-        save_forecast(self, path)
 
 
 REPRESENTATIVE = ("median", "closest win", "clearest win", "closest loss", "worst loss", "longest")

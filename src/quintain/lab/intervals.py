@@ -69,6 +69,10 @@ class Estimate:
             return f"{100 * value:.1f}"
         return f"{value:.2f}" if abs(value) < 100 else f"{value:.1f}"
 
+    def columns(self, name: str) -> dict[str, object]:
+        """For a row of a table: the figure under this name, and the ends of its interval."""
+        return {name: self.value, f"{name}_low": self.low, f"{name}_high": self.high}
+
     def as_data(self) -> dict[str, object]:
         if self.exact:
             return {"value": self.value, "kind": "exact"}

@@ -1,75 +1,27 @@
-"""Charts of results, drawn with Altair; nothing is fetched from anywhere.
-
-Colours: ink, grid and paper are placeholders until a chart is rendered, so that one drawing serves light pages, dark pages and files.
-"""
+"""Charts of results, drawn with Altair."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import altair as alt
 
-from quintain.engine import Malformed
+from quintain.engine import Odds, Unavailable
+from quintain.engine.display import percent_of
+from quintain.engine.protocol_odds import OddsData
 from quintain.lab.compare import Comparison
 from quintain.lab.difficulty import Difficulty
+from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast
+from quintain.lab.look import COLOURS, GRID, INK, SIDES, SOFT, WIDTH, Chart, data_of, names_axis
 from quintain.lab.measure import RESULTS
 from quintain.lab.rank import Ranking
 from quintain.lab.sweep import Sweep
 from quintain.lab.tune import Tuning
 
-INK, SOFT, GRID, PAPER = "#010203", "#020304", "#030405", "#040506"
-THEMES = {
-    "light": {INK: "#1d2430", SOFT: "#5b6472", GRID: "#e3e6ea", PAPER: "#ffffff"},
-    "dark": {INK: "#e8eaee", SOFT: "#a4acb9", GRID: "#343b47", PAPER: "#171b22"},
-    "page": {INK: "var(--ink)", SOFT: "var(--soft)", GRID: "var(--grid)", PAPER: "var(--paper)"},
-}
-COLOURS = {"win": "#3d86c6", "loss": "#e0803c", "draw": "#9a86c8", "unresolved": "#8d949e"}
-SIDES = ["#3d86c6", "#e0803c", "#5aa469", "#b48ad6", "#c9a53b"]
-FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
-WIDTH = 420
-Chart = Any
-"""Any of Altair's kinds of chart; its own types do not survive the operators that combine them."""
-
-
-def rendered(chart: Chart, how: str, theme: str = "light") -> bytes:
-    """A chart as "svg" or "png", in the colours of a theme: "light", "dark" or "page" (whose colours the page sets)."""
-    import vl_convert
-
-    if theme not in THEMES:
-        raise Malformed(f"there is no theme {theme!r}: there are {', '.join(THEMES)}.")
-    svg: str = vl_convert.vegalite_to_svg(_styled(chart).to_json(), allowed_base_urls=[])
-    for colour, instead in THEMES[theme].items():
-        svg = svg.replace(colour, instead)
-    if how == "svg":
-        return svg.encode()
-    png: bytes = vl_convert.svg_to_png(svg, scale=2.0)
-    return png
-
-
-def _styled(chart: Chart) -> Any:
-    """The look that all charts share."""
-    text = {"labelFont": FONT, "titleFont": FONT, "labelColor": SOFT, "titleColor": SOFT, "labelFontSize": 12, "titleFontSize": 12}
-    return (
-        chart.configure(background=PAPER, font=FONT, padding=12)
-        .configure_view(stroke=None)
-        .configure_axis(
-            **text, gridColor=GRID, domainColor=GRID, tickColor=GRID, titleFontWeight="normal", labelLimit=280, titlePadding=8
-        )
-        .configure_legend(**text, orient="top", title=None, symbolType="square")
-        .configure_title(font=FONT, color=INK, fontSize=14, anchor="start", fontWeight=600, subtitleFont=FONT, subtitleColor=SOFT)
-    )
-
-
-def _names_axis(limit: int = 280) -> alt.Axis:
-    """An axis of names: no line, a little room."""
-    return alt.Axis(domain=False, ticks=False, labelPadding=8, labelLimit=limit)
-
-
-def data_of(rows: list[dict[str, Any]]) -> alt.InlineData:
-    return alt.InlineData(values=rows)
-
+MOST_FATES = 12
+"""So many fates of one are drawn, the likeliest."""
 
 # -- forecasts ----------------------------------------------------------------------------------------------------------------
 
@@ -89,7 +41,7 @@ def result_chart(forecast: Forecast) -> Chart:
             label = f"{share.shown}  ({share.interval})"
             rows.append({"result": name, "share": share.value, "low": share.low, "high": share.high, "label": label})
     base = alt.Chart(data_of(rows)).encode(
-        y=alt.Y("result:N", sort=list(RESULTS), title=None, axis=_names_axis()),
+        y=alt.Y("result:N", sort=list(RESULTS), title=None, axis=names_axis()),
     )
     scale = alt.Scale(domain=[0, 1])
     bars = base.mark_bar(height=20, cornerRadiusEnd=3).encode(
@@ -144,7 +96,7 @@ def falls_chart(forecast: Forecast) -> Chart:
     ]
     sides = list(dict.fromkeys(str(row["side"]) for row in rows))
     base = alt.Chart(data_of(rows)).encode(
-        y=alt.Y("name:N", sort=[str(row["name"]) for row in rows], title=None, axis=_names_axis()),
+        y=alt.Y("name:N", sort=[str(row["name"]) for row in rows], title=None, axis=names_axis()),
     )
     scale = alt.Scale(domain=[0, 1])
     bars = base.mark_bar(height=12, cornerRadiusEnd=3).encode(
@@ -176,7 +128,7 @@ def damage_chart(forecast: Forecast) -> Chart | None:
     if not rows:
         return None
     base = alt.Chart(data_of(rows)).encode(
-        y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=_names_axis()),
+        y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=names_axis()),
     )
     axis = alt.Axis(labelExpr="abs(datum.value)", tickCount=7)
     bars = base.mark_bar(height=12).encode(
@@ -227,13 +179,36 @@ def difficulty_chart(found: Difficulty) -> Chart:
     return _dots(rows, "%", alt.TitleParams(found.word, subtitle=f"{found.wins.n:,} fights, 95 % intervals"))
 
 
+def odds_chart(found: Odds) -> Chart:
+    """How likely each thing is, exact or with its interval; where something is unknown, from the lowest to the highest it can be."""
+    data = cast(OddsData, found.as_data())
+    rows = []
+    for one in data["chances"]:
+        low, high, more = one["low"], one["high"], one.get("plus_minus", 0.0)
+        ends = {"low": max(0.0, low - more), "high": min(1.0, high + more)}
+        rows.append({"name": one["label"], "share": (low + high) / 2, **ends, "label": percent_of(low, high)})
+    fates = [
+        {"name": f"{one['name']}: {fate['text']}", "share": share, "low": share, "high": share, "label": percent_of(share)}
+        for one in data["fates"]
+        for fate in one["outcomes"][:MOST_FATES]
+        for share in (fate["share"],)
+    ]
+    if not rows and not fates:
+        raise Unavailable(f"there is nothing to draw: {data['note'] or 'no dice follow'}.")
+    sampled = f"sampled, n = {found.sampled:,}, 95 % intervals" if found.sampled else "exact"
+    open_ = f"; not known: {', '.join(data['unknown'])}" if data["unknown"] else ""
+    parts = [_dots(rows, "%", alt.TitleParams("Chances", subtitle=f"{sampled}{open_}"))] if rows else []
+    parts += [_dots(fates, "%", alt.TitleParams("What becomes of whom"))] if fates else []
+    return alt.vconcat(*parts, spacing=26)
+
+
 def _dots(rows: list[dict[str, Any]], form: str, title: alt.TitleParams, zero: bool = False) -> Chart:
     """A dot with its interval for each row."""
     low, high = min(row["low"] for row in rows), max(row["high"] for row in rows)
     domain = [min(low, 0) * 1.1 - 0.5, max(high, 0) * 1.1 + 0.5] if zero else [0, 1]
     scale = alt.Scale(domain=domain)
     base = alt.Chart(data_of(rows)).encode(
-        y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=_names_axis()),
+        y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=names_axis()),
     )
     lines = base.mark_rule(strokeWidth=3, color=COLOURS["win"]).encode(
         x=alt.X("low:Q", scale=scale, title=None, axis=_signed() if zero else alt.Axis(format=form, tickCount=6)), x2="high:Q"
@@ -357,7 +332,7 @@ def ranking_chart(ranking: Ranking, most: int = 20) -> Chart:
         for one in ranking.levers[:most]
     ]
     base = alt.Chart(data_of(rows)).encode(
-        y=alt.Y("name:N", sort=[str(row["name"]) for row in rows], title=None, axis=_names_axis(460)),
+        y=alt.Y("name:N", sort=[str(row["name"]) for row in rows], title=None, axis=names_axis(460)),
     )
     kinds = alt.Scale(domain=["figure", "ability"], range=[COLOURS["win"], "#5aa469"])
     bars = base.mark_bar(height=13).encode(
@@ -371,10 +346,11 @@ def ranking_chart(ranking: Ranking, most: int = 20) -> Chart:
     return (bars + whiskers).properties(width=WIDTH, height=max(60, 22 * len(rows)), title=title)
 
 
-CHARTS: dict[str, Callable[[Any], Chart]] = {
-    "forecast": forecast_chart,
-    "comparison": comparison_chart,
-    "sweep": sweep_chart,
-    "tuning": tuning_chart,
-    "ranking": ranking_chart,
+CHARTS: dict[type[Finding], Callable[[Any], Chart]] = {
+    Forecast: forecast_chart,
+    Comparison: comparison_chart,
+    Difficulty: difficulty_chart,
+    Sweep: sweep_chart,
+    Tuning: tuning_chart,
+    Ranking: ranking_chart,
 }

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 
 from quintain.engine import Malformed, Refusal, Unavailable
 from quintain.lab.compare import Difference
+from quintain.lab.export import Rows
 from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast, checked_fights
 from quintain.lab.intervals import Estimate, clear_among
@@ -65,8 +66,6 @@ class Lever:
 class Ranking(Finding):
     """All levers, the strongest first."""
 
-    word = "ranking"
-
     def __init__(self, encounter: Encounter, base: Forecast, measure: Measure) -> None:
         self.encounter = encounter
         self.base = base
@@ -74,7 +73,6 @@ class Ranking(Finding):
         self.wanted = 0
         """How many changes were to be tried."""
         self.tried = 0
-        self.command = ""
         self.levers: list[Lever] = []
         self.left_out: list[str] = []
         """What could not be changed, and why."""
@@ -112,6 +110,15 @@ class Ranking(Finding):
             f"{first.who}: {first.change} moves {what} most, by {by}, {first.moved.n:,} fights on the same dice. "
             f"{len(clear)} of {len(self.levers)} changes are clear of chance, counting that so many were tried."
         )
+
+    def rows(self) -> Rows:
+        return [
+            {
+                "who": one.who, "what": one.what, "kind": one.kind, "change": one.change,
+                **one.moved.columns(self.measure.name), "fights": one.moved.n,
+            }
+            for one in self.levers
+        ]  # fmt: skip
 
     def as_data(self) -> dict[str, object]:
         return {

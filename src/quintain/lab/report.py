@@ -10,8 +10,10 @@ from quintain._build import compiled
 from quintain.lab import plots
 from quintain.lab.compare import Comparison
 from quintain.lab.difficulty import Difficulty
+from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast
 from quintain.lab.intervals import Estimate
+from quintain.lab.look import Chart, rendered
 from quintain.lab.measure import DRAW, LOSS, WIN, Measure
 from quintain.lab.rank import Ranking
 from quintain.lab.sweep import Sweep
@@ -65,8 +67,8 @@ def fragment(body: str) -> str:
     return f'<style>{STYLE}</style><div class="quintain">{body}</div>'
 
 
-def picture(chart: plots.Chart) -> str:
-    return f"<figure>{plots.rendered(chart, 'svg', 'page').decode()}</figure>"
+def picture(chart: Chart) -> str:
+    return f"<figure>{rendered(chart, 'svg', 'page').decode()}</figure>"
 
 
 def figure(estimate: Estimate | None) -> str:
@@ -107,8 +109,8 @@ def footer(seed: str, rules: str, command: str = "") -> str:
 # -- forecasts ----------------------------------------------------------------------------------------------------------------
 
 
-def forecast_fragment(forecast: Forecast) -> str:
-    return fragment(_forecast_head(forecast) + picture(plots.forecast_chart(forecast)))
+def _forecast(forecast: Forecast) -> str:
+    return _forecast_head(forecast) + picture(plots.forecast_chart(forecast))
 
 
 def forecast_page(forecast: Forecast) -> str:
@@ -218,10 +220,6 @@ def _watch(forecast: Forecast) -> str:
 # -- the other results ------------------------------------------------------------------------------------------------------
 
 
-def comparison_fragment(comparison: Comparison) -> str:
-    return fragment(_comparison(comparison))
-
-
 def comparison_page(comparison: Comparison) -> str:
     first = comparison.forecasts[0]
     title = f"{comparison.names[0]} and {len(comparison.names) - 1} more"
@@ -244,10 +242,6 @@ def _comparison(comparison: Comparison) -> str:
 
 def _unfinished(done: int, wanted: int, what: str) -> str:
     return f"<p class='warn'>Interrupted: {done:,} of {wanted:,} {what} are done.</p>"
-
-
-def sweep_fragment(sweep: Sweep) -> str:
-    return fragment(_sweep(sweep))
 
 
 def sweep_page(sweep: Sweep) -> str:
@@ -275,10 +269,6 @@ def _sweep(sweep: Sweep) -> str:
     return lead + picture(plots.sweep_chart(sweep)) + marked + table(head, rows) + refused
 
 
-def tuning_fragment(tuning: Tuning) -> str:
-    return fragment(_tuning(tuning))
-
-
 def tuning_page(tuning: Tuning) -> str:
     one = tuning.best.forecast
     body = f"<h1>{escape(tuning.encounter.name)}</h1>{_tuning(tuning)}{footer(one.seed, one.system, tuning.command)}"
@@ -301,12 +291,12 @@ def _tuning(tuning: Tuning) -> str:
     return lead + picture(plots.tuning_chart(tuning)) + sampled(tuning.fights, each=" in all") + tables
 
 
-def difficulty_fragment(found: Difficulty) -> str:
-    return fragment(f"<p class='lead'>{escape(found.sentence)}</p>{picture(plots.difficulty_chart(found))}")
+def difficulty_page(found: Difficulty) -> str:
+    return page(f"{found.name}: difficulty", f"<h1>{escape(found.name)}: difficulty</h1>{_difficulty(found)}")
 
 
-def ranking_fragment(ranking: Ranking) -> str:
-    return fragment(_ranking(ranking))
+def _difficulty(found: Difficulty) -> str:
+    return f"<p class='lead'>{escape(found.sentence)}</p>{picture(plots.difficulty_chart(found))}"
 
 
 def ranking_page(ranking: Ranking) -> str:
@@ -331,16 +321,19 @@ def _ranking(ranking: Ranking) -> str:
     return lead + picture(plots.ranking_chart(ranking)) + strongest + everything + left_out
 
 
-PAGES: dict[str, Callable[[Any], str]] = {
-    "forecast": forecast_page,
-    "comparison": comparison_page,
-    "sweep": sweep_page,
-    "tuning": tuning_page,
-    "ranking": ranking_page,
+BODIES: dict[type[Finding], Callable[[Any], str]] = {
+    Forecast: _forecast,
+    Comparison: _comparison,
+    Difficulty: _difficulty,
+    Sweep: _sweep,
+    Tuning: _tuning,
+    Ranking: _ranking,
 }
-FRAGMENTS: dict[str, Callable[[Any], str]] = {
-    "comparison": comparison_fragment,
-    "sweep": sweep_fragment,
-    "tuning": tuning_fragment,
-    "ranking": ranking_fragment,
+PAGES: dict[type[Finding], Callable[[Any], str]] = {
+    Forecast: forecast_page,
+    Comparison: comparison_page,
+    Difficulty: difficulty_page,
+    Sweep: sweep_page,
+    Tuning: tuning_page,
+    Ranking: ranking_page,
 }

@@ -10,11 +10,12 @@ from __future__ import annotations
 from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from quintain.engine import GM, PLAYERS, Fight, Malformed, Unavailable
 from quintain.engine.view import own_units
 from quintain.lab.curve import FIGHTS, Figure, Point, Sampler, change_of, fill, paired, points_of, share_of, sum_of
+from quintain.lab.export import Rows
+from quintain.lab.finding import Finding
 from quintain.lab.intervals import Z, mean_of
 from quintain.lab.onward import Request
 from quintain.lab.retold import Retold
@@ -24,9 +25,6 @@ from quintain.lab.turning import Turn, name_turns, turns_of
 from quintain.lab.verdicts import Judged, costliest, find_better, weigh_against_tactic
 from quintain.lab.whatif import WhatIf, what_if
 from quintain.library.encounters import Encounter, fight_of, resume
-
-if TYPE_CHECKING:
-    import altair
 
 MODEL = "steady"
 
@@ -51,7 +49,7 @@ class Step:
         }  # fmt: skip
 
 
-class Review:
+class Review(Finding):
     """The result. It prints as a report, displays itself in a notebook, and is data for screens."""
 
     def __init__(self, fight: Fight, encounter: Encounter, seat: str, tactic: str, seed: str, party: str) -> None:
@@ -67,8 +65,6 @@ class Review:
         self.judged: list[Judged] = []
         self.dice: list[DiceLuck] = []
         self.fights = 0
-        self.unfinished = False
-        self.command = ""
 
     # -- what it comes to ------------------------------------------------------------------------------------------------
 
@@ -184,37 +180,18 @@ class Review:
             "dice": self.dice,
         }
 
-    def __repr__(self) -> str:
-        return f"<Review of {self.encounter.name!r}: {self.sentence}>"
-
-    def __str__(self) -> str:
-        from quintain.lab.review_text import review_text
-
-        return review_text(self)
-
-    def _repr_html_(self) -> str:
-        from quintain.lab.review_report import review_fragment
-
-        return review_fragment(self)
-
-    def html(self) -> str:
-        """A page of its own, complete in one file."""
-        from quintain.lab.review_report import review_page
-
-        return review_page(self)
-
-    def chart(self) -> altair.LayerChart:
-        """The curve with its intervals and turning points, as an Altair chart."""
-        from quintain.lab.review_report import review_chart
-
-        chart: altair.LayerChart = review_chart(self)
-        return chart
-
-    def save(self, path: str) -> None:
-        """Write it to a file; its ending says how: .html, .svg, .png, .json, .csv or .parquet."""
-        from quintain.lab.export import save_review
-
-        save_review(self, path)
+    def rows(self) -> Rows:
+        """One row per joint: the chance to win, and how the step after it splits."""
+        data = self.as_data()
+        swings = {swing["entry"]: swing for swing in data["swings"]}
+        rows: Rows = []
+        for point in data["curve"]:
+            row: dict[str, object] = dict(point)
+            swing = swings.get(point["entry"])
+            if swing is not None:
+                row |= {"luck": swing["luck"]["value"], "decisions": swing["decisions"]["value"], "rulings": swing["rulings"]["value"]}
+            rows.append(row)
+        return rows
 
 
 def review(
@@ -265,7 +242,7 @@ def review(
     except INTERRUPTS as why:
         if not result.points or any(point.n == 0 and point.won is None for point in result.points):
             raise nothing_known(why) from None
-        result.unfinished = True
+        result.cut_short = True
     if not result.unfinished:
         watch.at(1.0)
     return result

@@ -135,3 +135,7 @@ class WhatIfData(TypedDict):
     curve: list[CurvePoint]
     """Of a fight that went on from there: what came later and still fits is kept, the rest is played by the tactic and the seed."""
     outcome: str
+    as_it_was: list[CurvePoint]
+    """The chance along the real course, as the review has it."""
+    command: str
+    unfinished: bool

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 from typing import Any
 
 import altair as alt
 
-from quintain.lab.plots import COLOURS, INK, SOFT, WIDTH, Chart, data_of
-from quintain.lab.report import cell, footer, fragment, page, picture, table
+from quintain.lab.finding import Finding
+from quintain.lab.look import COLOURS, INK, SOFT, WIDTH, Chart, data_of
+from quintain.lab.report import cell, footer, page, picture, table
 from quintain.lab.review import Review
 from quintain.lab.whatif import WhatIf
 
@@ -56,10 +58,6 @@ def what_if_chart(found: WhatIf) -> Chart:
     return alt.layer(*layers).properties(width=2 * WIDTH, height=280, title=title)
 
 
-def what_if_fragment(found: WhatIf) -> str:
-    return fragment(_what_if(found))
-
-
 def what_if_page(found: WhatIf) -> str:
     foot = footer(found.seed, found.fight.system.title, found.command)
     return page("What if", f"<h1>What if</h1>{_what_if(found)}{foot}")
@@ -79,16 +77,12 @@ def _rounds(review: Review) -> list[dict[str, Any]]:
     return found
 
 
-def review_fragment(review: Review) -> str:
-    return fragment(_body(review))
-
-
 def review_page(review: Review) -> str:
     foot = footer(review.seed, review.fight.system.title, review.command)
-    return page(f"{review.encounter.name}: review", f"<h1>{escape(review.encounter.name)}: review</h1>{_body(review)}{foot}")
+    return page(f"{review.encounter.name}: review", f"<h1>{escape(review.encounter.name)}: review</h1>{_review(review)}{foot}")
 
 
-def _body(review: Review) -> str:
+def _review(review: Review) -> str:
     warn = "<p class='warn'>Interrupted: this review is unfinished.</p>" if review.unfinished else ""
     lead = f"{warn}<p class='lead'>{escape(review.sentence)}</p>"
     if review.limited:
@@ -141,3 +135,8 @@ def _dice(review: Review) -> str:
     if not rows:
         return ""
     return f"<h2>Dice</h2><p class='soft'>50 is average, 100 the best they can show.</p>{table(['', 'rolls#', 'rank#'], rows)}"
+
+
+CHARTS: dict[type[Finding], Callable[[Any], Chart]] = {Review: review_chart, WhatIf: what_if_chart}
+BODIES: dict[type[Finding], Callable[[Any], str]] = {Review: _review, WhatIf: _what_if}
+PAGES: dict[type[Finding], Callable[[Any], str]] = {Review: review_page, WhatIf: what_if_page}

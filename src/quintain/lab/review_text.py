@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quintain.lab.finding import Finding
 from quintain.lab.intervals import Estimate
 from quintain.lab.review import Review
-from quintain.lab.text import Paragraph, as_text, made_by
+from quintain.lab.text import Paragraph, made_by
 from quintain.lab.whatif import WhatIf
 
 BAR = 40
-
-
-def review_text(review: Review) -> str:
-    return as_text(review_view(review))
 
 
 def review_view(review: Review) -> RenderableType:
@@ -96,3 +96,6 @@ def _dice(review: Review) -> list[RenderableType]:
         rolls = "1 roll" if one["rolls"] == 1 else f"{one['rolls']} rolls"
         lines.append(Paragraph(f"  {one['name']}: {told}, {rolls}", hang=4))
     return [*lines, Text("")]
+
+
+VIEWS: dict[type[Finding], Callable[[Any], RenderableType]] = {Review: review_view, WhatIf: what_if_view}

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 
 from quintain.engine import Malformed, Refusal, Unavailable
 from quintain.engine.tactic import FURTHER
+from quintain.lab.export import Rows
 from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast, checked_fights
 from quintain.lab.measure import Measure, measures_from
@@ -22,8 +23,6 @@ Done = Callable[[Point, Forecast], None]
 class Sweep(Finding):
     """A forecast for each point, and the points that could not be built, with the reason."""
 
-    word = "sweep"
-
     def __init__(self, encounter: Encounter, axes: list[str], values: list[list[object]]) -> None:
         self.encounter = encounter
         self.axes = axes
@@ -34,7 +33,6 @@ class Sweep(Finding):
         """How many points there are to forecast; fewer are there where it was interrupted."""
         self.measures: list[Measure] = [Measure("wins")]
         """What is shown of every point; the first is drawn."""
-        self.command = ""
 
     @property
     def unfinished(self) -> bool:
@@ -49,15 +47,13 @@ class Sweep(Finding):
         """Fights per point."""
         return next(iter(self.points.values())).fights
 
-    def rows(self) -> list[dict[str, object]]:
+    def rows(self) -> Rows:
         """One mapping per point, tidy."""
-        found: list[dict[str, object]] = []
+        found: Rows = []
         for point, one in self.points.items():
             row: dict[str, object] = dict(zip(self.axes, point, strict=True))
             row |= {
-                "wins": one.wins.value,
-                "wins_low": one.wins.low,
-                "wins_high": one.wins.high,
+                **one.wins.columns("wins"),
                 "losses": one.losses.value,
                 "draws": one.draws.value,
                 "unresolved": one.unresolved.value,
@@ -66,8 +62,7 @@ class Sweep(Finding):
             }
             for measure in self.measures:
                 if measure.name != "wins":
-                    figure = measure.of(one.tally)
-                    row |= {measure.name: figure.value, f"{measure.name}_low": figure.low, f"{measure.name}_high": figure.high}
+                    row |= measure.of(one.tally).columns(measure.name)
             found.append(row)
         return found
 

@@ -13,6 +13,8 @@ from rich.text import Text
 
 from quintain.lab.combatants import Combatant
 from quintain.lab.compare import Comparison
+from quintain.lab.difficulty import Difficulty
+from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast
 from quintain.lab.intervals import Estimate
 from quintain.lab.measure import Measure
@@ -52,10 +54,6 @@ def as_text(shown: RenderableType, width: int = 110) -> str:
     with console.capture() as caught:
         console.print(shown)
     return "\n".join(line.rstrip() for line in caught.get().rstrip().splitlines())
-
-
-def forecast_text(forecast: Forecast) -> str:
-    return as_text(forecast_view(forecast))
 
 
 def forecast_view(forecast: Forecast) -> RenderableType:
@@ -378,9 +376,15 @@ def ranking_view(ranking: Ranking, most: int = 30) -> RenderableType:
     return Group(*parts, Paragraph(note, "dim"), *made_by(ranking.command))
 
 
-VIEWS: dict[str, Callable[[Any], RenderableType]] = {
-    "comparison": comparison_view,
-    "sweep": sweep_view,
-    "tuning": tuning_view,
-    "ranking": ranking_view,
+def difficulty_view(found: Difficulty) -> RenderableType:
+    return Paragraph(found.sentence)
+
+
+VIEWS: dict[type[Finding], Callable[[Any], RenderableType]] = {
+    Forecast: forecast_view,
+    Comparison: comparison_view,
+    Difficulty: difficulty_view,
+    Sweep: sweep_view,
+    Tuning: tuning_view,
+    Ranking: ranking_view,
 }

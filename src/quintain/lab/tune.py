@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 
 from quintain.engine import Malformed, Unavailable
+from quintain.lab.export import Rows
 from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast, checked_fights
 from quintain.lab.intervals import Estimate
@@ -24,8 +25,6 @@ MOST_NAMED = 4
 
 class Tuning(Finding):
     """What reaches the target best, what else would, and everything that was tried."""
-
-    word = "tuning"
 
     def __init__(self, search: Search, within: float) -> None:
         self.encounter = search.encounter
@@ -47,9 +46,7 @@ class Tuning(Finding):
         """Along which parameters the measure goes up and down, so that several answers may exist."""
         self.confirmed: Forecast | None = None
         """The chosen values on dice that had no part in choosing them."""
-        self.unfinished = False
         self.fights = 0
-        self.command = ""
 
     # -- the answer ------------------------------------------------------------------------------------------------------
 
@@ -173,6 +170,13 @@ class Tuning(Finding):
 
     # -- showing -----------------------------------------------------------------------------------------------------------
 
+    def rows(self) -> Rows:
+        names = [one.name for one in self.parameters]
+        return [
+            {**dict(zip(names, point, strict=True)), **one.figure.columns(self.measure.name), "fights": one.figure.n}
+            for point, one in self.tries.items()
+        ]
+
     def as_data(self) -> dict[str, object]:
         names = [one.name for one in self.parameters]
         return {
@@ -246,7 +250,7 @@ def _tuned(search: Search, within: float) -> Tuning:
     except INTERRUPTS as why:
         if not search.tries:
             raise nothing_known(why) from None
-        result.unfinished = True
+        result.cut_short = True
     result.fights = search.spent
     search.watch.at(1.0)
     return result

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from quintain.engine import Fight, Illegal, Malformed, Refusal, Unavailable, fight_from
 from quintain.engine.refusal import ReplayMismatch
 from quintain.lab.curve import Figure, Point, Sampler, fill, paired, points_of, share_of
+from quintain.lab.export import Rows
+from quintain.lab.finding import Finding
 from quintain.lab.intervals import Estimate, proportion
 from quintain.lab.onward import Request
 from quintain.lab.review_data import WhatIfData
 from quintain.lab.run import Here, Watch
 from quintain.library.encounters import Encounter
 
-if TYPE_CHECKING:
-    import altair
-
 CURVE = 60
 """Fights from every joint of the other course."""
 
 
-class WhatIf:
+class WhatIf(Finding):
     """The other course of the fight."""
 
     def __init__(
@@ -39,7 +36,6 @@ class WhatIf:
         self.real_points: list[Point] = []
         self.party = ""
         self.seed = ""
-        self.command = ""
 
     @property
     def sentence(self) -> str:
@@ -60,46 +56,15 @@ class WhatIf:
             "sentence": self.sentence,
             "curve": [point.as_data() for point in self.points],
             "outcome": f"{over.result}: {over.why}" if over is not None else "",
+            "as_it_was": [point.as_data() for point in self.real_points],
+            "command": self.command,
+            "unfinished": self.unfinished,
         }
 
-
-    def rows(self) -> list[dict[str, object]]:
+    def rows(self) -> Rows:
         """One mapping per joint of either course, tidy."""
         courses = (("as it was", self.real_points), ("if", self.points))
         return [{"course": name, **point.as_data()} for name, points in courses for point in points]
-
-    def __repr__(self) -> str:
-        return f"<WhatIf: {self.sentence}>"
-
-    def __str__(self) -> str:
-        from quintain.lab.review_text import what_if_view
-        from quintain.lab.text import as_text
-
-        return as_text(what_if_view(self))
-
-    def _repr_html_(self) -> str:
-        from quintain.lab.review_report import what_if_fragment
-
-        return what_if_fragment(self)
-
-    def html(self) -> str:
-        """A page of its own, complete in one file."""
-        from quintain.lab.review_report import what_if_page
-
-        return what_if_page(self)
-
-    def chart(self) -> altair.LayerChart:
-        """Both courses, as an Altair chart."""
-        from quintain.lab.review_report import what_if_chart
-
-        chart: altair.LayerChart = what_if_chart(self)
-        return chart
-
-    def save(self, path: str) -> None:
-        """Write it to a file; its ending says how: .html, .svg, .png, .json, .csv or .parquet."""
-        from quintain.lab.export import save_what_if
-
-        save_what_if(self, path)
 
 
 def what_if(

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, get_args
 from pydantic import BaseModel, ValidationError
 
 from quintain.engine import Battle, Fight, House, Refusal, System, Unavailable, fight_from
-from quintain.engine.display import units_html
+from quintain.engine.display import chart_of, units_html
 from quintain.library.bounds import too_large
 from quintain.library.check import checked, problems
 from quintain.library.problems import FileProblem, Path, did_you_mean
@@ -47,6 +47,10 @@ class Encounter:
         battle = self.battle()
         head = f"<h3>{escape(self.name)} ({escape(self.system.title)})</h3><p>{escape(self.summary)}</p>"
         return f"<div>{head}{units_html(self.system, battle)}</div>"
+
+    def chart(self, fights: int = 400) -> Any:
+        """The forecast of so many fights as an Altair chart."""
+        return chart_of(self, fights)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Encounter, (self.system_name, self.data, self.name))

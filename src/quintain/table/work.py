@@ -211,7 +211,9 @@ def what_if(asked: Data, watch: Watch) -> Data:
     found = reviewed(
         fight_of(asked["record"]), seat=str(asked.get("seat", GM)), fights=1, curve_only=True, processes=1, cancelled=watch.cancelled
     )  # fmt: skip
-    return dict(found.what_if(int(asked.get("at", -1)), str(asked.get("option", "")), asked.get("faces")).as_data())
+    data = found.what_if(int(asked.get("at", -1)), str(asked.get("option", "")), asked.get("faces")).as_data()
+    # The page has the real course from its review; a single fight from every joint, as here, would only mislead.
+    return {name: value for name, value in data.items() if name != "as_it_was"}
 
 
 def watched(asked: Data, watch: Watch) -> Data:

@@ -10,7 +10,6 @@ from quintain.engine import view
 from quintain.engine.protocol import View
 from quintain.engine.protocol_units import UnitView
 from quintain.lab.forecast import forecast
-from quintain.lab.text import forecast_text
 from quintain.library.encounters import fight_of, from_data, play, sample
 from quintain.systems.toughness.fields import ON_TRACKS
 from tests.support import stats_of
@@ -134,7 +133,7 @@ def test_forecasts_speak_of_states_and_marks_and_count_no_damage() -> None:
         assert set(combatant.left) == {"dead", "conviction"}
         assert set(combatant.states["state"]) <= {"unharmed", *ON_TRACKS}
     assert not any(what in ("damage", "harm") for what, _ in found.tally.noted)
-    shown = forecast_text(found)
+    shown = str(found)
     assert " hp" not in shown and "Disabled" in shown
 
 
