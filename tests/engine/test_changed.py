@@ -165,3 +165,30 @@ def test_what_was_taken_back_stays_in_the_log_after_a_change_of_the_past() -> No
     order = [(entry.do, entry.at) for entry in fight.entries if entry.do in ("answer", "undone")][:4]
     assert order == [("answer", "aim:ann#1"), ("undone", ""), ("answer", "aim:bob#1"), ("answer", "aim:cid#1")]
     check_replays(fight)
+
+
+def test_dice_behind_a_held_result_are_named_and_can_be_changed_while_it_is_held() -> None:
+    fight = tilt(DUEL)
+    fight.hold_results()
+    while fight.questions[0].about != "hold":
+        asked = next(one for one in fight.questions if not one.picked)
+        fight.answer(asked.id, asked.options[0].id)
+    for face in (1, 6):
+        shown: Any = view(fight, "gm")
+        (held,) = [question["held"] for question in shown["questions"]]
+        (dice,) = held["dice"]
+        assert (dice["what"], dice["name"]) == ("Ann: strike", "d6")
+        fight.amend(dice["entry"], faces=[face])
+        assert fight.questions[0].about == "hold" and fight.entries[dice["entry"]].faces == [face]
+    check_replays(fight)
+
+
+def test_what_a_change_of_the_past_leaves_no_room_for_is_named() -> None:
+    fight = declared()
+    fight.answer("shield:cid#1", "no")
+    view(fight, "gm")
+    place = next(place for place, entry in enumerate(fight.entries) if entry.at == "aim:ann#1")
+    fight.amend(place, "ride:dan")
+    said = fight.undo_tree.dropped(fight)
+    assert [entry.at for entry in fight.fell_away] == ["shield:cid#1"]
+    assert said == "This can no longer be done after it and is dropped: Cid: no."

@@ -62,6 +62,15 @@ def test_held_results_wait_for_the_gm_and_are_let_stand(two: Two) -> None:
     two.until("[data-held]", two.gm)
     expect(two.ana.page.locator(".lamp.held")).to_be_visible()
     assert len(two.gm.page.locator("[data-held] dd").all_inner_texts()) >= 1, "the GM sees what is held"
+    told: list[str] = []
+    die = two.gm.page.locator("[data-held-die]").first
+    result = two.gm.page.locator("[data-held] dl")
+    for face in ("1", "99"):  # the die behind it shows something else, and the result with it
+        die.fill(face)
+        die.press("Enter")
+        two.gm.page.wait_for_function("(face) => __live.view.questions[0].held.dice[0].faces[0] == face", arg=face)
+        told.append(result.inner_text())
+    assert told[0] != told[1]
     two.gm.picture("held-gm")
     two.ana.picture("held-phone")
     before = two.ana.page.locator("[data-log-size]").first.get_attribute("data-log-size")

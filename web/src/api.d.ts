@@ -1710,6 +1710,20 @@ export interface components {
             what: string;
             /** @description The result held, in pairs: ["Slag hound 1 against Vessa", "hit, 10 damage"]. For the GM alone. */
             rows: string[][];
+            /** @description What was thrown for it since the last answer. */
+            dice: components["schemas"]["HeldDice"][];
+        };
+        /**
+         * HeldDice
+         * @description Dice behind a result that is held: `amend` with this `entry` and other `faces` changes them, and the result is held again.
+         */
+        HeldDice: {
+            entry: number;
+            /** @description Whose they are and what for: "Slag hound 1: attack". */
+            what: string;
+            /** @description As the book writes them: "3d8". */
+            name: string;
+            faces: number[];
         };
         /**
          * EventView

@@ -490,8 +490,7 @@ class Session:
         if len(words) < 2 or not all(is_number(word) for word in words):
             raise Unavailable("say which entry and what it shows: die 12 4. rolls lists them.")
         self.fight.amend(int(words[0]), faces=[int(word) for word in words[1:]])
-        lost = len(self.fight.fell_away)
-        self.after_change("Changed." + (f" {lost} later entries no longer fit and fell away." if lost else ""))
+        self.after_change(f"Changed. {self.fight.undo_tree.dropped(self.fight)}".rstrip())
 
     def do_hold(self, words: list[str]) -> None:
         on = _on_or_off("hold", words)

@@ -98,12 +98,25 @@ class DiceView(TypedDict):
     """What it is rolled for."""
 
 
+class HeldDice(TypedDict):
+    """Dice behind a result that is held: `amend` with this `entry` and other `faces` changes them, and the result is held again."""
+
+    entry: int
+    what: str
+    """Whose they are and what for: "Slag hound 1: attack"."""
+    name: str
+    """As the book writes them: "3d8"."""
+    faces: list[int]
+
+
 class HeldView(TypedDict):
     """A result that waits for the GM's nod."""
 
     what: str
     rows: list[list[str]]
     """The result held, in pairs: ["Slag hound 1 against Vessa", "hit, 10 damage"]. For the GM alone."""
+    dice: list[HeldDice]
+    """What was thrown for it since the last answer."""
 
 
 class QuestionView(TypedDict):

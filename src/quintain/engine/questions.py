@@ -15,7 +15,8 @@ from quintain.engine.viewer import Viewer
 if TYPE_CHECKING:
     from quintain.engine.asked import OpenQuestion
     from quintain.engine.protocol_board import Square
-    from quintain.engine.protocol_questions import ClosedView, DiceView, OptionView, QuestionView
+    from quintain.engine.protocol_questions import ClosedView, DiceView, HeldDice, OptionView, QuestionView
+    from quintain.engine.recorded import Recorded
 
 PASSES = frozenset(("no", "none", "end", "stop", "wait", "nothing", "go", "take", "ask"))
 """Ids of options that do nothing: shown last, as what lets it be."""
@@ -74,8 +75,24 @@ def question_view(asked: OpenQuestion, viewer: Viewer, together: bool, folded: b
         shown["dice"] = dice_view(asked)
     else:
         shown["options"] = [plain_view("go", "Let it stand")]
-        shown["held"] = {"what": asked.held_what(), "rows": [list(row) for row in asked.fight.battle.holding]}
+        rows = [list(row) for row in asked.fight.battle.holding]
+        shown["held"] = {"what": asked.held_what(), "rows": rows, "dice": held_dice(asked.fight)}
     return shown
+
+
+def held_dice(fight: Recorded) -> list[HeldDice]:
+    """What was thrown since somebody last answered, or let a result stand."""
+    found: list[HeldDice] = []
+    for place in range(len(fight.entries) - 1, -1, -1):
+        entry = fight.entries[place]
+        if entry.do in ("answer", "go"):
+            break
+        if entry.do == "roll":
+            unit = fight.battle.find(entry.whose())
+            about = entry.at.partition(":")[0].replace("_", " ").replace("-", " ")
+            what = about if unit is None else f"{unit.name}: {about}"
+            found.append({"entry": place, "what": what, "name": entry.value, "faces": list(entry.faces)})
+    return found[::-1]
 
 
 def _for_others(asked: OpenQuestion, viewer: Viewer, shown: QuestionView) -> None:

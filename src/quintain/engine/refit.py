@@ -56,8 +56,8 @@ class RefitReading(PlayReading):
                 return False
             if entry.do == "rule" and self._rules_again(battle, entry):
                 return True
-        # What comes later need not stop here: a hold that leaves no trace was passed.
-        return super().open_hold(battle, key) if all(entry.do in ASIDES for entry in self.pool) else False
+        # What comes later need not stop here: a hold that leaves no trace was passed. Dice left over are no such thing.
+        return super().open_hold(battle, key) if all(entry.do in ASIDES or entry.do == "roll" for entry in self.pool) else False
 
     def after_end(self, battle: Battle) -> None:
         super().after_end(battle)

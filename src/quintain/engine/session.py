@@ -296,11 +296,11 @@ class Session(Shown):
                 raise Unavailable("there is nothing to do again.")
             else:
                 self.fight.redo()
-            return self._fallen("What was taken back is done again.")
+            return self._fallen(seat, "What was taken back is done again.")
         elif do == "amend":
             self._only_gm(seat, "change what happened")
             self.fight.amend(self._entry_of(seat, given), given.get("value", ""), given.get("faces"))
-            return self._fallen("The GM changed what had happened.")
+            return self._fallen(seat, "Changed.")
         elif do in ("automate", "order", "type_dice"):
             self._house(seat, given)
         else:
@@ -315,9 +315,12 @@ class Session(Shown):
                 return asked
         raise Stale("that question is not open any more.")
 
-    def _fallen(self, said: str) -> str:
-        lost = len(self.fight.fell_away)
-        return f"{said} {lost} later entries no longer fit and fell away." if lost else said
+    def _fallen(self, seat: str, said: str) -> str:
+        """A player is not told what it was: others may have done it in secret."""
+        lost = self.fight.undo_tree.dropped(self.fight)
+        if lost and seat != GM:
+            lost = "Something that was done later can no longer be done, and is dropped."
+        return f"{said} {lost}".rstrip()
 
     def _hand_over(self, seat: str, who: str, to: str) -> None:
         if seat != GM and (who not in own_units(self.fight.battle, seat) or not self._runs(seat, who)):

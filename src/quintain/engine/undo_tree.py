@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 AFTER = re.compile("[@/=:.]")
 MOST_GROWN = 6
 """So many deeds of a branch are shown."""
+MOST_NAMED = 3
+"""So many of the deeds that a change of the past leaves no room for are named; the others are counted."""
 PASSING = ("turn", "round", "phase")
 """Kinds of events that tell how the fight goes on, not what somebody did."""
 
@@ -36,6 +38,18 @@ class UndoTree:
             found.extend(self._grown(fight, branch, number))
         found.extend(self._grown(fight, fight.undone, -1))
         return found
+
+    def dropped(self, fight: Fight) -> str:
+        """Right after a change of the past, in words: what people did later and can no longer do, as it was called until now."""
+        deeds = [entry for entry in fight.fell_away if entry.is_personal() and entry.do != "go"]
+        if not deeds:
+            return ""
+        told = {self._entries[node["entry"]]: node["label"] for node in self._nodes}
+        names = [told.get(entry, _words(fight, entry)).rstrip(".") for entry in deeds[:MOST_NAMED]]
+        if len(deeds) > MOST_NAMED:
+            names.append(f"{len(deeds) - MOST_NAMED} more")
+        one = len(deeds) == 1
+        return f"{'This' if one else 'These'} can no longer be done after it and {'is' if one else 'are'} dropped: {'; '.join(names)}."
 
     def _grown(self, fight: Fight, branch: list[Taken], number: int) -> list[HistoryNode]:
         """The first deeds of a branch, from the one where it grew."""

@@ -139,7 +139,7 @@ def winning(asked: Data, watch: Watch) -> Data:
     from quintain.lab.setting import setting_of
 
     fight = fight_of(asked["record"])
-    most, until = int(asked.get("fights", 200)), time.monotonic() + float(asked.get("seconds", 20))
+    most, until = int(asked.get("fights", 800)), time.monotonic() + float(asked.get("seconds", 20))
     wins = draws = losses = n = batch = 0
     found: Data = {}
     while n < most and not watch.cancelled() and (not n or time.monotonic() < until):

@@ -62,6 +62,9 @@ const GONE = 4001;
 const QUIET = 2000;
 /** How many views are remembered to look back at. */
 const MOST_PAST = 40;
+/** Of so many fights a new figure of who is winning takes the place of the old one; of fewer after so many milliseconds. */
+const SURE = 160;
+const LONG = 10_000;
 const RETRY = [100, 300, 700, 1500, 3000, 5000];
 
 export class Live {
@@ -98,6 +101,7 @@ export class Live {
   #wasOff = false;
   #connected = false;
   #beat = 0;
+  #foretoldAt = 0;
 
   constructor(readonly table: string) {
     // A driven browser (tests) may measure how long a frame takes.
@@ -243,13 +247,22 @@ export class Live {
         this.timer = frame.left === null ? null : { question: frame.question, until: Date.now() + frame.left * 1000, of: frame.of };
         break;
       case "forecast":
-        this.forecast = frame;
+        this.#foretold(frame as Forecast);
         break;
       case "bye":
         // Whether to come back is said by the code with which the line is closed right after.
         this.closed = frame.why;
         break;
     }
+  }
+
+  /** A new count begins with few fights: the figure that stands is kept until that many are in, or it is plainly another one by now. */
+  #foretold(found: Forecast): void {
+    const stands = this.forecast;
+    const isOther = !stands || stands.win < found.low || stands.win > found.high;
+    if (!isOther && found.n < SURE && Date.now() - this.#foretoldAt < LONG) return;
+    this.forecast = found;
+    this.#foretoldAt = Date.now();
   }
 
   #show(view: View & Added, events: EventView[]): void {
@@ -350,7 +363,7 @@ export class Live {
   say(toast: Toast): void {
     clearTimeout(this.#toastTimer);
     this.toast = toast;
-    this.#toastTimer = window.setTimeout(() => (this.toast = null), toast.action ? 8000 : 4000);
+    this.#toastTimer = window.setTimeout(() => (this.toast = null), (toast.action ? 8000 : 4000) + 40 * Math.max(0, toast.text.length - 60));
   }
 
   /** Changes something about the table itself over HTTP. */

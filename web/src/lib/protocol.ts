@@ -24,6 +24,7 @@ export type Field = Schemas["Field"];
 export type Figure = Schemas["Figure"];
 export type FigureData = Schemas["FigureData"];
 export type GridBoard = Schemas["GridBoard"];
+export type HeldDice = Schemas["HeldDice"];
 export type HeldView = Schemas["HeldView"];
 export type HistoryNode = Schemas["HistoryNode"];
 export type Mark = Schemas["Mark"];

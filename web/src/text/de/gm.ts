@@ -46,6 +46,9 @@ export const gm: Record<keyof typeof english, string> = {
   "tactic.steady": "stetig",
   "tactic.careful": "vorsichtig",
 
+  "held.dice": "Die Würfel dahinter",
+  "held.die": "{what}, Würfel {n}",
+  "held.diceNote": "Andere Augen eintippen: das Ergebnis darüber wird neu bestimmt.",
   "held.stand": "So stehen lassen",
   "held.change": "Erst etwas ändern",
   "held.back": "Zurücknehmen",
@@ -96,6 +99,7 @@ export const gm: Record<keyof typeof english, string> = {
   "win.loses": "verliert {n}",
   "win.told": "Die Gruppe gewinnt von hier aus in {win} Prozent der Kämpfe",
   "win.lab": "Ausprobieren, was es ändern würde",
+  "win.of": "Aus {n} Kämpfen, die Taktiken von hier aus zu Ende spielen",
   "win.wait": "Es wird noch gezählt",
 
   "seat.here": "ist da",

@@ -45,6 +45,9 @@ export const gm = {
   "tactic.steady": "steady",
   "tactic.careful": "careful",
 
+  "held.dice": "The dice behind it",
+  "held.die": "{what}, die {n}",
+  "held.diceNote": "Type another face: the result above is worked out again.",
   "held.stand": "Let it stand",
   "held.change": "Change something first",
   "held.back": "Take it back",
@@ -94,6 +97,7 @@ export const gm = {
   "win.neither": "neither {n}",
   "win.loses": "loses {n}",
   "win.told": "The party wins in {win} percent of fights from here",
+  "win.of": "Of {n} fights played on from here by tactics",
   "win.wait": "Still counting",
   "win.lab": "Try out what would change it",
 
