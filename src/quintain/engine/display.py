@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from quintain.engine.battle import Battle
-    from quintain.engine.fight import Fight
     from quintain.engine.protocol_odds import OddsData
+    from quintain.engine.recorded import Recorded
     from quintain.engine.system import System
 
 LINES = 8
@@ -30,7 +30,7 @@ def units_html(system: System, battle: Battle) -> str:
     return f"<table><thead><tr><th>side</th><th>name</th><th>id</th><th></th></tr></thead><tbody>{rows}</tbody></table>"
 
 
-def fight_html(fight: Fight) -> str:
+def fight_html(fight: Recorded) -> str:
     system, battle = fight.system, fight.battle
     over = fight.outcome
     where = f"{over.result}: {over.why}" if over is not None else system.heading(battle)

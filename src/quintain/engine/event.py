@@ -76,6 +76,10 @@ class Event:
         """How many entries of the record had been read when it was told."""
         self.runners: dict[str, list[str]] = {}
 
+    def is_open(self) -> bool:
+        """Is anybody told anything of it but the GM?"""
+        return bool(self.public) or self.audience != "gm"
+
     @property
     def math(self) -> list[tuple[str, int]]:
         """Its arithmetic, term by term."""

@@ -10,13 +10,12 @@ from quintain.engine.budget import MOST_WAYS, Budget, counted_budget
 from quintain.engine.display import chart_of, fight_html
 from quintain.engine.event import Event
 from quintain.engine.exact import Position
-from quintain.engine.history import Kept, Taken, changed_entry, defect, summary, taken_from, whole
+from quintain.engine.history import Kept, Taken, changed_entry, defect, moved, summary, taken_from, whole
 from quintain.engine.odds import Odds
 from quintain.engine.play import tactic_checked
 from quintain.engine.question import Option
 from quintain.engine.record import (
     MOST_PLAIN,
-    Draws,
     Entry,
     draws_after,
     entry_from,
@@ -32,7 +31,7 @@ from quintain.engine.seat import looker, may_answer
 from quintain.engine.stream import seeds_from
 from quintain.engine.study import KNOWLEDGE, LEARNED, asked_then, option_odds, planned
 from quintain.engine.system import System, open_options, why_not
-from quintain.engine.view import is_open, is_told, own_units, view
+from quintain.engine.view import is_told, own_units, view
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import View
@@ -117,10 +116,11 @@ class Fight(Recorded):
             self._show_seed()
             taken = self.entries[at:]
             self._prune(at)
-            self.entries = [*self.entries[:at], summary(taken, self._is_unheard(at))]
+            unheard = any(entry.is_personal() for entry in taken) and self._is_unheard(at)
+            self.entries = [*self.entries[:at], summary(taken, unheard)]
             self._other_dice(fresh is True)
             self._note_hold()
-            self.undone.append(Taken(taken, at, len(self.entries) - at, draws_after(self.entries[:at])))
+            self.undone.append(Taken(taken, at, len(self.entries) - at, draws_after(self.entries[:at]), unheard))
             self._back_to(at)
             self._run()
             self.fell_away = []
@@ -137,40 +137,38 @@ class Fight(Recorded):
         unit = self.battle.find(entry.whose()) if entry.do != "rule" else None
         return unit is not None and self.system.sees_unit(self.battle, unit, own_units(self.battle, seat))
 
-    def _is_unheard(self, at: int) -> bool:
-        """Has nobody but the GM heard of anything from entry number `at` on: rulings in secret, answers for the hidden?"""
-        if any(is_open(event) for event in reversed(self.events) if event.entry > at):
-            return False
-        deeds = [entry for entry in self.entries[at:] if entry.is_personal()]
-        asked = [self.battle.find(entry.whose()) for entry in deeds if entry.do != "rule"]
-        secret = all(unit is not None and unit.controller == GM and self.system.is_secret(self.battle, unit) for unit in asked)
-        return bool(deeds) and secret and all(entry.by == GM for entry in deeds)
-
     def may_redo(self, seat: str) -> bool:
         """Is there anything to do again that this seat has heard of?"""
-        if not self.undone or seat == GM:
-            return bool(self.undone)
-        at = self.undone[-1].at
-        return not (at < len(self.entries) and self.entries[at].args.get("unheard") is True)
+        return any(seat == GM or not taken.unheard for taken in self.undone)
 
-    def redo(self) -> None:
-        """Do again what was taken back last: as it was where nothing has changed since, else by name, as far as it still fits.
+    def redo(self, seat: str = GM) -> None:
+        """Do again what was taken back last, as far as this seat has heard: as it was where nobody has heard of anything since, else
+        by name, as far as it still fits.
 
         What does not fit any more is dropped, and is in `fell_away`.
         """
-        if not self.undone:
+        if not self.may_redo(seat):
             raise Unavailable("there is nothing to do again.")
         with whole(self):
             self._show_seed()
             taken = self.undone.pop()
+            while seat != GM and taken.unheard:
+                taken = self.undone.pop()
             kept = list(self.undone)
             self.fell_away = []
-            if not self._redo_as_it_was(taken):
-                draws = Draws(taken.draws.number, taken.draws.fresh, taken.draws.seed)
-                pool = with_draws(draws, taken.entries)
-                before = len(self.entries)
+            after = taken.at + taken.wrote
+            since = self.entries[after:]
+            unheard = bool(since) and self._is_unheard(after)
+            if (since and not unheard) or not self._redo_as_it_was(taken, since):
+                pool = with_draws(taken.draws.copy(), taken.entries)
+                place = len(self.entries)
+                if unheard:
+                    # What nobody heard of comes first: what is told now is no other for it.
+                    place = taken.at
+                    pool = with_draws(draws_after(self.entries[:after]), since) + pool
+                    self.entries = self.entries[:place]
                 self._other_dice(True)
-                self._refit(pool, before, -1)
+                self._refit(pool, place, -1)
             self.undone = kept
 
     def take_up(self, branch: object) -> None:
@@ -194,12 +192,14 @@ class Fight(Recorded):
         """Of a past that changes from entry `at` on, branches that grew later have nowhere to grow from."""
         self.left = [branch for branch in self.left if branch[-1].at <= at]
 
-    def _redo_as_it_was(self, taken: Taken) -> bool:
-        """Where the record is as the taking back left it, its entries stand again as they were; False where they cannot."""
-        if len(self.entries) != taken.at + taken.wrote:
+    def _redo_as_it_was(self, taken: Taken, since: list[Entry]) -> bool:
+        """Where the past is as it was when they were taken back, its entries stand again as they were, after what the GM did in
+        secret `since`; False where they cannot."""
+        thrown = any(entry.do in ("roll", "fresh", "seed") for entry in since)
+        if thrown or taken.at + taken.wrote > len(self.entries) or not draws_after(self.entries[: taken.at]).same_as(taken.draws):
             return False
         before = Kept(self)
-        self.entries = [*self.entries[: taken.at], *[entry.copy() for entry in taken.entries]]
+        self.entries = [*self.entries[: taken.at], *since, *[entry.copy() for entry in taken.entries]]
         self._back_to(taken.at)
         try:
             self._note_hold()
@@ -220,13 +220,14 @@ class Fight(Recorded):
             pool = with_draws(draws_after(self.entries[: at + 1]), self.entries[at + 1 :])
             # New dice that it leads to are drawn afresh: what came later keeps those that the seed drew for it.
             self._prune(at)
+            before = self.entries
             self.entries = [*self.entries[:at], new]
             self._other_dice(True)
             try:
                 self._refit(pool, at, at)
             except (Refusal, ReplayMismatch) as problem:
                 raise Illegal(f"the past cannot be changed so: {problem}") from None
-            self.undone = []
+            self.undone = moved(self.undone, before, self.entries)
 
     def fork(self) -> Fight:
         """Another fight that has come the same way so far."""

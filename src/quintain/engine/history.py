@@ -56,7 +56,7 @@ def _gap(joints: list[Checkpoint], place: int) -> int:
 class Taken:
     """What was taken back in one go, and can be done again."""
 
-    def __init__(self, entries: list[Entry], at: int, wrote: int, draws: Draws) -> None:
+    def __init__(self, entries: list[Entry], at: int, wrote: int, draws: Draws, unheard: bool = False) -> None:
         self.entries = entries
         self.draws = draws
         """Where in the seed the dice among them began."""
@@ -64,10 +64,16 @@ class Taken:
         """Where in the record they stood."""
         self.wrote = wrote
         """How many entries the taking back wrote there instead."""
+        self.unheard = unheard
+        """Does nobody but the GM know of them?"""
 
     def as_data(self) -> dict[str, object]:
         draws = [self.draws.number, self.draws.fresh, self.draws.seed]
-        return {"entries": [entry.as_data() for entry in self.entries], "at": self.at, "wrote": self.wrote, "draws": draws}
+        entries = [entry.as_data() for entry in self.entries]
+        shown: dict[str, object] = {"entries": entries, "at": self.at, "wrote": self.wrote, "draws": draws}
+        if self.unheard:
+            shown["unheard"] = True
+        return shown
 
 
 def taken_from(data: object) -> Taken:
@@ -76,8 +82,24 @@ def taken_from(data: object) -> Taken:
         entries, at, wrote, draws = data.get("entries"), data.get("at"), data.get("wrote"), data.get("draws")
         if isinstance(entries, list) and isinstance(at, int) and isinstance(wrote, int) and isinstance(draws, list):
             number, fresh, seed = [int(str(one)) for one in draws]
-            return Taken([entry_from(entry) for entry in entries], at, wrote, Draws(number, fresh, seed))
+            unheard = data.get("unheard") is True
+            return Taken([entry_from(entry) for entry in entries], at, wrote, Draws(number, fresh, seed), unheard)
     raise Malformed("what was taken back is a mapping with entries, at, wrote and draws.")
+
+
+def moved(undone: list[Taken], before: list[Entry], after: list[Entry]) -> list[Taken]:
+    """What was taken back, once a change of the past has moved the remarks that say so; without what was taken back before one that
+    stands no more."""
+    remarks = [place for place, entry in enumerate(after) if entry.do == "undone"]
+    found: list[Taken] = []
+    for taken in reversed(undone):
+        if taken.at >= len(before) or before[taken.at].do != "undone":
+            break
+        number = sum([entry.do == "undone" for entry in before[: taken.at]])
+        wrote = taken.wrote if before[: taken.at] == after[: taken.at] else 1
+        found.append(Taken(taken.entries, remarks[number], wrote, taken.draws, taken.unheard))
+    found.reverse()
+    return found
 
 
 class Kept:

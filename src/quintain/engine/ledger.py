@@ -11,7 +11,7 @@ from quintain.engine.event import Event, event_from
 from quintain.engine.journal import Told
 from quintain.engine.seat import NOBODY
 from quintain.engine.story import MOST_MOMENTS
-from quintain.engine.view import event_view, is_open, is_told, telling_of, told_to, visible_units
+from quintain.engine.view import event_view, is_told, telling_of, told_to, visible_units
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import EventView
@@ -63,10 +63,11 @@ class Ledger:
         del self.standing[same:]
         start = self._newest = len(self.told)
         self._shown = {}
-        if gone and not any(event.kind == "undone" for event in new):
-            heard = any(is_open(self.told[place]) for place in gone)
+        heard = any(self.told[place].is_open() for place in gone)
+        if gone and not any(event.kind == "undone" and (event.is_open() or not heard) for event in new):
             event = Event("changed", changed, audience="gm", public=quiet if heard else "")
-            event.round = new[0].round if new else 0
+            # Players are told the round too: whatever only the GM hears of does not move it.
+            event.round = next((one.round for one in new if one.is_open() or not heard), 0)
             self._add(event, gone, -1)
             gone = []
         for event in new:

@@ -121,6 +121,12 @@ class Draws:
         self.fresh = fresh
         self.seed = seed
 
+    def copy(self) -> Draws:
+        return Draws(self.number, self.fresh, self.seed)
+
+    def same_as(self, other: Draws) -> bool:
+        return (self.number, self.fresh, self.seed) == (other.number, other.fresh, other.seed)
+
     def read(self, entry: Entry) -> None:
         """An entry of the record goes by."""
         if entry.do == "fresh":

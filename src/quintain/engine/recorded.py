@@ -7,7 +7,7 @@ from array import array
 from typing import Final
 
 from quintain.engine.asked import OpenQuestion
-from quintain.engine.battle import Battle
+from quintain.engine.battle import GM, Battle
 from quintain.engine.drive import next_joint
 from quintain.engine.event import Event, Outcome
 from quintain.engine.history import MOST_BRANCHES, Checkpoint, Taken, thinned, whole
@@ -181,11 +181,22 @@ class Recorded:
                     self._run()
             except ReplayMismatch as problem:
                 raise Illegal(f"that does not fit here: {problem}.") from None
-            if self.undone:
+            if self.undone and not self._is_unheard(had):
                 self.left = [*self.left[1 - MOST_BRANCHES :], self.undone]
-            self.undone = []
+                self.undone = []
             self.fell_away = []
             return self.events[seen:]
+
+    def _is_unheard(self, at: int) -> bool:
+        """Has nobody but the GM heard of anything from entry number `at` on: rulings in secret, answers for the hidden?"""
+        if any(event.is_open() for event in reversed(self.events) if event.entry > at):
+            return False
+        done = self.entries[at:]
+        deeds = [entry for entry in done if entry.is_personal()]
+        answers = [entry for entry in done if entry.do == "answer" or (entry.is_personal() and entry.do != "rule")]
+        asked = [self.battle.find(entry.whose()) for entry in answers]
+        secret = all(unit is not None and unit.controller == GM and self.system.is_secret(self.battle, unit) for unit in asked)
+        return secret and all(entry.by == GM for entry in deeds)
 
     def _weigh(self, entry: Entry) -> None:
         """Refuse what would make the record longer than can be read again."""

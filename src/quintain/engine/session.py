@@ -292,10 +292,8 @@ class Session(Shown):
             if "branch" in given:
                 self._only_gm(seat, "go on from a branch that was left")
                 self.fight.take_up(given["branch"])
-            elif not self.fight.may_redo(seat):
-                raise Unavailable("there is nothing to do again.")
             else:
-                self.fight.redo()
+                self.fight.redo(seat)
             return self._fallen(seat, "What was taken back is done again.")
         elif do == "amend":
             self._only_gm(seat, "change what happened")
@@ -316,10 +314,11 @@ class Session(Shown):
         raise Stale("that question is not open any more.")
 
     def _fallen(self, seat: str, said: str) -> str:
-        """A player is not told what it was: others may have done it in secret."""
+        """What was done, and what of it fell away. A player is not told what it was: others may have done it in secret."""
         lost = self.fight.undo_tree.dropped(self.fight)
         if lost and seat != GM:
-            lost = "Something that was done later can no longer be done, and is dropped."
+            own = any(entry.is_personal() and entry.by != GM for entry in self.fight.fell_away)
+            lost = "Something that was done later can no longer be done, and is dropped." if own else ""
         return f"{said} {lost}".rstrip()
 
     def _hand_over(self, seat: str, who: str, to: str) -> None:

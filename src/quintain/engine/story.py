@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from quintain.engine.viewer import Viewer
 
 if TYPE_CHECKING:
-    from quintain.engine.fight import Fight
     from quintain.engine.protocol import EventView, UnitStory
+    from quintain.engine.recorded import Recorded
     from quintain.engine.system import System
 
 MOST_MOMENTS = 12
 
 
-def noted(fight: Fight) -> dict[str, dict[str, int]]:
+def noted(fight: Recorded) -> dict[str, dict[str, int]]:
     """What was noted of each unit in this fight so far, by what."""
     found: dict[str, dict[str, int]] = {}
     names = list(fight.note_names)
@@ -25,7 +25,7 @@ def noted(fight: Fight) -> dict[str, dict[str, int]]:
     return found
 
 
-def story(fight: Fight, viewer: Viewer) -> list[UnitStory]:
+def story(fight: Recorded, viewer: Viewer) -> list[UnitStory]:
     """What everybody whom this seat knows of did: blows, hits, damage, whom they brought down, what they used.
 
     Counted from what the rules noted while the fight was played; what was used is told of one's own side only.

@@ -9,9 +9,9 @@ from quintain.engine.event import Event
 from quintain.engine.record import Entry
 
 if TYPE_CHECKING:
-    from quintain.engine.fight import Fight
     from quintain.engine.history import Taken
     from quintain.engine.protocol import HistoryNode
+    from quintain.engine.recorded import Recorded
 
 
 AFTER = re.compile("[@/=:.]")
@@ -30,7 +30,7 @@ class UndoTree:
         self._entries: list[Entry] = []
         self._nodes: list[HistoryNode] = []
 
-    def nodes(self, fight: Fight) -> list[HistoryNode]:
+    def nodes(self, fight: Recorded) -> list[HistoryNode]:
         """What people did, in order; then the branches that were left, and what was taken back and can still be done again."""
         self._follow(fight)
         found = list(self._nodes)
@@ -39,7 +39,7 @@ class UndoTree:
         found.extend(self._grown(fight, fight.undone, -1))
         return found
 
-    def dropped(self, fight: Fight) -> str:
+    def dropped(self, fight: Recorded) -> str:
         """Right after a change of the past, in words: what people did later and can no longer do, as it was called until now."""
         deeds = [entry for entry in fight.fell_away if entry.is_personal() and entry.do != "go"]
         if not deeds:
@@ -51,7 +51,7 @@ class UndoTree:
         one = len(deeds) == 1
         return f"{'This' if one else 'These'} can no longer be done after it and {'is' if one else 'are'} dropped: {'; '.join(names)}."
 
-    def _grown(self, fight: Fight, branch: list[Taken], number: int) -> list[HistoryNode]:
+    def _grown(self, fight: Recorded, branch: list[Taken], number: int) -> list[HistoryNode]:
         """The first deeds of a branch, from the one where it grew."""
         at = branch[-1].at if branch else 0
         before = next((node["entry"] for node in reversed(self._nodes) if node["entry"] < at), -1)
@@ -68,7 +68,7 @@ class UndoTree:
                     found.append(node)
         return found
 
-    def _follow(self, fight: Fight) -> None:
+    def _follow(self, fight: Recorded) -> None:
         """Make again what has changed: from where the record differs, and the last deed before, which may have been told only now."""
         start = same_start(self._entries, fight.entries)
         self._entries = list(fight.entries)
@@ -100,7 +100,7 @@ class UndoTree:
             self._nodes.append(_node(fight, deed, before, told, round))
 
 
-def _node(fight: Fight, place: int, before: int, told: Event | None, round: int) -> HistoryNode:
+def _node(fight: Recorded, place: int, before: int, told: Event | None, round: int) -> HistoryNode:
     """A deed: the line that it is called after, or what was written."""
     entry = fight.entries[place]
     if told is None:
@@ -110,7 +110,7 @@ def _node(fight: Fight, place: int, before: int, told: Event | None, round: int)
     }  # fmt: skip
 
 
-def _words(fight: Fight, entry: Entry) -> str:
+def _words(fight: Recorded, entry: Entry) -> str:
     """What somebody did that no line tells yet, such as a declaration that is not open: who, and the first word of what."""
     who = entry.at.partition(":")[2].partition("#")[0]
     what = AFTER.split(entry.value, 1)[0].replace("_", " ").strip()

@@ -15,15 +15,15 @@ from quintain.engine.viewer import ASKS_SEES, Viewer, known_stats, may_see, own_
 
 if TYPE_CHECKING:
     from quintain.engine.asked import OpenQuestion
-    from quintain.engine.fight import Fight
     from quintain.engine.protocol import EventView, OutcomeView, Role, Term, View
     from quintain.engine.protocol_questions import QuestionView
     from quintain.engine.protocol_units import Figure, UnitView
+    from quintain.engine.recorded import Recorded
 
 __all__ = ["Viewer", "event_view", "known_stats", "may_see", "own_sides", "own_units", "view", "visible_units"]
 
 
-def view(fight: Fight, seat: str = GM) -> View:
+def view(fight: Recorded, seat: str = GM) -> View:
     """Everything a screen needs for this seat: where the round stands, board, units, open questions, log, outcome."""
     seat = looker(seat)
     copied: Any = copied_plain(scene(fight, seat))
@@ -35,7 +35,7 @@ def view(fight: Fight, seat: str = GM) -> View:
     return shown
 
 
-def scene(fight: Fight, seat: str) -> View:
+def scene(fight: Recorded, seat: str) -> View:
     """The same without the log and without who may take back, which a session keeps for each seat.
 
     Seats share what they are shown alike: nobody may change it.
@@ -104,7 +104,7 @@ def _name(encounter: dict[str, object]) -> str:
     return name if isinstance(name, str) else ""
 
 
-def _can_undo(fight: Fight, seat: str) -> bool:
+def _can_undo(fight: Recorded, seat: str) -> bool:
     """Is there anything that this seat did, or for the GM that anybody did?"""
     seats = seat.split("+")
     return any(entry.is_personal() and (seat == GM or entry.by in seats) for entry in reversed(fight.entries))
@@ -341,7 +341,7 @@ def _signs(name: str) -> list[str]:
 MOST_OPTIONS = 500
 
 
-def questions_view(fight: Fight, viewer: Viewer) -> list[QuestionView]:
+def questions_view(fight: Recorded, viewer: Viewer) -> list[QuestionView]:
     """The open questions. Where many are asked at once, options are listed until there are `MOST_OPTIONS` of them, or another question
     with as many as the last would lead far beyond that: first of those that are not answered yet, in order. Whoever is asked sees the
     others when those before them are answered, and may answer all the same.
@@ -357,7 +357,7 @@ def questions_view(fight: Fight, viewer: Viewer) -> list[QuestionView]:
     return [found[place] for place in range(len(asked))]
 
 
-def shown_questions(fight: Fight, viewer: Viewer) -> list[OpenQuestion]:
+def shown_questions(fight: Recorded, viewer: Viewer) -> list[OpenQuestion]:
     """The open questions a seat may know of: none that others are asked about somebody it knows nothing of, or they could be counted.
 
     Where nothing else is open, one is left, of which such a seat is told no more than who is asked.
@@ -381,11 +381,6 @@ def told_to(event: Event, audience: str, seat: str) -> bool:
 def is_told(event: Event, seat: str) -> bool:
     """Is this seat told anything of an event?"""
     return bool(event.public) or told_to(event, event.audience, seat)
-
-
-def is_open(event: Event) -> bool:
-    """Is anybody told anything of an event but the GM?"""
-    return bool(event.public) or event.audience != GM
 
 
 def telling_of(event: Event, seat: str) -> int:
@@ -474,7 +469,7 @@ def _term(label: str, value: int, faces: list[int]) -> Term:
     return row
 
 
-def log_view(fight: Fight, seat: str) -> list[EventView]:
+def log_view(fight: Recorded, seat: str) -> list[EventView]:
     """The log for a seat, numbered without gaps so that nothing can be counted out of it."""
     lines: list[EventView] = []
     numbers: list[int] = []
@@ -490,7 +485,7 @@ def log_view(fight: Fight, seat: str) -> list[EventView]:
     return lines
 
 
-def outcome_view(fight: Fight, viewer: Viewer) -> OutcomeView:
+def outcome_view(fight: Recorded, viewer: Viewer) -> OutcomeView:
     """How it ended; which lines turned it is added by whoever numbers them (`story.moments`)."""
     outcome = fight.battle.outcome
     assert outcome is not None
