@@ -5,12 +5,10 @@ from __future__ import annotations
 import importlib
 import sys
 from types import ModuleType
-from typing import TYPE_CHECKING
 
-from quintain._build import VERSION as __version__
-from quintain._build import compiled, how_built
-
+TYPE_CHECKING = False  # as typing has it, whose import would be most of a command's first moments, when an interrupt is not yet heard
 if TYPE_CHECKING:
+    from quintain._build import __version__, compiled, how_built
     from quintain.engine import Fight, Odds, Refusal, view
     from quintain.lab import chart, compare, difficulty, forecast, rank, review, spread, sweep, tune, variant
     from quintain.library.encounters import Encounter, fight_of, from_data, load, play, resume, sample
@@ -23,6 +21,7 @@ __all__ = [
     "samples", "spread", "sweep", "tune", "variant", "view",
 ]  # fmt: skip
 _HOMES = {
+    "quintain._build": ("__version__", "compiled", "how_built"),
     "quintain.engine": ("Fight", "Odds", "Refusal", "view"),
     "quintain.lab": ("chart", "compare", "difficulty", "forecast", "rank", "review", "spread", "sweep", "tune", "variant"),
     "quintain.library.encounters": ("Encounter", "fight_of", "from_data", "load", "play", "resume", "sample"),

@@ -1,6 +1,6 @@
 """`python -m quintain` is the command `quintain`."""
 
-from quintain.cli import main
+from quintain.start import main
 
 if __name__ == "__main__":
     main()

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 VERSION = "0.1.0"
+__version__ = VERSION
 NOTE = "_build_note.txt"
 
 

@@ -194,6 +194,29 @@ def test_an_interrupt_while_the_encounter_is_read_ends_the_command_without_a_tra
     assert (out, err, running.returncode) == ("", "quintain: interrupted.\n", 130)
 
 
+PRESSED_WHILE_LOADING = """
+import os, signal, sys
+from quintain.start import main
+
+class Press:
+    def find_spec(self, name, *rest):
+        if name == "typer":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Press())
+main()
+"""
+
+
+@pytest.mark.parametrize("words", [("forecast", CELLAR, "-n", "5000000"), ("play", CELLAR), ("samples",)])
+def test_an_interrupt_while_the_command_is_loaded_is_answered_in_a_word(words: tuple[str, ...]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PRESSED_WHILE_LOADING, *words], capture_output=True, text=True, timeout=120, check=False,
+        stdin=subprocess.DEVNULL, preexec_fn=listen_to_interrupts,
+    )  # fmt: skip
+    assert (done.stdout, done.stderr, done.returncode) == ("", "quintain: interrupted.\n", 130)
+
+
 def test_one_press_ends_a_whole_comparison() -> None:
     out, err, status = interrupted("compare", CELLAR, "--set", "heroes.hp*=0.5", "-n", "5000000", "-j", "2", "--json")
     assert status == 130, err

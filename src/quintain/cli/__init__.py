@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quintain._build import VERSION, compiled, how_built
+from quintain.start import end
 
 if TYPE_CHECKING:
     from quintain.engine import Fight
@@ -57,9 +58,9 @@ ELSEWHERE = {
 }
 """The commands of the other modules, with what --help says of them: a module is imported when one of its commands is used."""
 
-
-INTERRUPTED = 130
-"""The exit status of a command that was interrupted, whether or not there was something to report."""
+LASTING = (None, "play", "serve", "backup")
+"""Commands that take an interrupt in their own way. The others it ends at once (`quintain.start`), until there is something to report
+(`quintain.cli.starts.working`)."""
 SELDOM = 50_000
 """What a command loads stays: looking through it for garbage after every few hundred objects takes a tenth of its start."""
 
@@ -70,9 +71,6 @@ def main() -> None:
         print(f"quintain {VERSION}")
         return
     gc.set_threshold(SELDOM)
-    found = {word for module in ("lab", "review", "odds") for word in ELSEWHERE[f"quintain.cli.{module}"]}
-    if _asked(sys.argv[1:]) in found and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _end)  # until there is something to report: `quintain.cli.starts.working`
     register(sys.argv[1:])
     try:
         if sys.argv[1:] == ["samples"]:
@@ -91,12 +89,6 @@ def main() -> None:
             raise
         print(f"quintain: {no}", file=sys.stderr)
         raise SystemExit(2) from None
-
-
-def _end(*_: object) -> None:
-    """End at once: an exception would come out of whatever is being loaded, in words of its own."""
-    os.write(2, b"quintain: interrupted.\n")
-    os._exit(INTERRUPTED)
 
 
 def _asked(words: list[str]) -> str:
@@ -126,6 +118,8 @@ def start(context: typer.Context) -> None:
 
     Without a command it opens the page; --version says which version this is.
     """
+    if context.invoked_subcommand in LASTING and signal.getsignal(signal.SIGINT) is end:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if context.invoked_subcommand is None:
         from quintain.cli.opening import open_page
 

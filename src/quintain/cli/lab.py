@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from quintain.cli import INTERRUPTED
 from quintain.cli.menu import is_number
 from quintain.cli.show import for_screen
 from quintain.cli.starts import (
@@ -46,6 +45,7 @@ from quintain.lab.setting import tactics_from
 from quintain.lab.sweep import spread, sweep
 from quintain.lab.tune import tune
 from quintain.lab.variant import Ruled, named_variant
+from quintain.start import INTERRUPTED
 
 
 def register(app: typer.Typer) -> None:

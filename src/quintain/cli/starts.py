@@ -18,7 +18,6 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from quintain._build import compiled, how_built
-from quintain.cli import INTERRUPTED
 from quintain.cli.tools import is_record
 from quintain.engine import Fight, Malformed
 from quintain.lab.display import view
@@ -29,6 +28,7 @@ from quintain.lab.measure import WIN
 from quintain.lab.tally import Tally
 from quintain.lab.variant import variant_from
 from quintain.library.encounters import Encounter, load, resume
+from quintain.start import INTERRUPTED
 
 SECONDS_A_PICTURE = 0.1
 
