@@ -6,62 +6,31 @@ import json
 
 import pytest
 
-from quintain.engine import Fight
-from quintain.library.encounters import fight_of, play
+from quintain.library.encounters import fight_of
 from tests.conformance.enrolled import check_replays
 from tests.support import clause
 from tests.systems.tiers.scene import (
-    QUIET,
     Row,
     about,
     act,
     answer,
     asked,
     at,
+    attacking,
+    awaited,
     begin,
     finish,
     foe,
     hp,
+    let_stand,
     person,
-    scene,
     stances,
+    throw,
     to_turn,
+    typed,
     who,
     wounds,
 )
-
-
-def typed(people: list[Row], **more: object) -> Fight:
-    fight = play(scene(people, **more), seed="typed")
-    fight.type_dice("*")
-    return fight
-
-
-def awaited(fight: Fight) -> str:
-    """Whose dice are awaited, and which; "" where none are."""
-    pending = fight.questions[0].pending if fight.questions else None
-    return f"{pending.who} {pending.what} {pending.dice.name}" if pending is not None else ""
-
-
-def throw(fight: Fight, *faces: int) -> None:
-    """Enter faces, then let everything stand that is asked before the next dice."""
-    fight.enter(fight.questions[0].id, list(faces))
-    let_stand(fight)
-
-
-def let_stand(fight: Fight) -> None:
-    while about(fight) in QUIET and not awaited(fight):
-        answer(fight, QUIET[about(fight)])
-
-
-def attacking(**ann: object) -> Fight:
-    """Ann attacks bob beside her, and her dice are awaited."""
-    fight = typed([person("ann", (0, 0), **ann), person("cat", (5, 5)), foe("bob", (1, 0)), foe("dan", (9, 9))])  # type: ignore[arg-type]
-    to_turn(fight, "ann", ("ann",))
-    answer(fight, "attack:sword:skirmish:@bob")
-    let_stand(fight)
-    return fight
-
 
 # -- dice that are awaited -----------------------------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ from quintain.engine.tactic import Tactic
 from quintain.engine.view import own_units
 from quintain.systems.tiers.attack import common_tier
 from quintain.systems.tiers.battle import TableQuestion, TiersBattle
-from quintain.systems.tiers.conditions import can_shake_off
-from quintain.systems.tiers.legality import acts, attack_of, distinct, why_not, why_not_target, why_not_walk
+from quintain.systems.tiers.conditions import can_shake_off, wound_id
+from quintain.systems.tiers.legality import acts, attack_of, distinct, why_not, why_not_walk
 from quintain.systems.tiers.movement import reachable
 from quintain.systems.tiers.options import Act, number_from, simple, stop
 from quintain.systems.tiers.pools import BOX
@@ -19,8 +19,9 @@ from quintain.systems.tiers.sentences import effect_words
 from quintain.systems.tiers.sentences_stakes import shake_stakes
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import hidden_from, perceived
-from quintain.systems.tiers.suffering import wound_id, wound_number
+from quintain.systems.tiers.suffering import wound_number
 from quintain.systems.tiers.tactics import choose_act, is_worth_rashness, rank_in_group, worst_wound
+from quintain.systems.tiers.targets import why_not_target
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     DOWNED,

@@ -63,6 +63,8 @@ class Attack:
         self.action = action
         self.kind = kind
         self.targets: list[Creature] = []
+        self.though_stunned = False
+        """Its attacker was Stunned when it began, and has paid for that (TI-108)."""
         self.ox = -1
         self.oy = -1
         """Centre of a burst in doubled coordinates; -1: the attacker is the origin."""

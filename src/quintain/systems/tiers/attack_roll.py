@@ -8,13 +8,17 @@ from quintain.engine.dice import Dice
 from quintain.engine.roll import Roll
 from quintain.systems.tiers.attack import Attack, Terms, attack_tier, common_tier
 from quintain.systems.tiers.battle import Awaited, TiersBattle
+from quintain.systems.tiers.conditions import wound_by_id
 from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Rider
-from quintain.systems.tiers.vocabulary import NONE, SURVEY, attribute_of
+from quintain.systems.tiers.targets import hide_from, why_not_aimed, why_not_objective, why_not_strike, why_unable
+from quintain.systems.tiers.vocabulary import NONE, PROWL, STUNNED, SURVEY, UP, attribute_of
 
 NOTICING: Final = "survey"
 """The roll against surprise (TI-17)."""
+SLIPPING: Final = "prowl"
+"""The roll of whoever slips away; also that of a lurker."""
 
 
 @final
@@ -31,6 +35,14 @@ class Throw(Awaited):
         self.attack: Attack | None = None
         self.target: Creature | None = None
         """The attack that is rolled, and whom it is aimed at."""
+        self.parried: Hit | None = None
+        """The hit it is to turn aside."""
+        self.objective = ""
+        """The task it is for."""
+        self.wound = ""
+        """The wound it is to shake off (`wound_id`)."""
+        self.though_stunned = roller.has(STUNNED)
+        """Whoever rolls was Stunned when this began, and has paid for that (TI-108)."""
         self.senses = 0
         self.more = 0
         """d20s more than its Tier gives."""
@@ -47,8 +59,26 @@ class Throw(Awaited):
         self.dice: PoolDice | None = None
         self.roll: Roll | None = None
 
-    def dice_now(self, battle: TiersBattle) -> Dice:
-        return self.pool(battle, None)
+    def dice_now(self, battle: TiersBattle) -> Dice | None:
+        return None if self.why_lost(battle) else self.pool(battle, None)
+
+    def why_lost(self, battle: TiersBattle) -> str:
+        """Why there is nobody to throw this any more, or nothing it could bring about; "" where it is still to be thrown."""
+        roller, attack = self.roller, self.attack
+        if attack is not None and self.target is not None:
+            return why_not_strike(battle, attack) or why_not_aimed(battle, attack, self.target)
+        if self.wound:
+            shaken = roller.status == UP and wound_by_id(roller, self.wound) is not None
+            return "" if shaken else "there is nothing to shake off"
+        if battle.round == 0:
+            return "" if roller.status == UP else f"{roller.name} is out"
+        if self.parried is not None and not self.parried.lands(battle):
+            return "there is nothing to turn aside"
+        if self.objective and why_not_objective(battle, roller, self.objective, self.action):
+            return "there is nothing to work at"
+        if self.action == PROWL and self.what == SLIPPING and not hide_from(battle, roller):
+            return "there is nobody to hide from"
+        return why_unable(battle, roller, self.though_stunned)
 
     def pool(self, battle: TiersBattle, terms: Terms | None) -> PoolDice:
         """TI-01 to TI-04, TI-08: the dice of its Tier with every modifier, and of its Action Rating."""
@@ -93,6 +123,12 @@ class Hit:
 
     def is_hit(self) -> bool:
         return True in self.struck
+
+    def lands(self, battle: TiersBattle) -> bool:
+        """Can it still do anything: is the target there, and its maker able to strike, the weapon in hand?"""
+        if not self.target.is_present() or (self.target.index < 0 and battle.tank_burst):
+            return False
+        return not why_not_strike(battle, self.attack)
 
 
 @final

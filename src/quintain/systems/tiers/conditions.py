@@ -44,6 +44,7 @@ from quintain.systems.tiers.vocabulary import (
     UP,
     VULNERABLE,
     WEAKENED,
+    WOUNDS,
 )
 
 VETO: Final = "act:"
@@ -161,6 +162,18 @@ def lower(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
 def can_shake_off(holder: Creature) -> list[Mark]:
     """The wounds a Resistance Roll may lower: not those printed on the sheet (TI-R65), nor events (TI-126, TI-R34)."""
     return [mark for mark in holder.wounds if not mark.trait and mark.kind < FIRST_EVENT]
+
+
+def wound_id(mark: Mark) -> str:
+    """A wound by name, and by source or parameter where there may be several."""
+    return f"{WOUNDS[mark.kind]}.{mark.source}.{mark.param}"
+
+
+def wound_by_id(creature: Creature, id: str) -> Mark | None:
+    for mark in can_shake_off(creature):
+        if wound_id(mark) == id:
+            return mark
+    return None
 
 
 # -- durations (TI-149) ---------------------------------------------------------------------------------------------

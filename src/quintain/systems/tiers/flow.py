@@ -25,6 +25,7 @@ from quintain.systems.tiers.conditions import (
     restore,
     turn_begins,
     turn_ends,
+    wound_by_id,
 )
 from quintain.systems.tiers.forced_movement import quench
 from quintain.systems.tiers.options import Act
@@ -45,7 +46,7 @@ from quintain.systems.tiers.sentences_round import (
     tell_turn,
 )
 from quintain.systems.tiers.sheet import REMOVED, Creature
-from quintain.systems.tiers.suffering import shake_off, suffer, why_not_shake, wound_by_id
+from quintain.systems.tiers.suffering import shake_off, suffer, why_not_shake
 from quintain.systems.tiers.vocabulary import (
     AMBUSHING,
     B_REGENERATING,
@@ -401,7 +402,7 @@ class Tick(Awaited):
     def dice_now(self, battle: TiersBattle) -> Dice | None:
         """One step die (TI-R64); none where it can do nothing (TI-91, TI-143, TI-R69)."""
         creature = self.creature
-        if not creature.has(self.wound) or (creature.status == UNCONSCIOUS and creature.stable):
+        if not creature.is_present() or not creature.has(self.wound) or (creature.status == UNCONSCIOUS and creature.stable):
             return None
         if not creature.sheet.living if self.wound == BLEEDING else is_immune(creature, self.energy):
             return None
@@ -418,8 +419,6 @@ def tick_wound(battle: TiersBattle, creature: Creature, wound: int, energy: int)
         roll = await_dice(battle, creature, WOUNDS[wound], dice, tick, creature.id)
         if not roll.void:
             break
-        if not creature.is_present():
-            return
     why, clause = f"{WOUNDS[wound]} {dice.name.removeprefix('1')}", TICK_CLAUSES[wound]
     if energy:
         threat = Threat(NONE, IRON, None, False, battle.switches.soak_scope == "any_damage")

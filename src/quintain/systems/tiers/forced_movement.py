@@ -30,6 +30,7 @@ from quintain.systems.tiers.vocabulary import (
     ROOTED,
     SLAMMED,
     SLID,
+    UP,
     WOUNDS,
 )
 
@@ -231,25 +232,28 @@ def drag(
 
 @final
 class Crash(Awaited):
-    """The dice of a collision: none against one who is Immune by then (TI-R69)."""
+    """The dice of a collision: none against one who is Immune by then (TI-R69) or gone, nor of one who is down."""
 
-    def __init__(self, moved: Creature, dice: Dice) -> None:
+    def __init__(self, roller: Creature, moved: Creature, dice: Dice) -> None:
+        self.roller = roller
         self.moved = moved
         self.dice = dice
 
     def dice_now(self, battle: TiersBattle) -> Dice | None:
-        return None if is_immune(self.moved, KINETIC) else self.dice
+        if not self.moved.is_present() or self.roller.status != UP or is_immune(self.moved, KINETIC):
+            return None
+        return self.dice
 
 
 def collide(battle: TiersBattle, moved: Creature, feet: int, threat: Threat) -> None:
     """TI-125: d10 Kinetic for every full 10' moved; the obstacle is unhurt."""
     count = feet // 10
-    if count == 0 or not moved.is_present() or is_immune(moved, KINETIC):
-        return  # TI-R69: no dice for what can do nothing
     roller = battle.creatures[threat.source] if threat.source >= 0 else moved
-    crash = Crash(moved, BOX.handful(count, 10))
+    crash = Crash(roller, moved, BOX.handful(count, 10))
+    if count == 0 or crash.dice_now(battle) is None:
+        return  # TI-R69: no dice for what can do nothing
     roll = await_dice(battle, roller, "collision", crash.dice, crash, moved.id, moved.id)
-    if roll.void or not moved.is_present():
+    if roll.void:
         return
     suffer(battle, moved, roll.total(), KINETIC, collision_threat(threat), moved.has_boon(B_SHELTERED), "collision", "TI-125")
 

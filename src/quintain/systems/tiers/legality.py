@@ -7,7 +7,7 @@ from typing import Final
 from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import EXIT, HAZARD, feet_between
-from quintain.systems.tiers.conditions import can_shake_off
+from quintain.systems.tiers.conditions import can_shake_off, wound_by_id, wound_id
 from quintain.systems.tiers.forced_movement import can_teleport
 from quintain.systems.tiers.movement import (
     WayRisks,
@@ -22,10 +22,11 @@ from quintain.systems.tiers.movement import (
 )
 from quintain.systems.tiers.options import Act, attack_with, go, number_from, simple, stop, use_power
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.situation import has_line, hidden_from
+from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.stat_block import Item, Power, alike
-from quintain.systems.tiers.suffering import why_not_shake, wound_by_id, wound_id
+from quintain.systems.tiers.suffering import why_not_shake
 from quintain.systems.tiers.tank import is_aimed, smash_acts, why_not_smash
+from quintain.systems.tiers.targets import area_targets, burst_targets, hide_from, why_not_objective, why_not_target
 from quintain.systems.tiers.vocabulary import (
     AGILE,
     ATTACK,
@@ -120,27 +121,6 @@ def attack_of(actor: Creature, act: Act) -> Attack | None:
     if power.form != ATTACK:
         return None
     return Attack(actor, act.item, power, power.action, power.kind)
-
-
-def why_not_target(battle: TiersBattle, attack: Attack, target: Creature | None) -> str:
-    """TI-58: present, in range, in line, not Hidden; an enemy (the dominated may be turned on anyone, themselves included)."""
-    actor = attack.attacker
-    if target is None or not target.is_present() or (target.hidden and target.side != actor.side):
-        return "there is no such target"
-    if target is actor:
-        if not actor.has(DOMINATED):
-            return "nobody attacks themselves"
-        return ""
-    if not battle.hostile(actor, target) and target.side == battle.side_of(actor):
-        return f"{target.name} is no enemy"
-    if hidden_from(battle, target, actor):
-        return f"{target.name} is Hidden"
-    feet = battle.feet(actor, target)
-    if feet > attack.farthest():
-        return f"{target.name} is {feet}' away and the reach is {attack.farthest()}'"
-    if not has_line(battle, actor, target):
-        return f"a wall is between {actor.name} and {target.name}"
-    return ""
 
 
 def _attack_with(actor: Creature, act: Act) -> Attack:
@@ -255,45 +235,6 @@ def twin_items(actor: Creature) -> list[Item]:
     return [item for item in actor.held if item.tags & AGILE and item.melee and item.die]
 
 
-def hide_from(battle: TiersBattle, actor: Creature) -> list[Creature]:
-    """The enemies one could slip away from: up, not adjacent, with a line."""
-    return [
-        enemy
-        for enemy in battle.creatures
-        if enemy.status == UP and battle.hostile(actor, enemy) and battle.feet(actor, enemy) > 5 and has_line(battle, actor, enemy)
-    ]
-
-
-def burst_targets(battle: TiersBattle, actor: Creature, power: Power) -> list[Creature]:
-    """Everybody a burst reaches, in roster order."""
-    found: list[Creature] = []
-    for other in battle.creatures:
-        if other is actor or not other.is_present() or battle.feet(actor, other) > power.burst:
-            continue
-        if power.spares_friends and not battle.hostile(actor, other):
-            continue
-        if has_line(battle, actor, other) and not _hidden_safe(battle, other, actor):
-            found.append(other)
-    return found
-
-
-def area_targets(battle: TiersBattle, actor: Creature, power: Power, x: int, y: int) -> list[Creature]:
-    """Everybody inside a square area, friend and foe, Hidden or not (TI-R28), whom no wall keeps from its centre."""
-    side = power.square // 5
-    found: list[Creature] = []
-    for other in battle.creatures:
-        size = other.sheet.size
-        if other.x >= x + side or other.x + size <= x or other.y >= y + side or other.y + size <= y:
-            continue
-        if other.is_present() and not _hidden_safe(battle, other, actor) and not walled_off(battle, x, y, side, other):
-            found.append(other)
-    return found
-
-
-def _hidden_safe(battle: TiersBattle, other: Creature, actor: Creature) -> bool:
-    return battle.switches.hidden_vs_area == "immune" and hidden_from(battle, other, actor)
-
-
 # -- moves and the rest ---------------------------------------------------------------------------------------------
 
 
@@ -365,7 +306,7 @@ def _why_not_other(battle: TiersBattle, actor: Creature, act: Act) -> str:
             return "there is no ally to aid"
         return "the GM refuses it" if actor.aid_refused else ""
     if what == "objective":
-        return _why_not_objective(battle, actor, act)
+        return why_not_objective(battle, actor, detail, act.action)
     if what == "other":
         place = number_from(detail)
         if 0 <= place < len(battle.improvised) and battle.improvised[place].who == actor.index:
@@ -373,21 +314,6 @@ def _why_not_other(battle: TiersBattle, actor: Creature, act: Act) -> str:
             return "" if aimed < 0 or battle.creatures[aimed].is_present() else "its target is gone"
         return "the GM has not offered that"
     return "that is not possible"
-
-
-def _why_not_objective(battle: TiersBattle, actor: Creature, act: Act) -> str:
-    for clock in battle.clocks:
-        if clock.name == act.detail and not (clock.secret and actor.sheet.is_pc):
-            if clock.filled >= clock.size:
-                return "it is done already"
-            if clock.rounds and battle.round > clock.rounds:
-                return "its time has run out"
-            if act.action not in clock.actions:
-                return "another Action is needed"
-            if clock.x >= 0 and feet_between(actor.x, actor.y, actor.sheet.size, clock.x, clock.y, 1) > 5:
-                return "one must stand beside it"
-            return ""
-    return "there is no such objective"
 
 
 def hands(items: list[Item]) -> int:

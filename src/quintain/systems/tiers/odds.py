@@ -7,11 +7,11 @@ from typing import Final
 from quintain.engine.question import Option
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import refresh
-from quintain.systems.tiers.legality import area_targets, burst_targets
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.reactions import React
 from quintain.systems.tiers.sheet import REMOVED, Creature, Mark
 from quintain.systems.tiers.situation import perceived
+from quintain.systems.tiers.targets import area_targets, burst_targets
 from quintain.systems.tiers.vocabulary import (
     ATTACK,
     B_IMMUNE,

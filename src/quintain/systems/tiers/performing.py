@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack import Attack, fails_unrolled, state_defense
-from quintain.systems.tiers.attack_roll import NOTICING, Throw
+from quintain.systems.tiers.attack_roll import NOTICING, SLIPPING, Throw
 from quintain.systems.tiers.battle import Clock, Improvised, Lying, TiersBattle
 from quintain.systems.tiers.battlefield import feet_between
-from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, source_gone
+from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, source_gone, wound_by_id
 from quintain.systems.tiers.forced_movement import teleport
-from quintain.systems.tiers.legality import (
-    area_targets,
-    attack_of,
-    burst_targets,
-    hide_from,
-    twin_items,
-    way_of,
-    why_not_target,
-)
+from quintain.systems.tiers.legality import attack_of, twin_items, way_of
 from quintain.systems.tiers.movement import approaches, walk
 from quintain.systems.tiers.options import Act, attack_with
 from quintain.systems.tiers.reactions import roll_announced, use_up
@@ -45,8 +35,9 @@ from quintain.systems.tiers.sentences_round import (
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.stat_block import Item, Power, Rider
 from quintain.systems.tiers.stress import pay, spend_beacon
-from quintain.systems.tiers.suffering import shake_off, wound_by_id
+from quintain.systems.tiers.suffering import shake_off
 from quintain.systems.tiers.tank import smash_of, tank_for
+from quintain.systems.tiers.targets import ANYWHERE, area_targets, burst_targets, hide_from, why_not_target
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     ATTACK,
@@ -77,9 +68,6 @@ from quintain.systems.tiers.vocabulary import (
     WEAPON_DAMAGE,
 )
 from quintain.systems.tiers.zero_hp import recover
-
-ANYWHERE: Final = 100_000
-"""Feet: the GM has accepted that it reaches."""
 
 
 def perform(battle: TiersBattle, actor: Creature, act: Act) -> None:
@@ -273,20 +261,21 @@ def twin(battle: TiersBattle, actor: Creature, target: Creature, action: int) ->
 # -- Action Rolls that are no attacks -------------------------------------------------------------------------------
 
 
-def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str) -> Throw:
+def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str, objective: str = "") -> Throw:
     """An Action Roll up to the dice: Push, then Aid."""
     made = Throw(roller, what, action)
+    made.objective = objective
     made.pushed = push_roll(battle, roller)
-    made.aider = roll_announced(battle, roller, None, None)
+    made.aider = roll_announced(battle, made)
     return made
 
 
-def check(battle: TiersBattle, roller: Creature, action: int, number: int, what: str, senses: int) -> int:
+def check(battle: TiersBattle, roller: Creature, action: int, number: int, what: str, senses: int, objective: str = "") -> int:
     """TI-05, TI-06: -1 for a failure, else the critical multiplier."""
     if fails_unrolled(roller, senses):
         tell_sense_lost(battle, roller, ACTIONS[action], "check")
         return -1
-    made = begin_check(battle, roller, action, what)
+    made = begin_check(battle, roller, action, what, objective)
     made.number, made.senses = number, senses
     while True:
         roll = throw(battle, made, "")
@@ -309,8 +298,8 @@ def senses_of(battle: TiersBattle, name: str, action: int) -> int:
 
 def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
     """One Prowl roll against the Ward of each enemy that is not adjacent and has a line; Hidden from those beaten."""
-    made = begin_check(battle, actor, PROWL, "prowl")
-    while actor.status == UP:
+    made = begin_check(battle, actor, PROWL, SLIPPING)
+    while True:
         roll = throw(battle, made, actor.id)
         if roll.void:
             return
@@ -334,7 +323,7 @@ def work_on(battle: TiersBattle, actor: Creature, act: Act) -> None:
     for place, clock in enumerate(battle.clocks):
         if clock.name == act.detail:
             number = OBJECTIVE_TN[clock.difficulty] + battle.encounter_tier
-            steps = check(battle, actor, act.action, number, "objective", senses_of(battle, clock.name, act.action))
+            steps = check(battle, actor, act.action, number, "objective", senses_of(battle, clock.name, act.action), clock.name)
             if steps >= 0:
                 tick(battle, place, 1 + steps)
             return
@@ -453,7 +442,7 @@ def pick_up(battle: TiersBattle, actor: Creature, detail: str) -> None:
 
 def notice(battle: TiersBattle, roller: Creature, action: int) -> Throw:
     """TI-17, TI-18: one of the opposed rolls for surprise. No round has begun, so there are no Reacts; Push is possible."""
-    made = Throw(roller, "prowl" if action == PROWL else NOTICING, action)
+    made = Throw(roller, SLIPPING if action == PROWL else NOTICING, action)
     if action == SURVEY:
         made.senses = SIGHT
     made.pushed = push_roll(battle, roller)

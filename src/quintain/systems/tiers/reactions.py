@@ -11,7 +11,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack import Attack, defense_against
-from quintain.systems.tiers.attack_roll import Hit
+from quintain.systems.tiers.attack_roll import Hit, Throw
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import bestow
 from quintain.systems.tiers.estimates import drop_chance, drop_if_hit, expected_damage, pool_of
@@ -97,14 +97,15 @@ NOWHERE: Final[list[int]] = []
 class RollQuestion(Question):
     """An ally is about to roll, or is about to be attacked: Aid (TI-48), or a power that answers it (TI-52)."""
 
-    def __init__(self, battle: TiersBattle, creature: Creature, roller: Creature, attack: Attack | None, target: Creature | None):
+    def __init__(self, battle: TiersBattle, creature: Creature, made: Throw) -> None:
         super().__init__(battle, "before roll", creature.id)
         self.arena = battle
         self.creature = creature
-        self.roller = roller
-        self.attack = attack
+        self.made = made
+        self.roller = made.roller
+        self.attack = made.attack
+        self.target = made.target
         self.aided = False
-        self.target = target
 
     def title(self) -> str:
         what = "roll"
@@ -182,8 +183,7 @@ class RollQuestion(Question):
         return NO_REACT
 
     def withdrawn(self) -> bool:
-        gone = not self.roller.is_present() or (self.target is not None and not self.target.is_present())
-        return gone or super().withdrawn() or not self.reacts()
+        return super().withdrawn() or bool(self.made.why_lost(self.arena)) or not self.reacts()
 
     def is_about(self, about: str) -> bool:
         """ "aid" is the word for it where Aid is all that could be done."""
@@ -213,8 +213,9 @@ def wards(battle: TiersBattle, creature: Creature, attack: Attack, target: Creat
     return found
 
 
-def roll_announced(battle: TiersBattle, roller: Creature, attack: Attack | None, target: Creature | None) -> int:
+def roll_announced(battle: TiersBattle, made: Throw) -> int:
     """The event before every Action Roll; returns the index of whoever aids it, or -1."""
+    roller, attack, target = made.roller, made.attack, made.target
     aider = roller.aided_by
     if aider >= 0:
         # TI-45: an Aid given ahead goes into the next Action Roll, and is the one aider of it.
@@ -227,10 +228,10 @@ def roll_announced(battle: TiersBattle, roller: Creature, attack: Attack | None,
         may = aider < 0 and can_aid(battle, creature, roller)
         if not may and (attack is None or target is None or not wards(battle, creature, attack, target)):
             continue
-        question = RollQuestion(battle, creature, roller, attack, target)
+        question = RollQuestion(battle, creature, made)
         question.aided = aider >= 0
         answer = battle.ask(question)
-        if not roller.is_present() or (target is not None and not target.is_present()):
+        if made.why_lost(battle):
             return aider
         if isinstance(answer, React) and can_react(battle, creature):
             if answer.what == "aid" and can_aid(battle, creature, roller):
@@ -333,8 +334,7 @@ class HitQuestion(Question):
         return found
 
     def withdrawn(self) -> bool:
-        gone = not self.hit.attack.attacker.is_present() or not self.hit.target.is_present()
-        return gone or super().withdrawn() or not self.reacts()
+        return super().withdrawn() or not self.hit.lands(self.arena) or not self.reacts()
 
     def choose(self, tactic: Tactic) -> Option:
         battle, hit, creature = self.arena, self.hit, self.creature
@@ -459,7 +459,9 @@ class StrikeQuestion(Question):
         return found
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or not self._reacts(True)
+        if super().withdrawn() or not self._reacts(True) or hidden_from(self.arena, self.target, self.creature):
+            return True
+        return not has_line(self.arena, self.creature, self.target)
 
     def choose(self, tactic: Tactic) -> Option:
         found = self._reacts(True)

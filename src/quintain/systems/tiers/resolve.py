@@ -32,7 +32,6 @@ from quintain.systems.tiers.reactions import (
 )
 from quintain.systems.tiers.rolling import (
     await_dice,
-    may_throw,
     note_botch,
     offer_redo,
     push_damage,
@@ -45,6 +44,7 @@ from quintain.systems.tiers.sentences_attacks import (
     tell_disarmed,
     tell_immune,
     tell_interpose,
+    tell_lost,
     tell_parried,
     tell_parry,
     tell_reveal,
@@ -72,6 +72,7 @@ from quintain.systems.tiers.vocabulary import (
     NO_DAMAGE,
     NONE,
     RELOAD,
+    STUNNED,
     UP,
     VULNERABLE,
     WOUND_SEVERITY,
@@ -89,11 +90,9 @@ def make_attack(battle: TiersBattle, attack: Attack) -> None:
         battle.note("use:bare hands" if attack.item is None else attack.item.used, attacker.id)
     if attack.item is not None and attack.item.tags & RELOAD and attack.kind != MELEE:
         attacker.unloaded = [*attacker.unloaded, attack.item.id]
+    attack.though_stunned = attacker.has(STUNNED)
     for target in list(attack.targets):
-        if attacker.status != UP:
-            break
-        if target.is_present():
-            attack_one(battle, attack, target)
+        attack_one(battle, attack, target)
     battle.position = 1
     if battle.switches.hidden_after_attack == "ends" and attacker.has_boon(B_HIDDEN):
         end_boons(battle, attacker, B_HIDDEN, "it attacked")
@@ -111,21 +110,25 @@ def show(battle: TiersBattle, attacker: Creature) -> None:
 def attack_one(battle: TiersBattle, attack: Attack, target: Creature) -> None:
     """TI-54 for one target: Push, the roll, its verdict, Reacts to a hit; then damage and effects, or the miss effects."""
     attacker = attack.attacker
+    made = Throw(attacker, "attack", attack.action)
+    made.attack, made.target = attack, target
+    if lost(battle, made):
+        return
     if fails_unrolled(attacker, attack.senses(battle)):  # TI-93, TI-97
         tell_sense_lost(battle, attacker, attack.name(), "miss", target.id)
         return
-    made = Throw(attacker, "attack", attack.action)
-    made.attack, made.target = attack, target
     made.pushed = push_roll(battle, attacker, attack, target)  # TI-57
-    made.aider = roll_announced(battle, attacker, attack, target)  # TI-48, TI-52
-    if attacker.status != UP or not target.is_present():
+    if lost(battle, made):
         return
+    made.aider = roll_announced(battle, made)  # TI-48, TI-52
     hit = roll_and_judge(battle, attack, target, made)  # TI-55, TI-56
     if hit is None:
+        lost(battle, made)
         return
     if hit.is_hit():
         react_to_hit(battle, hit)  # TI-50, TI-52
-    if not hit.target.is_present() or not attacker.is_present():
+    if not hit.lands(battle):
+        tell_lost(battle, attack, hit.target)
         return
     if hit.is_hit():
         battle.note("hit", attacker.id)
@@ -135,13 +138,22 @@ def attack_one(battle: TiersBattle, attack: Attack, target: Creature) -> None:
     battle.mark("consequences")
 
 
+def lost(battle: TiersBattle, made: Throw) -> bool:
+    """Is there no attack any more: its maker unable, the weapon out of hand, the target gone or out of reach? Then it is told so."""
+    if not made.why_lost(battle):
+        return False
+    assert made.attack is not None and made.target is not None
+    tell_lost(battle, made.attack, made.target)
+    return True
+
+
 def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: Throw) -> Hit | None:
     """TI-55 to TI-57: the dice against each Defense the attack names; failing, perhaps the dice again."""
     attacker = attack.attacker
     while True:
         unseen = hidden_from(battle, attacker, target)
         roll = throw(battle, made, target.id, target.id if target.index >= 0 else "")
-        if roll.void or not attacker.is_present() or not target.is_present():
+        if roll.void:
             return None
         hit = Hit(attack, target, roll, unseen)
         hit.pushed = made.pushed
@@ -152,7 +164,7 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
                 battle.holding = [[f"{attacker.name} against {target.name}", "hit" if hit.is_hit() else "miss"]]
             if not battle.hold("attack"):
                 break
-            if not attacker.is_present() or not target.is_present():
+            if not hit.lands(battle):
                 return None
         learn(battle, hit)
         if hit.is_hit():
@@ -197,7 +209,7 @@ def react_to_hit(battle: TiersBattle, hit: Hit) -> None:
         if not can_answer(battle, creature, hit):
             continue
         answer = battle.ask(HitQuestion(battle, creature, hit))
-        if not hit.target.is_present() or not hit.attack.attacker.is_present():
+        if not hit.lands(battle):
             return
         if not isinstance(answer, React) or not can_react(battle, creature):
             continue
@@ -223,11 +235,12 @@ def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> N
     """An Action Roll whose total may raise the Defense for this attack; hit and multiplier are judged again."""
     use_up(battle, creature, answer.power)
     made = Throw(creature, "parry", answer.action)
+    made.parried = hit
     made.pushed = push_roll(battle, creature)
-    made.aider = roll_announced(battle, creature, None, None)
-    while creature.status == UP:
+    made.aider = roll_announced(battle, made)
+    while True:
         roll = throw(battle, made, creature.id)
-        if roll.void or not hit.target.is_present():
+        if roll.void:
             return
         tell_parry(battle, made)
         judge_parried(battle, hit, roll)
@@ -268,8 +281,9 @@ def land(battle: TiersBattle, hit: Hit) -> None:
     else:
         if not hit.struck[0]:
             miss(battle, hit)
-        elif attack.damage() != NO_DAMAGE:
-            roll_damage(battle, hit)
+        elif attack.damage() != NO_DAMAGE and not roll_damage(battle, hit):
+            tell_lost(battle, attack, target)
+            return
         land_riders(battle, hit)
     if was_up and target.status != UP:
         battle.note("drop", attacker.id)
@@ -284,7 +298,7 @@ def land_riders(battle: TiersBattle, hit: Hit) -> None:
     crash = 0
     riders = attack.riders() if hit.critical is None else [*attack.riders(), hit.critical]
     for rider in riders:
-        if target.status != UP or not attack.attacker.is_present():
+        if target.status != UP or attack.attacker.status != UP:
             return
         against = attack.defenses().index(rider.against) if rider.against >= 0 else 0
         if hit.struck[against]:
@@ -298,8 +312,11 @@ def threat_of(battle: TiersBattle, hit: Hit, defense: int) -> Threat:
     return Threat(hit.attack.attacker.index, defense, hit.roll, unseen, suits_attack(battle, defense))
 
 
-def roll_damage(battle: TiersBattle, hit: Hit) -> None:
-    """TI-63 to TI-67: Effect dice, one more for each critical step and for a Push, then the attribute die; summed (TI-09)."""
+def roll_damage(battle: TiersBattle, hit: Hit) -> bool:
+    """TI-63 to TI-67: Effect dice, one more for each critical step and for a Push, then the attribute die; summed (TI-09).
+
+    False: nobody is there any more to throw them, or to suffer them.
+    """
     attack = hit.attack
     steps = hit.steps if hit.steps >= 0 else steps_above(hit.roll, hit.numbers[0])  # TI-06
     if steps:
@@ -311,8 +328,7 @@ def roll_damage(battle: TiersBattle, hit: Hit) -> None:
         # TI-66; with `push_bundle: together` the Push of the attack roll has bought this die as well.
         bundled = hit.pushed and battle.switches.push_bundle == "together"
         pushed = bundled or push_damage(battle, attack, hit.target, steps)
-    if hit.target.is_present():
-        deal(battle, Damage(hit, steps + pushed, False), steps, pushed)
+    return deal(battle, Damage(hit, steps + pushed, False), steps, pushed)
 
 
 def give_up_dice(battle: TiersBattle, hit: Hit, steps: int) -> bool:
@@ -336,8 +352,11 @@ class Damage(Awaited):
         self.halves = halves
 
     def dice_now(self, battle: TiersBattle) -> Dice | None:
-        """TI-63 to TI-67: the Effect dice, not below 0, then the attribute die; None without any, or against the Immune (TI-70)."""
+        """TI-63 to TI-67: the Effect dice, not below 0, then the attribute die; None without any, or against the Immune (TI-70),
+        or where the hit cannot land any more."""
         attack = self.hit.attack
+        if not self.hit.lands(battle):
+            return None
         attacker = attack.attacker
         count, sides, attribute = effect_dice(attack)
         count += self.more + attacker.quality(B_STRENGTHENED)
@@ -349,8 +368,8 @@ class Damage(Awaited):
         return BOX.handful(count, sides, attribute)
 
 
-def deal(battle: TiersBattle, damage: Damage, steps: int, pushed: bool) -> None:
-    """Throw the damage and let the target suffer it."""
+def deal(battle: TiersBattle, damage: Damage, steps: int, pushed: bool) -> bool:
+    """Throw the damage and let the target suffer it; False where the hit cannot land any more."""
     hit = damage.hit
     attack, target = hit.attack, hit.target
     attacker = attack.attacker
@@ -363,23 +382,22 @@ def deal(battle: TiersBattle, damage: Damage, steps: int, pushed: bool) -> None:
         if not roll.void:
             rolled = roll.total()
             break
-        if not may_throw(battle, attacker.id, "damage", against):
-            return
         roll, dice = None, damage.dice_now(battle)
-    if not target.is_present():
-        return
+    if roll is None and not hit.lands(battle):
+        return False
     if battle.switches.weakened_mode == "flat":
         rolled = max(0, rolled - weakness(battle, attacker))
     tell_damage(battle, hit, rolled, dice, roll, steps, pushed)
     if target.index < 0:
         # Nothing but the tank bursting can come of it.
         hit_in_tank(battle, target, rolled)
-        return
+        return True
     threat = threat_of(battle, hit, attack.defenses()[0])
     sheltered = halved_by_cover(battle, attack, target)
     dealt = suffer(battle, target, rolled, attack.energy(), threat, sheltered, attack.name(), "TI-68")
     battle.note("damage", attacker.id, dealt)
     hit_in_tank(battle, target, dealt)
+    return True
 
 
 def miss(battle: TiersBattle, hit: Hit) -> None:

@@ -28,13 +28,12 @@ from quintain.systems.tiers.sentences_stakes import (
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stress import pay, spend_beacon
 from quintain.systems.tiers.tactics_careful import pushes_attack, pushes_damage
+from quintain.systems.tiers.targets import why_not_aimed, why_not_strike
 from quintain.systems.tiers.vocabulary import UP
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView, Stake
 
-UPRIGHT: Final = ("attack", "parry", "improvised", "objective")
-"""Rolls of those who are up."""
 RISE: Final = 80
 RISES: Final[dict[int, list[int]]] = {}
 """The numbers of critical steps from a first one on, as far as they were needed; the same for everybody."""
@@ -46,7 +45,7 @@ def throw(battle: TiersBattle, made: Throw, about: str, against: str = "") -> Ro
         made.terms = [] if battle.telling else None
         made.dice = made.pool(battle, made.terms)
         roll = await_dice(battle, made.roller, made.what, made.dice, made, about, against)
-        if not roll.void or not may_throw(battle, made.roller.id, made.what, against):
+        if not roll.void or made.why_lost(battle):
             made.roll = roll
             return roll
 
@@ -61,19 +60,11 @@ def await_dice(
     return roll
 
 
-def may_throw(battle: TiersBattle, who: str, what: str, against: str) -> bool:
-    """Whoever attacks, parries or works at something must be up, others there; and the target not gone."""
-    one = battle.creature(who)
-    if one is None or not one.is_present() or (against and not battle.is_present(against)):
-        return False
-    return what not in UPRIGHT or one.status == UP
-
-
-def may_roll(battle: TiersBattle, who: str, what: str, against: str) -> bool:
+def may_roll(battle: TiersBattle, who: str) -> bool:
     """After a ruling: are these dice still to be thrown, and are they still the right ones?"""
-    if not may_throw(battle, who, what, against):
-        return False
-    return battle.awaited is None or battle.awaited.dice_now(battle) is battle.awaited_dice
+    if battle.awaited is None:
+        return battle.is_present(who)
+    return battle.awaited.dice_now(battle) is battle.awaited_dice
 
 
 def steps_above(roll: Roll, number: int) -> int:
@@ -160,8 +151,14 @@ class PushQuestion(Question):
         return self._push() if wanted else NO_PUSH
 
     def withdrawn(self) -> bool:
-        creature, target = self.creature, self.target
-        return creature.status != UP or not creature.can_pay(1) or (target is not None and not target.is_present())
+        battle, attack, target = self.arena, self.attack, self.target
+        if self.creature.status != UP or not self.creature.can_pay(1):
+            return True
+        if attack is None or target is None:
+            return False
+        if self.about == "push" and why_not_aimed(battle, attack, target):
+            return True
+        return not target.is_present() or bool(why_not_strike(battle, attack))
 
     def _push(self) -> Option:
         return Pushing("yes", f"Push for {self.gain}: 1 Stress", self)
@@ -201,6 +198,7 @@ class RedoQuestion(Question):
 
     def __init__(self, battle: TiersBattle, made: Throw) -> None:
         super().__init__(battle, "redo", made.roller.id)
+        self.arena = battle
         self.made = made
 
     def title(self) -> str:
@@ -211,8 +209,7 @@ class RedoQuestion(Question):
         return redo_stakes(self.made)
 
     def withdrawn(self) -> bool:
-        target = self.made.target
-        return super().withdrawn() or len(self.options()) == 1 or (target is not None and not target.is_present())
+        return super().withdrawn() or len(self.options()) == 1 or bool(self.made.why_lost(self.arena))
 
     def options(self) -> list[Option]:
         found: list[Option] = []
@@ -235,7 +232,7 @@ def offer_redo(battle: TiersBattle, made: Throw) -> bool:
     roller = made.roller
     aid = made.aider >= 0 and not made.again
     beacon = roller.beacon > 0 and not made.beacon
-    if not aid and not beacon:
+    if (not aid and not beacon) or made.why_lost(battle):
         return False
     answer = battle.ask(RedoQuestion(battle, made))
     if answer is None or not roller.is_present():

@@ -17,6 +17,7 @@ from quintain.systems.tiers.fields_rows import clock_of
 from quintain.systems.tiers.file_words import place_in, place_or_none
 from quintain.systems.tiers.forced_movement import burst_tank
 from quintain.systems.tiers.performing import tick
+from quintain.systems.tiers.resolve import disarm
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.stress import add_stress, spend_beacon
 from quintain.systems.tiers.vocabulary import (
@@ -56,6 +57,7 @@ from quintain.systems.tiers.vocabulary import (
     WOUND_SEVERITY,
     WOUNDS,
 )
+from quintain.systems.tiers.wound_choices import loose_items
 from quintain.systems.tiers.zero_hp import die, fall, recover
 
 COMMANDS = Commands()
@@ -389,6 +391,19 @@ def give_wound(
     if exactly:
         who.wounds = [mark for mark in who.wounds if mark.trait or mark.kind != wound or mark.param != param]
     inflict(battle, who, Mark(wound, level, by, param, rounds, False, False))
+
+
+@COMMANDS.command("Strike an item from somebody's hands.", "disarm")
+def take_item(
+    battle: TiersBattle, who: Present, item: Annotated[str, Takes("id or name of the item; the main weapon if left out")] = "",
+) -> None:  # fmt: skip
+    """TI-98: it lies in the square of whoever held it."""
+    for held in loose_items(who):
+        if item in ("", held.id, held.name):
+            disarm(battle, who, held.id)
+            return
+    names = ", ".join(held.name for held in loose_items(who)) or "nothing"
+    raise Unavailable(f"{who.name} does not hold {item!r}, but {names}." if item else f"{who.name} has empty hands.")
 
 
 @COMMANDS.command("End a wound.", "end_wound")

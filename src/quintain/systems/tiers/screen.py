@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.question import Option
 from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.tiers.battle import UNSEEN, TiersBattle
-from quintain.systems.tiers.legality import FREE, area_targets, burst_targets, price_of
+from quintain.systems.tiers.legality import FREE, price_of
 from quintain.systems.tiers.movement import WayRisks
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sentences import inside_words, item_words, meaning_of, thing_words
 from quintain.systems.tiers.sheet import REMOVED, Creature, Mark
 from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.stat_block import Item, Power
+from quintain.systems.tiers.targets import area_targets, burst_targets
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     AREA,

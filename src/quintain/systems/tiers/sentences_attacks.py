@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.engine.event import Event
-from quintain.systems.tiers.attack import Terms, defense_against
+from quintain.systems.tiers.attack import Attack, Terms, defense_against
 from quintain.systems.tiers.attack_roll import Hit, Threat, Throw
 from quintain.systems.tiers.audience import dice_of, figures_of, private_to
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_handful, told_roll
 from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.targets import why_not_aimed, why_not_strike
 from quintain.systems.tiers.vocabulary import ACTIONS, DEFENSES, WOUNDS, energy_names
 
 if TYPE_CHECKING:
@@ -51,6 +52,14 @@ def tell_verdict(battle: TiersBattle, hit: Hit, made: Throw) -> None:
     text = f"{attacker.name} needed {hit.numbers[0]} against {target.name}: {needed}.{'' if push else tiers}"
     event = Event("defense", text, [attacker.id, target.id], terms, "TI-61", audience="gm")
     battle.tell(event)
+
+
+def tell_lost(battle: TiersBattle, attack: Attack, target: Creature) -> None:
+    """An attack that could not be carried through, and why."""
+    if battle.telling:
+        why = why_not_strike(battle, attack) or why_not_aimed(battle, attack, target)
+        text = f"{attack.attacker.name}'s attack on {target.name} comes to nothing: {why}."
+        battle.tell(Event("lost", text, [attack.attacker.id, target.id], clause="TI-54"))
 
 
 def tell_reveal(battle: TiersBattle, attacker: Creature) -> None:

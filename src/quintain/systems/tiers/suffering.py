@@ -11,7 +11,7 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack_roll import Threat, Throw
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.conditions import after_types, can_shake_off, inflict, lower
+from quintain.systems.tiers.conditions import after_types, inflict, lower, wound_by_id, wound_id
 from quintain.systems.tiers.rolling import count_botch, note_botch, offer_redo, throw
 from quintain.systems.tiers.sentences import meaning_of
 from quintain.systems.tiers.sentences_attacks import (
@@ -324,27 +324,28 @@ def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
         if why_not_shake(battle, creature):
             return False
         return _shake_off_for_stress(battle, creature, mark)
-    made = shaking(creature)
+    made = shaking(creature, mark)
     while True:
         roll = throw(battle, made, creature.id)
-        if roll.void or mark not in creature.wounds:
+        left = wound_by_id(creature, made.wound)
+        if roll.void or left is None:
             return False
-        number = made.number = wound_number(battle, creature, mark)
+        number = made.number = wound_number(battle, creature, left)
         success = roll.at_least(number, "resist")
         if success or not offer_redo(battle, made):
             break
     if not success:
         note_botch(battle, made)
-    tell_shake_off(battle, made, mark, number, success)
+    tell_shake_off(battle, made, left, number, success)
     if success:
-        lower(battle, creature, mark, "resisted")
+        lower(battle, creature, left, "resisted")
     return success
 
 
-def shaking(creature: Creature) -> Throw:
+def shaking(creature: Creature, mark: Mark) -> Throw:
     """One d20 more than its Tier, and no attribute die (TI-113)."""
     made = Throw(creature, "shake off")
-    made.more = 1
+    made.more, made.wound = 1, wound_id(mark)
     return made
 
 
@@ -362,31 +363,20 @@ def wound_number(battle: TiersBattle, creature: Creature, mark: Mark) -> int:
 
 
 def _shake_off_for_stress(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
-    made = shaking(creature)
+    made = shaking(creature, mark)
     roll = throw(battle, made, creature.id)
-    if roll.void or mark not in creature.wounds:
+    left = wound_by_id(creature, made.wound)
+    if roll.void or left is None:
         return False
-    number = wound_number(battle, creature, mark)
+    number = wound_number(battle, creature, left)
     price = (4, 2, -1)[roll.band([number, number + 10], "resist")]
     if price == 4 and roll.flagged():
         price = 6
         count_botch(battle, creature)
-    tell_shake_off_for_stress(battle, made, mark, number, price)
+    tell_shake_off_for_stress(battle, made, left, number, price)
     if price < 0:
         add_stress(battle, creature, price, "a critical resistance")
     elif not owe(battle, creature, price, "shaking off a wound"):
         return False
-    lower(battle, creature, mark, "shaken off")
+    lower(battle, creature, left, "shaken off")
     return True
-
-
-def wound_id(mark: Mark) -> str:
-    """A wound by name, and by source or parameter where there may be several."""
-    return f"{WOUNDS[mark.kind]}.{mark.source}.{mark.param}"
-
-
-def wound_by_id(creature: Creature, id: str) -> Mark | None:
-    for mark in can_shake_off(creature):
-        if wound_id(mark) == id:
-            return mark
-    return None

@@ -97,7 +97,7 @@ class Tiers(DoorSystem):
         flow.after(arena(battle))
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
-        return may_roll(arena(battle), who, what, against)
+        return may_roll(arena(battle), who)
 
     # -- sheets ------------------------------------------------------------------------------------------------------
 

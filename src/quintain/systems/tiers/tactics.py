@@ -12,12 +12,9 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import DEAREST_STEP, HAZARD
 from quintain.systems.tiers.estimates import Aim, aimed_damage, expected_damage, is_too_tough, most_damage
 from quintain.systems.tiers.legality import (
-    area_targets,
-    burst_targets,
     fits,
     twin_items,
     why_not_path,
-    why_not_target,
     why_not_walk,
     worthwhile_squares,
 )
@@ -28,6 +25,7 @@ from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import has_line, hidden_from, in_melee, opposite, threatens
 from quintain.systems.tiers.stat_block import Item, Power
 from quintain.systems.tiers.tactics_careful import HEAL_EDGE, fall_worth
+from quintain.systems.tiers.targets import area_targets, burst_targets, why_not_target
 from quintain.systems.tiers.vocabulary import (
     ATTACK,
     BLEEDING,

@@ -18,6 +18,7 @@ from quintain.systems.tiers.vocabulary import (
     FIRST_EVENT,
     GRADED_WOUNDS,
     NATURAL,
+    UP,
     VULNERABLE,
     WOUND_SEVERITY,
     WOUNDS,
@@ -37,6 +38,7 @@ class NamingQuestion(Question):
     def __init__(self, battle: TiersBattle, who: Creature, target: Creature, wound: int) -> None:
         super().__init__(battle, "name", who.id)
         self.arena = battle
+        self.attacker = who
         self.target = target
         self.wound = wound
 
@@ -58,17 +60,15 @@ class NamingQuestion(Question):
     def choose(self, tactic: Tactic) -> Option:
         options = self.options()
         if self.wound == VULNERABLE:
-            attacker = self.arena.creature(self.who)
-            if attacker is not None:
-                for power in attacker.sheet.powers:
-                    for place in range(len(ENERGIES)):
-                        if power.energy >> place & 1:
-                            return options[place]
+            for power in self.attacker.sheet.powers:
+                for place in range(len(ENERGIES)):
+                    if power.energy >> place & 1:
+                        return options[place]
             return options[4]
         return options[0]
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or not self.target.is_present() or not self.options()
+        return self.attacker.status != UP or not self.target.is_present() or not self.options()
 
 
 def loose_items(creature: Creature) -> list[Item]:
@@ -81,6 +81,7 @@ class CritQuestion(Question):
 
     def __init__(self, battle: TiersBattle, attacker: Creature, target: Creature, steps: int, sides: int) -> None:
         super().__init__(battle, "critical", attacker.id)
+        self.attacker = attacker
         self.target = target
         self.steps = steps
         self.sides = sides
@@ -104,4 +105,4 @@ class CritQuestion(Question):
         return self.options()[0]
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or not self.target.is_present()
+        return self.attacker.status != UP or not self.target.is_present()

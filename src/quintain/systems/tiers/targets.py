@@ -1,0 +1,147 @@
+"""What an attack or a task can be aimed at: asked when it is chosen, and again before its dice are thrown (TI-58, TI-147)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.systems.tiers.attack import Attack, walled_off
+from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battlefield import feet_between
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.situation import has_line, hidden_from
+from quintain.systems.tiers.stat_block import Power
+from quintain.systems.tiers.vocabulary import DOMINATED, INCAPACITATED, STUNNED, UP
+
+ANYWHERE: Final = 100_000
+"""Feet: the GM has accepted that it reaches."""
+
+
+def why_not_target(battle: TiersBattle, attack: Attack, target: Creature | None) -> str:
+    """TI-58: present, in range, in line, not Hidden; an enemy (the dominated may be turned on anyone, themselves included)."""
+    actor = attack.attacker
+    if target is None or not target.is_present() or (target.hidden and target.side != actor.side):
+        return "there is no such target"
+    if target is actor:
+        if not actor.has(DOMINATED):
+            return "nobody attacks themselves"
+        return ""
+    if not battle.hostile(actor, target) and target.side == battle.side_of(actor):
+        return f"{target.name} is no enemy"
+    if hidden_from(battle, target, actor):
+        return f"{target.name} is Hidden"
+    return why_out_of_reach(battle, attack, target)
+
+
+def why_out_of_reach(battle: TiersBattle, attack: Attack, target: Creature) -> str:
+    """TI-58: range, and no wall between."""
+    feet = battle.feet(attack.attacker, target)
+    if feet > attack.farthest():
+        return f"{target.name} is {feet}' away and the reach is {attack.farthest()}'"
+    if not has_line(battle, attack.attacker, target):
+        return f"a wall is between {attack.attacker.name} and {target.name}"
+    return ""
+
+
+# -- areas ----------------------------------------------------------------------------------------------------------
+
+
+def burst_targets(battle: TiersBattle, actor: Creature, power: Power) -> list[Creature]:
+    """Everybody a burst reaches, in roster order."""
+    return [other for other in battle.creatures if in_burst(battle, actor, power, other)]
+
+
+def in_burst(battle: TiersBattle, actor: Creature, power: Power, other: Creature) -> bool:
+    if other is actor or not other.is_present() or battle.feet(actor, other) > power.burst:
+        return False
+    if power.spares_friends and not battle.hostile(actor, other):
+        return False
+    return has_line(battle, actor, other) and not _hidden_safe(battle, other, actor)
+
+
+def area_targets(battle: TiersBattle, actor: Creature, power: Power, x: int, y: int) -> list[Creature]:
+    """Everybody inside a square area, friend and foe, Hidden or not (TI-R28), whom no wall keeps from its centre."""
+    return [other for other in battle.creatures if in_area(battle, actor, power, x, y, other)]
+
+
+def in_area(battle: TiersBattle, actor: Creature, power: Power, x: int, y: int, other: Creature) -> bool:
+    side, size = power.square // 5, other.sheet.size
+    if other.x >= x + side or other.x + size <= x or other.y >= y + side or other.y + size <= y:
+        return False
+    return other.is_present() and not _hidden_safe(battle, other, actor) and not walled_off(battle, x, y, side, other)
+
+
+def _hidden_safe(battle: TiersBattle, other: Creature, actor: Creature) -> bool:
+    return battle.switches.hidden_vs_area == "immune" and hidden_from(battle, other, actor)
+
+
+# -- looked at again before the dice --------------------------------------------------------------------------------
+
+
+def why_unable(battle: TiersBattle, creature: Creature, though_stunned: bool) -> str:
+    """Why it cannot go on with what it has begun: it is down, Incapacitated, or Stunned since (TI-104, TI-108); "" where it can."""
+    if creature.status != UP:
+        return f"{creature.name} is down" if creature.is_present() else f"{creature.name} is gone"
+    own_turn = battle.turn_of(creature)
+    if creature.has(INCAPACITATED) and (own_turn or battle.switches.incapacitated_react == "no"):
+        return f"{creature.name} is Incapacitated"
+    if creature.has(STUNNED) and not though_stunned:
+        return f"{creature.name} is stunned"
+    return f"{creature.name} is Surprised" if creature.surprised and not own_turn else ""
+
+
+def why_not_strike(battle: TiersBattle, attack: Attack) -> str:
+    """Why its maker cannot go on with an attack: unable to, or without the weapon."""
+    item = attack.item
+    if item is not None and item not in attack.attacker.held:
+        return f"{attack.attacker.name} no longer holds {item.name}"
+    return why_unable(battle, attack.attacker, attack.though_stunned)
+
+
+def why_not_aimed(battle: TiersBattle, attack: Attack, target: Creature) -> str:
+    """Why an attack that was aimed at this target, or covered it, does not reach it any more."""
+    if not target.is_present():
+        return f"{target.name} is gone"
+    if target.index < 0:
+        return "the tank has burst" if battle.tank_burst else why_out_of_reach(battle, attack, target)
+    power = attack.power
+    if power is not None and power.within == ANYWHERE:
+        return ""
+    if power is not None and (power.square or power.burst):
+        side = power.square // 5
+        x, y = (attack.ox - side) // 2, (attack.oy - side) // 2
+        inside = (
+            in_area(battle, attack.attacker, power, x, y, target) if side else in_burst(battle, attack.attacker, power, target)
+        )
+        return "" if inside else f"{target.name} is out of it"
+    return why_not_target(battle, attack, target)
+
+
+# -- tasks ----------------------------------------------------------------------------------------------------------
+
+
+def why_not_objective(battle: TiersBattle, actor: Creature, name: str, action: int) -> str:
+    """TI-147."""
+    for clock in battle.clocks:
+        if clock.name == name and not (clock.secret and actor.sheet.is_pc):
+            if clock.filled >= clock.size:
+                return "it is done already"
+            if clock.rounds and battle.round > clock.rounds:
+                return "its time has run out"
+            if action not in clock.actions:
+                return "another Action is needed"
+            if clock.x >= 0 and feet_between(actor.x, actor.y, actor.sheet.size, clock.x, clock.y, 1) > 5:
+                return "one must stand beside it"
+            return ""
+    return "there is no such objective"
+
+
+def hide_from(battle: TiersBattle, actor: Creature) -> list[Creature]:
+    """The enemies one could slip away from: up, not adjacent, with a line."""
+    return [
+        enemy
+        for enemy in battle.creatures
+        if enemy.status == UP
+        and battle.hostile(actor, enemy)
+        and battle.feet(actor, enemy) > 5
+        and has_line(battle, actor, enemy)
+    ]
