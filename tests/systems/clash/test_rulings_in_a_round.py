@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from quintain.engine import Session, settings_from, view
+from quintain.engine import Illegal, Session, settings_from, view
 from quintain.library.encounters import fight_of
 from tests.conformance.enrolled import check_replays
 from tests.support import clause
@@ -410,4 +410,203 @@ def test_a_tie_that_a_ruling_has_broken_is_not_asked_about_nor_rolled_off() -> N
     assert awaited(scene) == "ana roll-off d20"
     scene.fight.rule("modifier", who="bo", value=1)
     assert scene.battle.round == 2 and scene.unit("idol").holder == 1
+    check_replays(scene.fight)
+
+
+# -- what is told is what was compared --------------------------------------------------------------------------------------
+
+
+def told(scene: Scene) -> tuple[list[tuple[str, int]], str, str]:
+    """The figures, the verdict and the clause of the one attack."""
+    (event,) = scene.events("attack")
+    return event.math, event.verdict, event.clause
+
+
+@clause("CL-53", "CL-73")
+def test_the_log_names_the_challenge_score_of_where_one_opened_the_round() -> None:
+    zones = [{"id": name, **({"cs": 16} if name == "a" else {})} for name in "abcde"]
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug", score=15)], [1], zones=zones, hold=True)
+    scene.declare(thug="standing_attack@ana").go().declare()
+    for name in ("ana", "thug"):
+        scene.fight.rule("move", who=name, to="b")
+    scene.go()
+    assert told(scene) == ([("Thug", 15), ("Challenge Score", 16)], "Glancing Hit", "CL-55")
+
+
+@clause("CL-73")
+def test_the_log_names_what_defends_one_who_lies_there_by_the_switch() -> None:
+    units = [pc("ana", **DOWN), pc("bo"), npc("thug", score=10)]
+    against = Scene(units, [19, 1, 3, 5], options={"incapacitated_defence": "challenge_score"})
+    against.declare(thug="standing_attack@ana", ana="revive")
+    assert told(against) == ([("Thug", 10), ("Challenge Score", 14)], "Glancing Hit", "CL-55")
+    helpless = Scene(units, [19, 1, 3, 3, 5], options={"incapacitated_defence": "helpless"})
+    helpless.declare(thug="standing_attack@ana", ana="revive")
+    assert told(helpless) == ([], "Full Hit", "CL-73")
+    assert helpless.events("attack")[0].text == "Thug attacks Ana, who lies there helpless: Full Hit for 6."
+    assert helpless.unit("thug").learned == {}, "nothing is learned of a score that was not compared"
+
+
+@clause("CL-31", "CL-87")
+def test_the_die_of_one_who_is_the_gms_by_now_is_no_part_of_its_score() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug")], [19, 10], hold=True).declare().go().declare()
+    scene.fight.rule("set", who="ana", stat="control", value="gm")
+    last = [event for event in scene.events("score") if event.who == ["ana"]][-1]
+    assert (last.math, last.data["score"], last.faces) == ([("Challenge Score", 14)], 14, {})
+
+
+# -- who declares and who rolls is found by how things stand ----------------------------------------------------------------
+
+
+@clause("CL-22", "CL-104")
+def test_whoever_becomes_the_gms_while_intents_are_stated_is_asked_for_one_too() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug")], [10])
+    scene.fight.rule("set", who="ana", stat="control", value="gm")
+    scene.fight.answer(scene.ask("thug"), "nothing")
+    assert scene.open_ids() == ["intent:ana#1"]
+    scene.fight.answer("intent:ana#1", "standing_attack@thug")
+    assert scene.open_ids() == ["declare:bo#1"]
+    scene.declare()
+    assert scene.bands() == {("ana", "thug"): "Full Hit"}  # 14, the CS, against 14
+
+
+@clause("CL-28", "CL-104")
+@pytest.mark.parametrize(
+    ("word", "args", "who"),
+    [
+        ("set", {"who": "thug", "stat": "control", "value": "player"}, "thug"),
+        ("state", {"who": "ana", "state": "active"}, "ana"),
+        ("heal", {"who": "ana", "amount": 5}, "ana"),
+    ],
+)
+def test_whoever_a_ruling_makes_roll_rolls_before_all_is_compared(word: str, args: Data, who: str) -> None:
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug"), npc("rest", "e")], hold=True)
+    scene.declare(thug="standing_attack@bo").go()
+    scene.fight.type_dice("*")
+    scene.declare()
+    throw(scene, 20)
+    throw(scene, 1)  # 14 against 20: one d6
+    assert scene.open_ids() == ["hold:consequences#1"]
+    scene.fight.rule_with(word, args)
+    assert awaited(scene) == f"{who} score d20"
+    throw(scene, 7)
+    assert scene.scores()[who] == (10 if who == "thug" else 7)
+    check_replays(scene.fight)
+
+
+@clause("CL-48")
+def test_nobody_is_asked_about_a_tender_who_is_not_there_any_more() -> None:
+    scene = Scene([pc("ana", **DOWN), pc("bo", wits=4), npc("thug", "e")], [3, 15])
+    scene.declare(ana="revive", bo="tend@ana")
+    assert scene.open_ids() == ["lent:ana#1"]
+    scene.fight.rule("move", who="ana", to="b")
+    assert scene.battle.round == 2 and scene.unit("ana").state == "incapacitated"
+    check_done(scene)
+
+
+# -- the GM's word and what it leaves ---------------------------------------------------------------------------------------
+
+
+@clause("CL-71", "CL-104")
+@pytest.mark.parametrize(("state", "health"), [("incapacitated", 0), ("active", 1)])
+def test_a_state_set_by_word_is_not_undone_by_what_was_netted_before(state: str, health: int) -> None:
+    scene = Scene([pc("ana", max_health=16), pc("bo"), npc("thug", "e")], [10, 10], hold=True).declare().go().declare()
+    scene.fight.rule("hurt", who="ana", amount=3 if state == "incapacitated" else 16)
+    scene.fight.rule("state", who="ana", state=state)
+    scene.go()
+    assert (scene.unit("ana").state, scene.unit("ana").health) == (state, health)
+    check_done(scene)
+
+
+@clause("CL-71", "CL-63")
+@pytest.mark.parametrize(("word", "left"), [(("heal", 1), 1), (("heal", 2), 2), (("hurt", 1), 0)])
+def test_marks_by_word_are_netted_like_health(word: tuple[str, int], left: int) -> None:
+    # 2 marks, 1 or 2 given or 1 taken by word, 2 lost to a Full Hit.
+    scene = Scene([pc("ana", might=4), npc("thug", kind="grunt", score=3), npc("rest", "e")], [10], hold=True)
+    scene.declare().go().declare(ana="standing_attack@thug")
+    scene.fight.rule(word[0], who="thug", amount=word[1])
+    scene.go()
+    assert scene.unit("thug").marks == left and (scene.unit("thug").state == "active") == (left > 0)
+    check_done(scene)
+
+
+@clause("CL-77")
+def test_a_conflict_whose_winner_takes_no_part_any_more_is_won_by_the_others() -> None:
+    idol = [{"id": "idol", "portable": True, "at": "a"}]
+    take = "improvise=take@idol"
+    scene = Scene([pc("ana"), npc("thug"), npc("rest", "e")], [15], objects=idol, hold=True).declare(thug=take).go().declare(ana=take)
+    scene.fight.rule("conflict", units=["ana", "thug"], about="the idol", winner="thug")
+    scene.fight.rule("remove", who="thug")
+    scene.go()
+    assert scene.unit("idol").holder == 0 and scene.events("lost") == []
+    check_done(scene)
+
+
+@clause("CL-89")
+def test_what_the_defeated_carry_is_where_the_gm_moves_them() -> None:
+    idol = [{"id": "idol", "portable": True, "at": "a", "holder": "thug"}]
+    units = [pc("ana", "b"), npc("thug", kind="peon", state="defeated"), npc("rest", "e")]
+    scene = Scene(units, [15], objects=idol, hold=True).declare().go().declare(ana="improvise=take@idol")
+    scene.fight.rule("move", who="thug", to="b")
+    scene.go()
+    assert scene.unit("idol").holder == 0
+    check_done(scene)
+
+
+@clause("CL-92")
+@pytest.mark.parametrize(("args", "why"), [({"done": True}, "it is done already"), ({"closed": True}, "the GM allows no further try")])
+def test_work_that_a_ruling_has_made_idle_is_said_to_be(args: Data, why: str) -> None:
+    read = [{"id": "read", "kind": "effort", "cs": 10, "goal": 10}]
+    scene = Scene([pc("ana"), npc("thug", "e")], feats=read)
+    scene.fight.type_dice("*")
+    scene.declare(ana="improvise=feat:read")
+    throw(scene, 15)
+    assert awaited(scene) == "ana progress 2d6"
+    scene.fight.rule_with("feat", {"feat": "read", **args})
+    assert awaited(scene) == "" and [event.text for event in scene.events("lost")] == [f"Ana cannot work on read: {why}."]
+    check_replays(scene.fight)
+
+
+# -- a timer that strikes ---------------------------------------------------------------------------------------------------
+
+
+def struck() -> Scene:
+    """The rocks strike: the die against Ana is awaited, Bo would be next."""
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", kind="peon", score=40)], timers=[ROCKS])
+    scene.fight.type_dice("gm")
+    scene.declare()
+    assert awaited(scene) == " damage 2d6"
+    return scene
+
+
+@clause("CL-103", "CL-102")
+@pytest.mark.parametrize(
+    ("word", "args"),
+    [("delete_timer", {}), ("timer", {"rounds": 3}), ("timer", {"stopped": True})],
+)
+def test_a_timer_that_the_gm_takes_back_strikes_nobody_any_more(word: str, args: Data) -> None:
+    scene = struck()
+    scene.fight.rule_with(word, {"timer": "rocks", **args})
+    assert awaited(scene) == "" and scene.events("attack") == [] and scene.battle.round == 2
+    check_replays(scene.fight)
+
+
+@clause("CL-102", "CL-65")
+def test_whoever_has_become_a_grunt_loses_marks_to_a_timer_and_no_die_is_thrown() -> None:
+    scene = struck()
+    scene.fight.rule("class", who="ana", to="grunt")
+    throw(scene, 3, 4)
+    assert scene.unit("ana").state == "defeated" and scene.unit("bo").health == scene.unit("bo").max_health - 7
+    check_replays(scene.fight)
+
+
+@clause("CL-104")
+def test_a_score_that_the_gm_rolls_for_is_not_awaited_once_its_owner_is_gone() -> None:
+    scene = Scene([pc("ana"), npc("thug", score=9), npc("rest", "e")])
+    scene.fight.type_dice("*")
+    scene.fight.rule("roll_score", who="thug", bonus=2)
+    assert awaited(scene) == "thug NPC score d20"
+    scene.fight.rule("remove", who="thug")
+    assert scene.open_ids() == ["intent:rest#1"] and scene.unit("thug").score == 9
+    with pytest.raises(Illegal, match="Thug takes no part now"):
+        scene.fight.rule("roll_score", who="thug")
     check_replays(scene.fight)

@@ -366,3 +366,100 @@ def test_the_reason_names_what_really_keeps_one_from_a_foe() -> None:
 
 def closed(fight: Fight) -> dict[str, str]:
     return dict(fight.questions[0].closed)
+
+
+# -- what a ruling brings back, and what the log says of it ----------------------------------------------------------------
+
+
+@clause("RI-17", "RI-36")
+def test_a_defender_armed_between_attack_and_riposte_ripostes() -> None:
+    fight = engaged(foe("bob", [2, 0], weapon=-1))
+    assert awaited(fight) == "ann attack"
+    fight.rule("set", who="bob", stat="weapon", value=0)
+    throw(fight, 99)
+    assert awaited(fight) == "bob riposte"
+    throw(fight, 10)
+    assert slots(fight) == ["A", "R"] and hp(fight, "ann") == [13]
+    check_replays(fight)
+
+
+@clause("RI-17", "RI-34", "RI-20")
+def test_a_defender_moved_into_reach_ripostes_as_often_as_its_speed_gave_it() -> None:
+    ann, bob = person("ann", [1, 0], weapons=[blade(1, 2)]), foe("bob", [3, 0], spd=9)
+    fight = engaged(ann, bob)
+    fight.rule("move", who="bob", to=[2, 0])
+    for face in (99, 99, 99):
+        throw(fight, face)
+    assert slots(fight) == ["A", "R", "FR"] and awaited(fight) == ""
+    check_replays(fight)
+
+
+@clause("RI-19", "RI-134", "RI-138")
+@pytest.mark.parametrize("why", ["reach", "Superiority", "Sweep", "held back"])
+def test_a_cancelled_riposte_does_not_come_back_and_nothing_is_said_of_one_that_could_never_come(why: str) -> None:
+    traits: list[object] = [why] if why == "Superiority" else []
+    weapons: list[object] = [blade(1, 2, rune="Sweep") if why == "Sweep" else blade(1, 2)]
+    ann = person("ann", [1, 0], weapons=weapons, traits=traits, stats={"STR": 100})
+    bob = foe("bob", [3, 0] if why == "reach" else [2, 0])
+    fight = engaged(ann, bob, options={"riposte.choice": "optional"} if why == "held back" else {})
+    if why == "held back":
+        answer(fight, "no")
+    if why == "Superiority":
+        throw(fight, 0)
+    assert awaited(fight) == "ann attack"
+    fight.rule("note", text="rain")
+    throw(fight, 99)
+    assert slots(fight) == ["A"] and awaited(fight) == "" and texts(fight, "no_strike") == []
+
+
+@clause("RI-25", "RI-103", "RI-36")
+@pytest.mark.parametrize(
+    ("word", "args", "why"),
+    [
+        ("set", {"who": "bob", "stat": "hp", "value": 0}, "Bob is out"),
+        ("set", {"who": "ann", "stat": "hp", "value": 0}, "Ann is out"),
+        ("set", {"who": "ann", "stat": "weapon", "value": -1}, "no weapon is in hand"),
+        ("move", {"who": "bob", "to": [6, 3]}, "Bob is out of reach"),
+    ],
+)
+def test_a_strike_whose_die_has_fallen_and_that_a_ruling_takes_away_is_told(word: str, args: dict[str, object], why: str) -> None:
+    fight = engaged()
+    fight.house.hold = True
+    throw(fight, 10)
+    assert asked(fight) == "hold:strike"
+    fight.rule_with(word, args)
+    assert slots(fight) == [] and texts(fight, "no_strike")[0] == f"Ann does not strike Bob: {why} (attack)."
+    check_replays(fight)
+
+
+@clause("RI-136", "RI-10")
+def test_nothing_is_said_of_a_guard_that_has_nothing_left_to_halve() -> None:
+    fight = engaged(foe("bob", [2, 0], traits=["Buckler"], stats={"DEX": 50}))
+    fight.house.hold = True
+    throw(fight, 10)
+    throw(fight, 20)
+    assert asked(fight) == "hold:strike"
+    fight.rule("set", who="bob", stat="Defense", value=30)
+    answer(fight, "go")
+    assert hp(fight, "bob") == [20] and texts(fight, "activation") == []
+
+
+@clause("RI-35")
+def test_nobody_changes_weapons_where_neither_attack_nor_riposte_can_come() -> None:
+    bob = foe("bob", [2, 0], weapons=[blade(), blade(2)])
+    fight = engaged(bob, options={"weapon.switch": "any_time"})
+    fight.rule("move", who="bob", to=[3, 0])
+    assert asked(fight) == "switch:bob", "with the other weapon a riposte reaches two squares"
+    fight.rule("move", who="bob", to=[6, 2])
+    assert asked(fight) == "turn:cat"
+    check_replays(fight)
+
+
+@clause("RI-106", "RI-104")
+def test_nobody_is_asked_whether_it_retreats_who_is_not_significant_any_more() -> None:
+    fight = engaged(person("ann", [1, 0], controller="lea"), foe("bob", [2, 0], now=1, significant=True))
+    throw(fight, 10)
+    assert asked(fight) == "retreat:"
+    fight.rule("set", who="bob", stat="significant", value=False)
+    assert asked(fight) == "lethal:ann"
+    check_replays(fight)

@@ -64,6 +64,13 @@ def update_by_word(battle: ClashBattle, at: int) -> None:
         update_state(battle, at)
 
 
+def forget_word(battle: ClashBattle, at: int) -> None:
+    """What the GM sets is what counts from here on, not what was netted so far (R-76)."""
+    if battle.now is not None:
+        turn = battle.turn(at)
+        turn.harmed, turn.healed = 0, 0
+
+
 def fall(battle: ClashBattle, unit: ClashUnit) -> None:
     """At 0 Health: a PC is incapacitated, a Foe defeated, an object broken (CL-69, CL-74, R-31, R-33)."""
     lies = unit.unit_class == PC or (unit.unit_class == FOE and battle.switches.foe_at_zero == "incapacitated")

@@ -98,8 +98,8 @@ def settle(battle: ClashBattle, conflict: Conflict) -> None:
     now = battle.now
     assert now is not None
     parties = [at for at in battle.cast() if at in conflict.parties and acts(battle, at) is not None and battle.turn(at).has_score]
-    if conflict.winner >= 0:
-        winner = conflict.winner
+    if conflict.winner in parties:
+        winner = conflict.winner  # The GM's word; not for one who takes no part any more.
     elif len(parties) < 2:
         return
     else:

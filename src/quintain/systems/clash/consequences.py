@@ -47,6 +47,7 @@ from quintain.systems.clash.sheet import (
     DEAD,
     DEFEATED,
     GONE,
+    HEALTH,
     INCAPACITATED,
     MARKS,
     NOBODY,
@@ -234,9 +235,9 @@ def apply(battle: ClashBattle, part: Part, at: int) -> None:
     """Write one unit's marks and Health, damage and healing netted (CL-71, CL-72), and its state (CL-69, CL-74)."""
     unit = battle.unit(at)
     was = unit.state
-    before = unit.marks if unit.takes() == MARKS else unit.health
+    before = unit.stamina()
     if unit.takes() == MARKS:
-        unit.marks = max(0, unit.marks - part.marks)
+        unit.marks = max(0, min(unit.most_marks(), marks_left(battle, part, at)))
         if before > unit.marks:
             battle.note("marked", unit.id, before - unit.marks)
     elif part.killed:
@@ -273,6 +274,13 @@ def health_left(battle: ClashBattle, part: Part, at: int) -> int:
         return 0
     damage = harm.total() if harm is not None else 0
     return new_health(battle, health, unit.max_health, damage + harmed, total_of(part.healing) + healed)
+
+
+def marks_left(battle: ClashBattle, part: Part, at: int) -> int:
+    if not has_word(battle, at):
+        return battle.unit(at).marks - part.marks
+    turn = battle.turn(at)
+    return turn.had - turn.harmed + turn.healed - part.marks
 
 
 def has_word(battle: ClashBattle, at: int) -> bool:
@@ -540,29 +548,42 @@ def run_out(battle: ClashBattle, timer: Timer) -> None:
     """A timer at 0: its strike on everybody, and the end, if that is what it brings (CL-102, CL-112)."""
     if timer.full <= 0:
         return
+    now = battle.now
+    assert now is not None
+    now.striking = timer.id
     for at in battle.cast():
-        unit = battle.unit(at)
-        if not unit.is_active():
-            continue
-        turn, limit = battle.turn(at), glancing_limit(battle, at)
-        if turn.has_score:
-            band = band_against(timer.strike, turn, limit)
-        else:
-            band = result(timer.strike, cs_at(battle, turn.opened), limit)  # CL-53
-        count = (0, timer.glancing, timer.full)[band]
-        rolls: list[Roll] = []
-        if unit.takes() == MARKS:
-            unit.marks = max(0, unit.marks - band)  # One for a Glancing Hit, two for a Full one (CL-63).
-        elif count > 0:
-            roll = battle.roll("", "damage", dice_of(count), "all", unit.id, against=unit.id)
-            if roll.void:
-                continue
+        if battle.unit(at).is_active() and strikes_now(battle):
+            strike_by_timer(battle, timer, at)
+    now.striking = ""
+
+
+def strikes_now(battle: ClashBattle) -> bool:
+    """Does the timer that has run out still strike: not deleted, stopped or wound up again meanwhile (CL-103)?"""
+    now = battle.now
+    return now is not None and any(one.id == now.striking and one.left == 0 and not one.stopped for one in battle.timers)
+
+
+def strike_by_timer(battle: ClashBattle, timer: Timer, at: int) -> None:
+    unit, turn, limit = battle.unit(at), battle.turn(at), glancing_limit(battle, at)
+    if turn.has_score:
+        band = band_against(timer.strike, turn, limit)
+    else:
+        band = result(timer.strike, cs_at(battle, turn.opened), limit)  # CL-53
+    count = (0, timer.glancing, timer.full)[band]
+    rolls: list[Roll] = []
+    if unit.takes() == HEALTH and count > 0:
+        roll = battle.roll("", "damage", dice_of(count), "all", unit.id, against=unit.id)
+        if not roll.void:
             rolls.append(roll)
             set_health(unit, unit.health - roll.total())
-        if update_state(battle, at):
-            battle.note("down", unit.id)
-        if battle.telling:
-            sentences.tell_timer_strike(battle, timer, at, band, rolls)
+        elif not unit.is_active() or not strikes_now(battle):
+            return
+    if unit.takes() == MARKS:
+        unit.marks = max(0, unit.marks - band)  # One for a Glancing Hit, two for a Full one (CL-63).
+    if update_state(battle, at):
+        battle.note("down", unit.id)
+    if battle.telling:
+        sentences.tell_timer_strike(battle, timer, at, band, rolls)
 
 
 def restore_marks(battle: ClashBattle, at: int, marks: int) -> None:

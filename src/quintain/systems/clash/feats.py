@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quintain.systems.clash import sentences
 from quintain.systems.clash.declaration import FEAT
 from quintain.systems.clash.scores import FULL, GLANCING, NORMAL_LIMIT, acts, band_of, cs_of_feat
 from quintain.systems.clash.sheet import FAILED, NOBODY, PARTIAL, PASSED, ClashBattle, ClashUnit, Feat
@@ -61,7 +62,7 @@ def progress_dice(battle: ClashBattle, at: int, id: str) -> int:
     feat = battle.feat(id)
     if feat is None or not feat.effort or not battle.turn(at).has_score:
         return 0
-    if not in_place(battle, at, feat) or closed_to(battle, battle.unit(at), feat):
+    if why_no_work(battle, at, feat):
         return 0
     band = band_of(battle.turn(at), cs_of_feat(battle, id, battle.turn(at).strike), NORMAL_LIMIT)
     if band == FULL:
@@ -82,14 +83,24 @@ def skill_result(battle: ClashBattle, at: int, feat: Feat) -> int:
     return PARTIAL if band == GLANCING or feat.id in now.partial else FAILED
 
 
+def why_no_work(battle: ClashBattle, at: int, feat: Feat) -> str:
+    """Why this unit's work on a feat comes to nothing in this round; "" where it counts."""
+    if not in_place(battle, at, feat):
+        return f"{battle.unit(at).name} is not where that is done"
+    return closed_to(battle, battle.unit(at), feat)
+
+
 def workers(battle: ClashBattle) -> list[int]:
-    """Who works on a feat in this round, where they can, in roster order."""
+    """Who works on a feat in this round, where they can, in roster order; whoever cannot any more is told why."""
     found: list[int] = []
     for at in battle.cast():
         declared = acts(battle, at)
         if declared is None or declared.deed != FEAT or battle.turn(at).lost:
             continue
         feat = battle.feat(declared.what)
-        if feat is not None and in_place(battle, at, feat) and not closed_to(battle, battle.unit(at), feat):
+        why = why_no_work(battle, at, feat) if feat is not None else ""
+        if feat is not None and not why:
             found.append(at)
+        elif feat is not None and battle.telling:
+            sentences.tell_no_work(battle, at, feat, why)
     return found

@@ -8,11 +8,11 @@ from quintain.engine.question import Option, Question
 from quintain.systems.clash import sentences
 from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.consequences import close_round
-from quintain.systems.clash.declaration import FEAT, IMPROVISE, NOTHING, Declaration
-from quintain.systems.clash.resolve import SCORE_ROLL, resolve
+from quintain.systems.clash.declaration import Declaration
+from quintain.systems.clash.resolve import resolve
 from quintain.systems.clash.round import Round, Turn
-from quintain.systems.clash.scores import USES, may_act, pay, score_dice
-from quintain.systems.clash.sheet import ACTIVE, DEAD, DEFEATED, GONE, INCAPACITATED, PC, ClashBattle, Goal
+from quintain.systems.clash.scores import USES, may_act, pay
+from quintain.systems.clash.sheet import ACTIVE, DEAD, DEFEATED, GONE, INCAPACITATED, PC, ClashBattle, ClashUnit, Goal
 
 
 def begin(battle: ClashBattle) -> None:
@@ -28,7 +28,6 @@ def step(battle: ClashBattle) -> None:
     announce(battle)
     declare(battle)
     spend(battle)
-    roll_scores(battle)
     resolve(battle)
     # What the round has brought about is written before any timer ticks: it decides first (R-75).
     outcome = decided(battle)
@@ -56,10 +55,12 @@ def open_round(battle: ClashBattle) -> None:
 
 def announce(battle: ClashBattle) -> None:
     """Steps 1 and 2: the GM decides what NPCs do and what they seem to do, and may adjust scores (CL-22, CL-23)."""
-    asked = [at for at in battle.roster() if battle.unit(at).is_present() and not battle.unit(at).is_player()]
-    questions: list[Question] = [Declare(battle, at) for at in asked]
-    if questions:
-        record(battle, asked, battle.ask_all(questions))
+    asked: list[int] = []
+    here = len(battle.units)
+    while more := [at for at in battle.roster() if at < here and at not in asked and is_announced(battle.unit(at))]:
+        asked.extend(more)  # Once, unless a ruling meanwhile makes the GM declare for somebody else too.
+        questions: list[Question] = [Declare(battle, at) for at in more]
+        record(battle, more, battle.ask_all(questions))
     for at in asked:
         turn = battle.turn(at)
         if turn.declared is not None:
@@ -72,6 +73,10 @@ def announce(battle: ClashBattle) -> None:
     if battle.telling:
         for at in asked:
             sentences.tell_intent(battle, at)
+
+
+def is_announced(unit: ClashUnit) -> bool:
+    return unit.is_present() and not unit.is_player()
 
 
 def bluff(battle: ClashBattle, at: int) -> Declaration | None:
@@ -126,35 +131,6 @@ def spend(battle: ClashBattle) -> None:
             continue
         battle.note(USES[declared.action], battle.unit(at).id)
         pay(battle.unit(at), declared)
-
-
-def roll_scores(battle: ClashBattle) -> None:
-    """Step 4: one d20 for each player's unit that acts, or is awake and idle (CL-28, R-57); a Surge's d6 with it (CL-46)."""
-    now = battle.now
-    assert now is not None
-    for at in battle.cast():
-        dice = score_dice(battle, at)
-        while dice is not None:
-            now.awaited = dice
-            roll = battle.roll(battle.unit(at).id, SCORE_ROLL, dice, "all", touched(battle, at, may_act(battle, at)))
-            if not roll.void:
-                battle.turn(at).roll = roll
-                break
-            dice = score_dice(battle, at)  # A ruling came: it rolls other dice, or none.
-
-
-def touched(battle: ClashBattle, at: int, declared: Declaration | None) -> str:
-    """Whose fates a score bears on: its own unit's, and whom or what it is aimed at."""
-    unit = battle.unit(at)
-    if declared is None or declared.action == NOTHING:
-        return unit.id
-    if declared.deed == FEAT:
-        return f"{unit.id}+feat:{declared.what}"
-    if declared.aim >= 0 and (declared.action != IMPROVISE or declared.deed):
-        return f"{unit.id}+{battle.unit(declared.aim).id}"
-    if declared.attacks():
-        return ""
-    return unit.id
 
 
 # -- the end ----------------------------------------

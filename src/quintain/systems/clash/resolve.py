@@ -12,22 +12,22 @@ from quintain.engine.dice import D20
 from quintain.systems.clash import sentences
 from quintain.systems.clash.actions import LentScore, TiedConflict
 from quintain.systems.clash.conflict import settle_claims, settle_ways
-from quintain.systems.clash.consequences import write
+from quintain.systems.clash.consequences import strikes_now, write
 from quintain.systems.clash.declaration import (
     COVER,
     FEAT,
     IMPROVISE,
+    NOTHING,
     RECOVER,
     REVIVE,
     STANDING_ATTACK,
-    TEND,
     Declaration,
     Stop,
 )
 from quintain.systems.clash.feats import progress_dice, waived_for
 from quintain.systems.clash.legality import is_pinned
 from quintain.systems.clash.reach import draws_strength, heals_now, moments
-from quintain.systems.clash.revival import revive_dice
+from quintain.systems.clash.revival import revive_dice, tenders
 from quintain.systems.clash.round import DECLINED, TAKEN, Round, Strike, Thrown, Turn
 from quintain.systems.clash.scores import (
     DEFEND_LIMIT,
@@ -35,32 +35,40 @@ from quintain.systems.clash.scores import (
     MISS,
     acts,
     band_against,
-    cs_at,
+    cs_attacked,
     cs_of,
     cs_of_passage,
+    defends_itself,
     fix_score,
     glancing_limit,
+    is_helpless,
     known_part,
+    may_act,
     open_roll,
     reaches,
     result,
     score_dice,
     value_of,
 )
-from quintain.systems.clash.sheet import HEALTH, INCAPACITATED, NOBODY, OBJECT, ClashBattle, dice_of
+from quintain.systems.clash.sheet import HEALTH, INCAPACITATED, NOBODY, ClashBattle, dice_of
 from quintain.systems.clash.zones import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
 
 SCORE_ROLL: Final = "score"
+NPC_SCORE: Final = "NPC score"
+"""A roll that the GM orders (R-17)."""
 COMPARED: Final = ("damage", "recover", "revive", "heal", "progress", "roll-off")
 """Rolls that follow from comparing."""
 
 
 def resolve(battle: ClashBattle) -> None:
-    """Step 5 of the round (CL-79..83)."""
+    """Steps 4 and 5 of the round (CL-22, CL-79..83)."""
     now = battle.now
     assert now is not None
-    revealed = -1
+    revealed = rolled = -1
     while True:
+        if battle.version != rolled:
+            roll_scores(battle, rolled >= 0)
+            rolled = battle.version
         version = battle.version
         compare(battle)
         if battle.telling and revealed != version:
@@ -79,6 +87,41 @@ def resolve(battle: ClashBattle) -> None:
             break
     battle.mark("consequences")
     write(battle)
+
+
+def roll_scores(battle: ClashBattle, again: bool) -> None:
+    """Step 4: one d20 for each player's unit that acts, or is awake and idle (CL-28, R-57); a Surge's d6 with it (CL-46).
+
+    Done again after a ruling, for those who have declared, rolled nothing and do now.
+    """
+    now = battle.now
+    assert now is not None
+    for at in battle.cast():
+        turn = now.turns[at]
+        if turn.roll is not None or (again and turn.declared is None):
+            continue
+        dice = score_dice(battle, at)
+        while dice is not None:
+            now.awaited = dice
+            roll = battle.roll(battle.unit(at).id, SCORE_ROLL, dice, "all", touched(battle, at, may_act(battle, at)))
+            if not roll.void:
+                turn.roll = roll
+                break
+            dice = score_dice(battle, at)  # A ruling came: it rolls other dice, or none.
+
+
+def touched(battle: ClashBattle, at: int, declared: Declaration | None) -> str:
+    """Whose fates a score bears on: its own unit's, and whom or what it is aimed at."""
+    unit = battle.unit(at)
+    if declared is None or declared.action == NOTHING:
+        return unit.id
+    if declared.deed == FEAT:
+        return f"{unit.id}+feat:{declared.what}"
+    if declared.aim >= 0 and (declared.action != IMPROVISE or declared.deed):
+        return f"{unit.id}+{battle.unit(declared.aim).id}"
+    if declared.attacks():
+        return ""
+    return unit.id
 
 
 def compare(battle: ClashBattle) -> None:
@@ -199,7 +242,7 @@ def next_place(battle: ClashBattle, at: int, here: Place, stop: Stop, waved: boo
 
 
 def follow_holders(battle: ClashBattle) -> None:
-    """A carried object is wherever its holder is."""
+    """A carried object goes wherever its holder goes; with one who takes no part it lies where that one is."""
     for at in battle.things:
         unit = battle.unit(at)
         turn = battle.turn(at)
@@ -207,7 +250,7 @@ def follow_holders(battle: ClashBattle) -> None:
         turn.end = turn.start
         turn.strike = turn.start
         turn.passed = []
-        if unit.holder >= 0:
+        if unit.holder >= 0 and acts(battle, unit.holder) is not None:
             bearer = battle.turn(unit.holder)
             turn.start = bearer.start
             turn.passed = bearer.passed
@@ -334,19 +377,16 @@ def lenders(battle: ClashBattle, strike: Strike, lands: Place) -> list[int]:
 
 def band(battle: ClashBattle, strike: Strike, lent: list[int]) -> int:
     """Compare the attacking score with the best defending score (CL-53..55)."""
-    target = battle.unit(strike.target)
-    own = battle.turn(strike.target)
-    if target.state == INCAPACITATED and battle.switches.incapacitated_defence == "helpless":
+    if is_helpless(battle, strike.target):
         return FULL
+    own = battle.turn(strike.target)
     limit = glancing_limit(battle, strike.target)
     defences = [battle.turn(at) for at in lent]
-    if own.has_score and not (
-        target.state == INCAPACITATED and battle.switches.incapacitated_defence == "challenge_score"
-    ):
+    if defends_itself(battle, strike.target):
         defences.insert(0, own)
         floor = None
     else:
-        floor = cs_of(battle, strike.target) if target.unit_class == OBJECT else cs_at(battle, own.opened)
+        floor = cs_attacked(battle, strike.target)
     strike.lender = best_lender(battle, own if floor is None else None, floor, lent)
     if strike.lender >= 0 and battle.switches.cover_grants_defend:
         limit = DEFEND_LIMIT
@@ -414,7 +454,7 @@ def is_asked_about_tending(battle: ClashBattle, at: int) -> bool:
     declared = acts(battle, at)
     if declared is None or declared.action != REVIVE or not battle.unit(at).is_player() or battle.turn(at).use_tend:
         return False
-    return any(tends(battle, other, at) for other in battle.cast())
+    return any(tend_counts(battle, other, at) for other in tenders(battle, at))
 
 
 def is_asked_about(battle: ClashBattle, strike: Strike) -> bool:
@@ -434,14 +474,6 @@ def may_help(battle: ClashBattle, at: int, whom: int) -> bool:
     if lent.open or own.open or not own.has_score or not battle.unit(at).is_player():
         return True
     return lent.value > own.value
-
-
-def tends(battle: ClashBattle, at: int, whom: int) -> bool:
-    """Does somebody whom the player knows of tend that one?"""
-    declared = acts(battle, at)
-    if declared is None or declared.action != TEND or declared.aim != whom:
-        return False
-    return not battle.turn(at).lost and tend_counts(battle, at, whom)
 
 
 def tend_counts(battle: ClashBattle, at: int, whom: int) -> bool:
@@ -548,10 +580,13 @@ def may_roll(battle: ClashBattle, who: str, what: str, against: str) -> bool:
     """After a ruling: a score is still rolled by whoever can act, with the same dice; what follows from comparing waits until all is
     compared again (CL-87)."""
     now = battle.now
+    if what == NPC_SCORE:
+        return battle.unit(battle.at(who)).is_present()
     if now is None:
         return True
     if what == SCORE_ROLL:
         return score_dice(battle, battle.at(who)) is now.awaited
     if against:
-        return battle.unit(battle.at(against)).is_active()  # A timer's strike.
+        struck = battle.unit(battle.at(against))  # By a timer.
+        return struck.is_active() and struck.takes() == HEALTH and strikes_now(battle)
     return what not in COMPARED or battle.version == now.compared

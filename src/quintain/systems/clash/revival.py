@@ -54,16 +54,21 @@ def is_natural_20(turn: Turn) -> bool:
 
 def best_tender(battle: ClashBattle, at: int) -> int:
     """The best of those who tend this unit, if it takes their help (CL-48); -1 for none."""
-    if battle.turn(at).use_tend == DECLINED:
-        return NOBODY
     best = NOBODY
+    for other in tenders(battle, at) if battle.turn(at).use_tend != DECLINED else []:
+        if best == NOBODY or value_of(battle.turn(other)) > value_of(battle.turn(best)):
+            best = other
+    return best
+
+
+def tenders(battle: ClashBattle, at: int) -> list[int]:
+    """Who tends this unit, in its zone (CL-48, R-38)."""
+    found: list[int] = []
     for other in battle.cast():
         declared = acts(battle, other)
         if declared is None or declared.action != TEND or declared.aim != at or battle.is_unseen(other):
             continue
         turn = battle.turn(other)
-        if turn.lost or not turn.has_score or not battle.together(turn.end, battle.turn(at).start):
-            continue
-        if best == NOBODY or value_of(turn) > value_of(battle.turn(best)):
-            best = other
-    return best
+        if not turn.lost and turn.has_score and battle.together(turn.end, battle.turn(at).start):
+            found.append(other)
+    return found

@@ -32,7 +32,7 @@ class Turn:
         self.healed: int = 0
         """By the GM's word in this round: netted with what dice do (R-76)."""
         self.had: int = 0
-        """Its Health before the GM's word."""
+        """Its Health, or its marks, before the GM's word."""
         self.opened: Place = place
         """Where it was when the round opened, whatever is ruled later (R-77)."""
         self.start: Place = place
@@ -152,6 +152,8 @@ class Round:
         """Are all declarations in?"""
         self.written: bool = False
         """Have the consequences been written?"""
+        self.striking: str = ""
+        """The timer that has run out and strikes."""
         self.strikes: list[Strike] = []
         self.coverers: list[int] = []
         """Who covers somebody."""

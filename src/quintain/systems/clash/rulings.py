@@ -10,10 +10,11 @@ from quintain.engine.dice import D20
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
 from quintain.systems.clash.actions import Declare
-from quintain.systems.clash.conditions import let_go, refit, set_health, stand_up, update_by_word
+from quintain.systems.clash.conditions import forget_word, let_go, refit, set_health, stand_up, update_by_word
 from quintain.systems.clash.consequences import restore_marks
 from quintain.systems.clash.declaration import ACTIONS, Declaration, read_declaration
 from quintain.systems.clash.fields import CLASSES, STATE_WORDS
+from quintain.systems.clash.resolve import NPC_SCORE
 from quintain.systems.clash.round import Conflict
 from quintain.systems.clash.rulings_map import (
     COMMANDS,
@@ -76,9 +77,14 @@ def roll_score(
         raise Illegal(f"{who.name} rolls in step 4 like every player's who.")
     if not who.is_character():
         raise Illegal(f"{who.name} has a Challenge Score: set it with score.")
+    if not who.is_present():
+        raise Illegal(f"{who.name} takes no part now: set its score with score.")
     check_lock(battle, who)
     forget_revert(battle, "unit", at)
-    shown = battle.roll(who.id, "NPC score", D20, GM, who.id).total()
+    roll = battle.roll(who.id, NPC_SCORE, D20, GM, who.id)
+    if roll.void:
+        return
+    shown = roll.total()
     before = str(who.score) if who.scored else "none"
     who.scored = True
     who.score = shown + bonus
@@ -331,6 +337,7 @@ def change_health(b: ClashBattle, unit: ClashUnit, by: int) -> None:
     at = b.at(unit.id)
     if unit.takes() == MARKS:
         before, what = unit.marks, "marks"
+        net_word(b, at, by)
         restore_marks(b, at, unit.marks + by)
         after = unit.marks
     elif unit.takes() == HEALTH:
@@ -354,7 +361,7 @@ def net_word(b: ClashBattle, at: int, by: int) -> None:
         return
     turn = b.turn(at)
     if turn.harmed == 0 and turn.healed == 0:
-        turn.had = b.unit(at).health
+        turn.had = b.unit(at).stamina()
     turn.harmed += max(0, -by)
     turn.healed += max(0, by)
 
@@ -391,6 +398,7 @@ def put_state(b: ClashBattle, at: int, state: str) -> None:
     if state == "incapacitated" and (unit.takes() != HEALTH or not unit.is_character()):
         raise Illegal(f"{unit.name} has no Health and is never incapacitated (R-47).")
     unit.state = state
+    forget_word(b, at)
     if state == ACTIVE and unit.takes() == HEALTH and unit.health == 0:
         unit.health = 1
     elif state == ACTIVE and unit.takes() == MARKS and unit.marks == 0:
@@ -411,6 +419,7 @@ def set_class(
     before = who.unit_class
     who.unit_class = to
     refit(who)
+    forget_word(battle, battle.at(who.id))
     told(battle, f"{who.name} counts as {to} from now on (before: {before}).", [who.id], whom(who))
 
 

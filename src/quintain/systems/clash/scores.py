@@ -31,6 +31,7 @@ from quintain.systems.clash.sheet import (
     INCAPACITATED,
     MIGHT,
     NOBODY,
+    OBJECT,
     SPIRIT,
     WITS,
     ClashBattle,
@@ -301,6 +302,22 @@ def band_of(turn: Turn, number: int, limit: int) -> int:
 def band_against(attack: int, turn: Turn, limit: int) -> int:
     """The band of a fixed attacking score against this unit's score."""
     return result(attack, known_part(turn), limit, None, open_roll(turn))
+
+
+def is_helpless(battle: ClashBattle, at: int) -> bool:
+    """Is every attack on it a Full Hit (`incapacitated_defence`, R-32)?"""
+    return battle.unit(at).state == INCAPACITATED and battle.switches.incapacitated_defence == "helpless"
+
+
+def defends_itself(battle: ClashBattle, at: int) -> bool:
+    """Does its own score defend it? Whoever has none, and by a switch whoever lies there, is attacked against a CS (CL-53, CL-73)."""
+    lies = battle.unit(at).state == INCAPACITATED and battle.switches.incapacitated_defence == "challenge_score"
+    return battle.turn(at).has_score and not lies
+
+
+def cs_attacked(battle: ClashBattle, at: int) -> int:
+    """The CS that defends whoever has no score: an object's, or that of where a unit opened the round (CL-16, CL-17, R-77)."""
+    return cs_of(battle, at) if battle.unit(at).unit_class == OBJECT else cs_at(battle, battle.turn(at).opened)
 
 
 def glancing_limit(battle: ClashBattle, at: int) -> int:

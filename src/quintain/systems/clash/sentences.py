@@ -26,9 +26,12 @@ from quintain.systems.clash.scores import (
     MISS,
     acts,
     cs_at,
+    cs_attacked,
     cs_of,
     cs_of_feat,
+    defends_itself,
     glancing_limit,
+    is_helpless,
     reaches,
     terms,
 )
@@ -181,9 +184,10 @@ def tell_reveal(battle: ClashBattle) -> None:
         if not turn.has_score:
             continue
         declared = acts(battle, at) or Declaration(battle.names, NOTHING)
-        math = [] if turn.roll is None else [("d20", turn.roll.faces[0] if turn.roll.faces else 0)]
-        if turn.roll is not None and len(turn.roll.faces) > 1:
-            math.append(("Surge d6", turn.roll.faces[1]))
+        roll = turn.roll if unit.is_player() else None
+        math = [] if roll is None else [("d20", roll.faces[0] if roll.faces else 0)]
+        if roll is not None and len(roll.faces) > 1:
+            math.append(("Surge d6", roll.faces[1]))
         math.extend(terms(battle, at, declared))
         act, shown = doing(battle, declared), doing(battle, declared, True)
         text = f"{unit.name} has {turn.value}: {act}."
@@ -191,8 +195,8 @@ def tell_reveal(battle: ClashBattle) -> None:
         open_to_all = shows_score(battle, unit) and act == shown
         public = f"{unit.name} has {turn.value}: {shown}." if shows_score(battle, unit) else f"{unit.name}: {shown}."
         event = Event("score", text, [unit.id], math, "CL-29" if unit.is_player() else "CL-31", data=data)
-        if turn.roll is not None:
-            event.faces = {label: [face] for label, face in zip(("d20", "Surge d6"), turn.roll.faces, strict=False)}
+        if roll is not None:
+            event.faces = {label: [face] for label, face in zip(("d20", "Surge d6"), roll.faces, strict=False)}
         if not open_to_all:
             event.audience, event.public = GM, unless_hidden(unit, public)
         battle.tell(event)
@@ -253,7 +257,7 @@ def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
         return
     learn_from(battle, strike)
     math, open_to_all = strike_math(battle, strike)
-    figures = f" ({math[0][1]} against {math[1][1]})" if open_to_all else ""
+    figures = f" ({math[0][1]} against {math[1][1]})" if math and open_to_all else "" if math else ", who lies there helpless"
     named = strike.lender >= 0 and not battle.unit(strike.lender).hidden
     lent = f", who defends with {battle.unit(strike.lender).name}'s score" if named else ""
     text = f"{attacker.name} attacks {target.name}{with_what}{lent}{figures}: {BANDS[strike.band]}"
@@ -267,8 +271,10 @@ def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
     if named:
         data["lender"] = battle.unit(strike.lender).id
     known = "all" if open_to_all else GM
-    event = Event("attack", f"{text}{told}.", who, math, "CL-55", math_for=known, data=data, verdict=BANDS[strike.band])
-    compared_with(battle, event, [strike.attacker, strike.lender if strike.lender >= 0 else strike.target])
+    clause = "CL-55" if math else "CL-73"
+    event = Event("attack", f"{text}{told}.", who, math, clause, math_for=known, data=data, verdict=BANDS[strike.band])
+    if math:
+        compared_with(battle, event, [strike.attacker, strike.lender if strike.lender >= 0 else strike.target])
     if public_damage:
         event.dealt = [("d6", face) for roll in rolls for face in roll.faces]
     battle.tell(event)
@@ -280,9 +286,9 @@ def compared_with(battle: ClashBattle, event: Event, whose: list[int]) -> None:
     """Of two figures that were compared the second is what the first was held against; behind each stand the dice of its score."""
     event.against = event.math[1]
     for at in whose:
-        roll = battle.turn(at).roll
-        if roll is not None and roll.faces and any(label == battle.unit(at).name for label, _ in event.math):
-            event.faces[battle.unit(at).name] = list(roll.faces)
+        unit, roll = battle.unit(at), battle.turn(at).roll
+        if roll is not None and roll.faces and unit.is_player() and any(label == unit.name for label, _ in event.math):
+            event.faces[unit.name] = list(roll.faces)
 
 
 def held_round(battle: ClashBattle) -> list[list[str]]:
@@ -298,7 +304,9 @@ def held_round(battle: ClashBattle) -> list[list[str]]:
 def learn_from(battle: ClashBattle, strike: Strike) -> None:
     """A band that everybody sees narrows an NPC's hidden score, where the other score is known."""
     one, other = battle.unit(strike.attacker), battle.unit(strike.target)
-    if not one.is_character() or strike.lender >= 0 or not battle.turn(strike.target).has_score or one.hidden or other.hidden:
+    if not one.is_character() or strike.lender >= 0 or one.hidden or other.hidden:
+        return
+    if is_helpless(battle, strike.target) or not defends_itself(battle, strike.target):
         return
     attack, defence = battle.turn(strike.attacker).value, battle.turn(strike.target).value
     limit = glancing_limit(battle, strike.target)
@@ -350,18 +358,19 @@ def tell_figures(battle: ClashBattle, event: Event, whose: ClashUnit, public: st
 
 
 def strike_math(battle: ClashBattle, strike: Strike) -> tuple[list[tuple[str, int]], bool]:
-    """Attacking and defending score by name, and whether everybody may know both."""
+    """Attacking and defending score by name, and whether everybody may know both; none where nothing is compared."""
+    if is_helpless(battle, strike.target):
+        return [], True
     attacker, target = battle.unit(strike.attacker), battle.unit(strike.target)
     is_hazard = not attacker.is_character()
     attack = cs_of(battle, strike.attacker) if is_hazard else battle.turn(strike.attacker).value
     open_to_all = not attacker.sheet.secret_cs if is_hazard else shows_score(battle, attacker)
-    turn = battle.turn(strike.lender if strike.lender >= 0 else strike.target)
     defender = battle.unit(strike.lender) if strike.lender >= 0 else target
-    if turn.has_score:
-        known = open_to_all and shows_score(battle, defender) and not defender.hidden
-        return [(attacker.name, attack), (defender.name, turn.value)], known
-    needed = cs_of(battle, strike.target) if target.unit_class == OBJECT else cs_at(battle, turn.start)
-    return [(attacker.name, attack), ("Challenge Score", needed)], open_to_all and not target.sheet.secret_cs
+    if strike.lender < 0 and not defends_itself(battle, strike.target):
+        needed = cs_attacked(battle, strike.target)
+        return [(attacker.name, attack), ("Challenge Score", needed)], open_to_all and not target.sheet.secret_cs
+    known = open_to_all and shows_score(battle, defender) and not defender.hidden
+    return [(attacker.name, attack), (defender.name, battle.turn(battle.at(defender.id)).value)], known
 
 
 # -- recovery, states ----------------------------------------
@@ -494,6 +503,11 @@ def tell_met(battle: ClashBattle) -> None:
         event.verdict = "met" if said == "meets" else "not met"
         compared_with(battle, event, [at])
         battle.tell(event)
+
+
+def tell_no_work(battle: ClashBattle, at: int, feat: Feat, why: str) -> None:
+    text = f"{battle.unit(at).name} cannot work on {feat.name}: {why}."
+    battle.tell(Event("lost", text, [battle.unit(at).id], clause="CL-92", audience=feat_audience(feat)))
 
 
 def feat_audience(feat: Feat) -> str:

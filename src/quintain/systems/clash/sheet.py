@@ -132,6 +132,10 @@ class ClashUnit(UnitFields):
     def most_marks(self) -> int:
         return MARKS_OF.get(self.sheet.durability if self.unit_class == OBJECT else self.unit_class, 2)
 
+    def stamina(self) -> int:
+        """The marks or the Health it has left."""
+        return self.marks if self.takes() == MARKS else self.health
+
     def bar(self) -> int:
         """Health in tenths, rounded up, so that only a beaten one shows empty (CL-64, R-58)."""
         return -(-10 * self.health // self.max_health) if self.max_health > 0 else 0

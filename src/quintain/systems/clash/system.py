@@ -14,7 +14,7 @@ from quintain.systems.clash import board as boards
 from quintain.systems.clash import flow, odds, screen
 from quintain.systems.clash.building import build, make_unit, place_of, set_place
 from quintain.systems.clash.building_checks import check_unit
-from quintain.systems.clash.conditions import carry_along, let_go, refit, stand_up, update_by_word
+from quintain.systems.clash.conditions import carry_along, forget_word, let_go, refit, stand_up, update_by_word
 from quintain.systems.clash.fields import UNIT
 from quintain.systems.clash.resolve import may_roll
 from quintain.systems.clash.rulings import RULINGS, check_lock, put_state
@@ -159,9 +159,8 @@ class Clash(DoorSystem):
         one.health = min(one.health, one.max_health)
         one.surges = min(one.surges, one.max_surges)
         one.ardor = min(one.ardor, one.max_ardor)
-        if stat.name in ("health", "max_health") and b.now is not None:
-            turn = b.turn(b.at(one.id))
-            turn.harmed, turn.healed = 0, 0  # What is set is what counts from here on, not what was netted so far.
+        if stat.name in ("health", "max_health", "marks", "unit_class"):
+            forget_word(b, b.at(one.id))
         if stat.name in ("health", "marks", "max_health"):
             stand_up(one)
             update_by_word(b, b.at(one.id))

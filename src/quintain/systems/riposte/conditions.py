@@ -65,7 +65,7 @@ class Fate(Choice):
 
     def withdrawn(self) -> bool:
         fallen = self.field.fighter(self.fallen)
-        return fallen is None or fallen.status != DOWN
+        return fallen is None or fallen.status != DOWN or (self.about == "retreat" and not fallen.significant)
 
     def stakes(self) -> list[Stake]:
         """How it stands with the fallen, and how many of its side are left, where figures are open (RI-103)."""

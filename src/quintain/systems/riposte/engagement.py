@@ -73,7 +73,9 @@ class Plan:
         self.attacker: Figures = attacker
         self.defender: Figures = defender
         self.calm: bool = calm
-        self.riposte: bool = riposte and (attacker.knacks | defender.knacks) & SWEEP == 0
+        self.cancelled: bool = (attacker.knacks | defender.knacks) & SWEEP != 0
+        """No riposte comes, whatever the defender has in hand by then (RI-134, RI-138, R12)."""
+        self.riposte: bool = riposte and not self.cancelled
         self.attacks: int = 0
         self.ripostes: int = 0
         self.early_follow: bool = attacker.knacks & SHADOW_STRIKE != 0
@@ -98,6 +100,7 @@ class Plan:
     def copy(self) -> Plan:
         other = Plan(self.attacker, self.defender, self.riposte, True)
         other.calm = self.calm
+        other.cancelled = self.cancelled
         other.attacks = self.attacks
         other.ripostes = self.ripostes
         other.early_follow = self.early_follow
@@ -125,20 +128,25 @@ class Plan:
                 self.ripostes += activation.grant.count
         elif knack in (SUPERIORITY, FORESIGHT):
             self.riposte = False
+            self.cancelled = True
         elif knack in (DESPERATION, PATIENCE):
             self.early_follow = True
         elif knack == VANTAGE:
             self.riposte_first = True
 
-    def strikes(self) -> list[int]:
-        """The slot of every strike in order (RI-15, RI-23), multiplied where a trait says so (RI-137)."""
+    def strikes(self, out_of_reach: bool = False) -> list[int]:
+        """The slot of every strike in order (RI-15, RI-23), multiplied where a trait says so (RI-137).
+
+        `out_of_reach`: with the slots of ripostes for which the defender's weapon does not reach yet.
+        """
+        riposte = self.riposte or (out_of_reach and not self.cancelled)
         order: list[int] = []
         for slot in self._slot_order():
             if slot == ATTACK:
                 count = 1
             elif slot == FOLLOW_ATTACK:
                 count = self.attacks
-            elif not self.riposte:
+            elif not riposte:
                 count = 0
             elif slot == RIPOSTE:
                 count = 1

@@ -129,7 +129,7 @@ def decide(switches: Switches, blow: Blow) -> str:
     """The strike itself, for given numbers (RI-06 to RI-11, RI-136): also what a tactic expects of one is worked out here."""
     blow.hit = False
     blow.crit = False
-    blow.guarded = False
+    blow.guarded = blow.tried_guard = False
     blow.damage = 0
     if blow.die is None:
         return SLOT_NAMES[blow.slot]
@@ -143,6 +143,7 @@ def decide(switches: Switches, blow: Blow) -> str:
     if blow.guard and blow.damage > 0:
         if blow.guard_die is None:
             return blow.guard
+        blow.tried_guard = True
         blow.guarded = passes(switches, blow.guard_die, blow.guard_chance, "guard")
         blow.damage = damage_of(blow.numbers, blow.crit, blow.guarded)
     return ""
@@ -172,7 +173,10 @@ def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> None:
             throw(battle, blow, missing)
         elif not battle.hold("strike"):
             break
-        if why_no_strike(battle, engagement, blow):
+        why = why_no_strike(battle, engagement, blow)
+        if why:
+            if battle.telling:
+                sentences.tell_no_strike(battle, blow, why)
             return
     land(battle, blow)
 
@@ -267,14 +271,19 @@ def exchange_strikes(battle: Skirmish, engagement: Engagement) -> None:
     if battle.switches.riposte_optional:
         engagement.held_back = holds_back(battle, attacker, defender, engagement.distance)
     plan = declare(battle, engagement)
-    for slot in plan.strikes() if plan is not None else []:
+    if plan is None:
+        return
+    for slot in plan.strikes(True):
         if not battle.holds(attacker) or not battle.holds(defender):
             return
-        blow = Blow(attacker, defender, slot) if slot in (ATTACK, FOLLOW_ATTACK) else Blow(defender, attacker, slot)
+        attacks = slot in (ATTACK, FOLLOW_ATTACK)
+        if not attacks and not plan.riposte and not engagement.ruled:
+            continue  # Out of reach when it was declared, and nothing has changed since (RI-19).
+        blow = Blow(attacker, defender, slot) if attacks else Blow(defender, attacker, slot)
         why = why_no_strike(battle, engagement, blow)
         if not why:
             strike(battle, engagement, blow)
-        elif battle.telling:
+        elif battle.telling and (attacks or plan.riposte):
             sentences.tell_no_strike(battle, blow, why)
 
 
@@ -290,7 +299,7 @@ def why_no_strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> str:
     """Why a slot is not struck in, since somebody is out, disarmed or out of reach by now (R81); "" where it is."""
     striker, target = blow.striker, blow.target
     if not battle.holds(striker) or not battle.holds(target):
-        return "one of them is out"
+        return f"{(target if battle.holds(striker) else striker).name} is out"
     if striker.in_hand() is None:
         return "no weapon is in hand"
     distance = distance_now(battle, engagement)
@@ -375,9 +384,18 @@ class AboutSwitch(Choice):
         super().__init__(battle, "switch", defender.id, title, options, str(best))
         self.field: Skirmish = battle
         self.attacker: Fighter = attacker
+        self.engagement: Engagement | None = battle.engagement
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or not self.field.holds(self.attacker)
+        if super().withdrawn() or not self.field.holds(self.attacker):
+            return True
+        return self.engagement is not None and self.is_idle(self.engagement)
+
+    def is_idle(self, engagement: Engagement) -> bool:
+        """Neither the attack nor, whichever weapon is taken, a riposte can come any more."""
+        distance = distance_now(self.field, engagement)
+        answers = any(supports(weapon, distance) for weapon in engagement.defender.block.weapons)
+        return not answers and why_no_strike(self.field, engagement, Blow(self.attacker, engagement.defender, ATTACK)) != ""
 
 
 def offer_switch(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> None:
@@ -465,6 +483,7 @@ def planned(battle: Skirmish, engagement: Engagement) -> Plan:
     attacker, defender = engagement.attacker, engagement.defender
     riposte = not engagement.held_back and defender.reaches(distance_now(battle, engagement))
     plan = plan_between(attacker, attacker.figures(ATTACKING), defender, riposte)
+    plan.cancelled = plan.cancelled or engagement.held_back
     for activation in engagement.fired:
         plan.activate(activation)
     return plan

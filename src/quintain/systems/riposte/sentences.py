@@ -106,7 +106,7 @@ def tell_strike(battle: Skirmish, blow: Blow, math: Terms) -> None:
     """What came of a strike, the guard before it (RI-136)."""
     striker, target, slot, numbers = blow.striker, blow.target, blow.slot, blow.numbers
     hit, crit, guarded, damage = blow.hit, blow.crit, blow.guarded, blow.damage
-    if blow.guard_die is not None:
+    if blow.guard_die is not None and blow.tried_guard:
         tell_activation(battle, target, blow.guard, blow.guard_chance, blow.guard_die, guarded, "RI-136")
     face = blow.die.faces[0] if blow.die is not None and blow.die.faces else 0
     chances = f"{face:02d} against {shown_chance(numbers.hit)}"
@@ -141,7 +141,8 @@ def tell_strike(battle: Skirmish, blow: Blow, math: Terms) -> None:
 def tell_no_strike(battle: Skirmish, blow: Blow, why: str) -> None:
     """A slot that nobody strikes in, since things have changed meanwhile (R81)."""
     text = f"{blow.striker.name} does not strike {blow.target.name}: {why} ({SLOT_NAMES[blow.slot]})."
-    clause = "RI-36" if blow.striker.in_hand() is None else "RI-33"
+    out = not battle.holds(blow.striker) or not battle.holds(blow.target)
+    clause = "RI-25" if out else "RI-36" if blow.striker.in_hand() is None else "RI-33"
     tell(battle, "no_strike", text, [blow.striker.id, blow.target.id], clause, data={"slot": SLOT_NAMES[blow.slot]})
 
 

@@ -137,6 +137,8 @@ class Blow:
         self.guard: str = ""
         """What of the target's may halve the hit (RI-136), and how likely it does."""
         self.guard_chance: int = 0
+        self.tried_guard: bool = False
+        """Does the guard's die count: was there something to halve?"""
         self.numbers: Numbers = NO_NUMBERS
         self.hit: bool = False
         self.crit: bool = False
@@ -155,6 +157,8 @@ class Engagement:
         self.weapon: int = attacker.weapon
         self.held_back: bool = False
         """The defender has chosen not to riposte (R12)."""
+        self.ruled: bool = False
+        """Has a ruling come since it was declared?"""
         self.fired: list[Activation] = []
         self.activation: Activation | None = None
         """The activation roll that is being made."""

@@ -205,6 +205,8 @@ class Riposte(DoorSystem):
         field = skirmish(battle)
         field.tables = Tables()
         field.ranges = Ranges()
+        if field.engagement is not None:
+            field.engagement.ruled = True
         if field.stage != DEPLOYMENT and field.outcome is None and not field.falling:
             # While somebody's fate is being asked the engagement is not finished (RI-83): goals are looked at after it.
             field.outcome = decided(field)
