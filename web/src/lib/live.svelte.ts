@@ -77,6 +77,7 @@ export class Live {
   closed = $state("");
   sent = $state.raw<Sent | null>(null);
   odds = $state.raw<Record<string, Record<string, OddsData>>>({});
+  /** The time left for this seat's question; the GM's own has no limit, and there "" is what a player is asked. */
   timer = $state.raw<{ question: string; until: number; of: number } | null>(null);
   forecast = $state.raw<Forecast | null>(null);
   toast = $state.raw<Toast | null>(null);
@@ -272,7 +273,7 @@ export class Live {
     if (this.sent && !open.has(this.sent.question)) this.sent = null;
     const odds = Object.fromEntries(Object.entries(this.odds).filter(([id]) => open.has(id.split(">")[0]!)));
     if (Object.keys(odds).length !== Object.keys(this.odds).length) this.odds = odds;
-    if (this.timer && !open.has(this.timer.question)) this.timer = null;
+    if (this.timer && !(this.timer.question ? open.has(this.timer.question) : view.questions.some((question) => !question.asked.includes("gm")))) this.timer = null;
     this.view = view;
     this.#past = [...this.#past.slice(1 - MOST_PAST), view];
     if (events.length) this.tell(events);

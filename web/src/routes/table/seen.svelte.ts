@@ -17,8 +17,10 @@ export class Seen {
   readonly asked = $derived.by((): Set<string> => new Set(this.view.questions.filter((question) => question.who && !question.declared && question.id !== this.live.sent?.question && (question.yours || this.view.role === "screen" || this.view.role === "spectator")).map((question) => question.who!)));
   readonly away = $derived.by((): Set<string> => new Set(this.live.seats.filter((seat) => seat.role === "player" && !seat.present && !seat.auto).flatMap((seat) => seat.units)));
   readonly told = $derived.by((): string[] => {
-    const telling = this.live.telling;
-    return telling ? (telling.events[telling.at]?.who ?? []) : [];
+    const event = this.live.telling?.events[this.live.telling.at];
+    if (!event) return [];
+    // What followed from a deed is seen on whom it befell: only the deed itself goes from one to another.
+    return event.cause === undefined || event.terms.length || event.verdict ? event.who : event.who.slice(0, 1);
   });
   readonly declared = $derived.by((): Map<string, boolean> | undefined => {
     const asked = this.view.questions.filter((question) => question.kind === "declaration" && question.who);

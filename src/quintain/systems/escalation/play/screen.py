@@ -14,6 +14,7 @@ from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import melee, targeting, turn_options
 from quintain.systems.escalation.rules.answers import Named
 from quintain.systems.escalation.rules.combatant import Lasting
+from quintain.systems.escalation.rules.conditions import is_burden
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
 from quintain.systems.escalation.rules.move_options import (
     AWAY,
@@ -165,18 +166,13 @@ def lasting_row(battle: Skirmish, one: Fighter, each: Lasting, number: int, view
     for bit, name in ICONS.items():
         if each.conditions & bit:
             icon = name
-    good = not each.ongoing and not each.conditions & b.CANNOT_ACT and is_boon(one, source, each)
+    good = source.team == one.team and not is_burden(each)
     if good and icon == "dot":
         icon = "boon"
     return condition(
         f"lasting:{number}", each.name, sentences_effects.effect_words(each), "good" if good else "bad", icon,
         source=source.name if seen and source.id != one.id else "", ends=ends, ends_at=at if viewer.sees(at) else "",
     )  # fmt: skip
-
-
-def is_boon(one: Fighter, source: Fighter, each: Lasting) -> bool:
-    """Does it come from its own side, and make nothing worse?"""
-    return source.team == one.team and all(value >= 0 for value in each.modifiers)
 
 
 def place_of(battle: Skirmish, one: Fighter, viewer: Viewer) -> str:
