@@ -314,3 +314,45 @@ def test_healing_has_odds_on_the_menu() -> None:
     assert rally["dice"], "its odds are worth asking for"
     shown = scene.fight.odds(scene.asked.id, "rally", "ann").as_data()
     assert shown["headline"] == {"label": "heals", "low": 1.0, "high": 1.0} and shown["fates"]
+
+
+def test_answers_to_a_blow_have_odds_of_what_becomes_of_whoever_it_falls_on() -> None:
+    """Natural 12 + 8 = 20 against AC 17: Twist Aside's +4 makes it a miss; let be, the bite takes 10 of 40 hit points."""
+    scene = Scene(["vessa", "odrun", person("hound-a", engaged=["vessa", "odrun"])], [1, 1, 20])
+    scene.do("use:0:vessa", 12)
+    aside, taken = (odds(scene, each).as_data() for each in ("yes", "no"))
+    assert aside["bar"] == [{"label": "saved", "share": 1.0, "kind": "good"}]
+    assert taken["bar"] == [{"label": "up", "share": 1.0, "kind": "good"}]
+    assert [hp_odds(odds(scene, each), "Vessa Marrow") for each in ("yes", "no")] == [{40: Fraction(1)}, {30: Fraction(1)}]
+    shown = view(scene.fight, "vessa")["questions"][0]["stakes"]
+    assert shown[0]["text"] == "+4 AC against its natural 12: a miss if it adds +8 or less"
+    scene.do("no")
+    scene.rule("set", who="vessa", stat="hp", value=8)  # 10 drop her, half of it does not
+    assert scene.now == "interrupt odrun"
+    assert odds(scene, "yes").as_data()["bar"] == [{"label": "up", "share": 1.0, "kind": "good"}]
+    assert odds(scene, "no").as_data()["bar"] == [{"label": "not saved", "share": 1.0, "kind": "none"}]
+    # a seat that does not know the bite's damage learns nothing of it from the odds
+    assert scene.fight.odds(scene.asked.id, "no", seat="odrun").is_empty()
+
+
+def test_a_natural_20_is_told_to_hit_whatever_is_added_to_the_defence() -> None:
+    scene = Scene(["vessa", person("hound-a", engaged=["vessa"])], [1, 20])
+    scene.do("use:0:vessa", 20)
+    assert view(scene.fight, "vessa")["questions"][0]["stakes"][0]["text"] == "a natural 20 hits whatever the defence"
+
+
+def test_a_roll_that_may_be_made_again_and_flexible_attacks_have_odds() -> None:
+    scene = Scene(["vessa", person("hound-a", engaged=["vessa"])], [20, 1])
+    scene.do("use:0:hound-a", 2)
+    # +7 against AC 18: 11 and more, 10 of 20; she knows AC 15 to 24: 8 and more to 17 and more
+    assert odds(scene, "yes").chances["hit"] == Fraction(10, 20)
+    assert scene.fight.odds(scene.asked.id, "yes", seat="vessa").ranges["hit"] == (Fraction(4, 20), Fraction(13, 20))
+    assert odds(scene, "no").as_data()["bar"] == [{"label": "miss", "share": 1.0, "kind": "none"}]
+    sword = Scene([person("odrun", engaged=["hound"]), person("hound")], [20, 1])
+    sword.rule("set", who="hound", stat="hp", value=20)
+    sword.do("use:0:hound", 16)
+    # 3d8 + 4 drop 20 with 16 and more of 3d8; with Hard Edge's 3 more, 13 and more of it do
+    for option, needed in (("flexible:0", 13), ("none", 16)):
+        rolled = weights(3 @ icepool.d8)
+        assert odds(sword, option).chances["drop"] == sum([chance for total, chance in rolled.items() if total >= needed])
+        assert sorted(odds(sword, option).parts) == [("dropped", "best"), ("hit", "good")]

@@ -449,3 +449,44 @@ def test_riders_that_ask_come_to_nothing_in_odds_too_where_their_maker_has_falle
     scene.do("use:0:ann", 10)
     assert (scene.get("dummy").state, scene.hp("ann"), scene.hp("bob")) == (SLAIN, 35, 40)
     scene.check_clean()
+
+
+@clause("ES-35", "ES-157")
+def test_no_save_is_rolled_against_an_effect_that_the_gm_has_ended_by_then() -> None:
+    """Typed: the die is withdrawn. Nothing follows from a save that was never rolled."""
+    worse = {"inflict": "dazed", "until": "save", "each_failed_save": [{"inflict": "stunned", "until": "save"}]}
+    swat = {"name": "Swat", "bonus": 8, "defence": "AC", "hit": [worse]}
+    scene = Scene([pc("ann", engaged=["dummy"]), pc("bob", initiative=0), dummy(attacks=[swat])], [10, 1, 20])
+    scene.fight.type_dice("ann")
+    scene.do("use:0:ann", 12)
+    scene.end_turn()
+    scene.end_turn()
+    assert scene.now == "roll ann"
+    scene.rule("end_condition", who="ann", condition="dazed")
+    assert (scene.now, scene.get("ann").lasting) == ("turn bob", [])
+    scene.check_clean()
+
+
+@clause("ES-167")
+def test_no_help_is_rolled_for_somebody_whose_last_gasp_is_over() -> None:
+    gaze = {"name": "Gaze", "kind": "ranged", "bonus": 30, "defence": "PD", "hit": [{"last_gasp": "helpless"}]}
+    scene = Scene([pc("ann", beside=["bob"]), pc("bob", initiative=0), dummy(attacks=[gaze], initiative=30)], [10, 1, 1])
+    scene.do("use:0:ann", 10)
+    scene.end_turn()
+    scene.end_turn(15)  # a hard save: 16
+    scene.fight.type_dice("ann")
+    scene.do("help:ann")
+    assert scene.now == "roll ann"
+    scene.rule("end_condition", who="ann", condition="Gaze")
+    assert scene.now == "turn bob"
+
+
+@clause("ES-30", "ES-31")
+def test_whoever_is_no_longer_next_to_the_one_who_is_hit_is_not_asked_to_shoulder_in() -> None:
+    scene = Scene(["odrun", "vessa", person("hound-a", engaged=["vessa", "odrun"])], [1, 1, 20])
+    scene.do("use:0:vessa", 13)  # 13 + 8 against AC 17
+    scene.do("no")
+    assert scene.now == "interrupt odrun"
+    scene.rule("set_zone", who="odrun", zone="rear")
+    assert (scene.now, scene.hp("vessa"), scene.get("odrun").interrupt_used) == ("turn hound-a", 30, False)
+    scene.check_clean()

@@ -116,8 +116,8 @@ class Escalation(DoorSystem):
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
         """An attack needs somebody up to make it (R-85: until its d20 is rolled) and a target that is there, as do other acts; a death
-        save or a last-gasp save somebody who still needs one, disengaging a foe, stabilising somebody dying. Dice of an attack under
-        way are the GM's to throw where its maker is out by then."""
+        save or a last-gasp save somebody who still needs one, a save against an effect that very effect, disengaging a foe,
+        stabilising somebody dying. Dice of an attack under way are the GM's to throw where its maker is out by then."""
         fight = skirmish(battle)
         fighter = fight.named(who)
         if fighter is None:
@@ -128,8 +128,10 @@ class Escalation(DoorSystem):
             return False
         if what == "disengage" and not engaged_mask(fight, fighter):
             return False
-        if what == "last gasp" and fighter.gasp is None:
+        if what in ("last gasp", "last-gasp help") and fighter.gasp is None:
             return False
+        if what == "save" and against:
+            return fighter.is_present() and any(each.name == against for each in fighter.lasting)
         patient = fight.named(against) if what == "stabilise" else None
         if patient is not None and patient.state != DYING:
             return False

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.engine.question import Option
+from quintain.engine.question import Option, Plain
 from quintain.systems.escalation.play.sentences_effects import effect_words
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.rules.answers import ActNow
+from quintain.systems.escalation.rules.answers import ActNow, Named, Reply, RollAgain
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered, mob_standing
 from quintain.systems.escalation.rules.guesses import supposed
 from quintain.systems.escalation.rules.move_options import ENGAGE, SLIP
 from quintain.systems.escalation.rules.positions import engaged_mask
+from quintain.systems.escalation.rules.resolve import FlexibleOption
 from quintain.systems.escalation.rules.rest import RecoverOption
 from quintain.systems.escalation.rules.sheet import STATES, UP, WAITING, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -37,6 +38,8 @@ def act_of(option: Option) -> TurnOption | None:
     """The act that an option is, on one's turn or in answer to something; None where it is none."""
     if isinstance(option, ActNow):
         return TurnOption(option.kind, option.power, option.to)
+    if isinstance(option, RollAgain) and option.again:
+        return TurnOption("use", option.power, option.to)
     return option if isinstance(option, TurnOption) else None
 
 
@@ -60,6 +63,12 @@ def headlines_for(battle: Skirmish, who: str, option: Option) -> list[str]:
     actor, act = battle.named(who), act_of(option)
     if isinstance(option, RecoverOption):
         return ["heals"]
+    if isinstance(option, Reply):
+        return ["saved", "up"]
+    if isinstance(option, FlexibleOption):
+        return ["hit", "drop"]
+    if isinstance(option, (Plain, Named)):
+        return []
     if act is None or actor is None:
         return ["hit", "crit", "drop"]
     if act.kind in CHECKS:
@@ -71,13 +80,28 @@ def headlines_for(battle: Skirmish, who: str, option: Option) -> list[str]:
 
 
 def achieved(before: Skirmish, after: Skirmish, who: str, option: Option) -> list[str]:
-    """Has whoever was to be healed more hit points than before?"""
+    """Has whoever was to be healed more hit points than before; is whoever a blow falls on unharmed, or else still up?"""
+    if isinstance(option, Reply):
+        return _comes_off(before, after, option.struck)
+    if isinstance(option, FlexibleOption):
+        return ["hit"] if option.hit else []
     if act_of(option) is None and not isinstance(option, RecoverOption):
         return []
     found = before.named(option.target() or who)
     if found is None or found.team != 0:
         return []
     return ["heals"] if after.fighters[found.number].hp > found.hp else []
+
+
+def _comes_off(before: Skirmish, after: Skirmish, struck: str) -> list[str]:
+    old = before.named(struck)
+    if old is None:
+        return []
+    new = after.fighters[old.number]
+    if new.state != UP:
+        return []
+    harmed = hp_of(after, new) + new.temp_hp < hp_of(before, old) + old.temp_hp or len(new.lasting) > len(old.lasting)
+    return ["up"] if harmed else ["saved"]
 
 
 def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[tuple[str, str], ...]:

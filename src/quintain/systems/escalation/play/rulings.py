@@ -226,10 +226,13 @@ def _end_condition(battle: Skirmish, who: Whose, condition: Annotated[str, Takes
     wanted = condition.strip().lower()
     bit = 1 << b.CONDITIONS.index(wanted) if wanted in b.CONDITIONS else 0
     ended = [one for one in who.lasting if one.name.lower() == wanted or one.conditions & bit]
-    if not ended:
-        there = ", ".join(sorted({one.name for one in who.lasting}))
+    gasp = who.gasp if who.gasp is not None and wanted in (who.gasp.name.lower(), "last gasp") else None
+    if not ended and gasp is None:
+        there = ", ".join(sorted({one.name for one in who.lasting} | ({who.gasp.name} if who.gasp is not None else set())))
         raise Illegal(f"{who.name} has no {condition!r}: there is {there or 'nothing'}.")
     told(battle, f"The GM: {wanted} ends for {who.name}.", [who.id])
+    if gasp is not None:  # ES-167
+        who.gasp = None
     conditions.end_all(battle, who, ended, "the GM")
 
 

@@ -80,6 +80,53 @@ def yes_or_no(yes: bool) -> Option:
 
 
 @final
+class Reply(Option):
+    """Yes or no to using a power while a blow falls on somebody: its odds are what becomes of that one."""
+
+    def __init__(self, id: str, words: str, struck: str) -> None:
+        self._id: str = id
+        self.words: str = words
+        self.struck: str = struck
+
+    def id(self) -> str:
+        return self._id
+
+    def label(self, battle: Battle) -> str:
+        return self.words
+
+    def target(self) -> str:
+        return self.struck
+
+
+@final
+class RollAgain(Option):
+    """An attack roll is made again, or stands: with which power, and at whom."""
+
+    def __init__(self, again: bool, words: str, power: int, to: str) -> None:
+        self.again: bool = again
+        self.words: str = words
+        self.power: int = power
+        self.to: str = to
+
+    def id(self) -> str:
+        return "yes" if self.again else "no"
+
+    def label(self, battle: Battle) -> str:
+        return self.words
+
+    def target(self) -> str:
+        return self.to
+
+    def weighs(self) -> bool:
+        return self.again
+
+
+def again_or_not(power: int, target: Fighter, stands: str) -> list[Option]:
+    """The two answers to whether an attack roll is made again."""
+    return [RollAgain(True, "Roll again, and keep it", power, target.id), RollAgain(False, stands, power, target.id)]
+
+
+@final
 class ActNow(Option):
     """A yes by which somebody acts at once: what, with which power and at whom, as a turn option says it. Its odds are those."""
 

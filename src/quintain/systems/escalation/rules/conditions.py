@@ -378,7 +378,7 @@ def _read_again(battle: Skirmish, fighter: Fighter, each: Lasting) -> Lasting:
 
 
 def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
-    if _shakes_off(battle, fighter, each) or not fighter.is_present():
+    if _shakes_off(battle, fighter, each) or not fighter.is_present() or each not in fighter.lasting:
         return
     rows = each.effect.on_failed_save
     if each.effect.failed_saves or each.effect.counts_failures:
@@ -401,7 +401,7 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
 
 def _shakes_off(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
     """A save against one effect; where it succeeds, the effect ends, and may leave something behind."""
-    roll = battle.roll(fighter.id, "save", D20, about=fighter.id)
+    roll = battle.roll(fighter.id, "save", D20, about=fighter.id, against=each.name)
     if not _judge_save(battle, fighter, each.save, roll, each.effect.damage_type if each.ongoing else ""):
         return False
     drop(battle, fighter, each, "saved")

@@ -13,7 +13,7 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import attack_roll, targeting, turned_hits
-from quintain.systems.escalation.rules.answers import ActNow, yes_or_no
+from quintain.systems.escalation.rules.answers import ActNow, Reply, yes_or_no
 from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.harm import harm
 from quintain.systems.escalation.rules.positions import engage, in_turn_order, members, part_ways
@@ -67,8 +67,12 @@ class ReactQuestion(Question):
                     turns = self.blow.margin < bonus and self.blow.natural != 20
                     does = "turns the hit into a miss" if turns else "is not enough"
                     found.append({"text": f"{bonus:+d} {name} {does}", "kind": "good" if turns else "bad"})
+                elif self.blow.natural == 20:
+                    found.append({"text": "a natural 20 hits whatever the defence", "kind": "bad"})  # ES-91
                 else:
-                    found.append({"text": f"{bonus:+d} {name} against its natural {self.blow.natural}", "kind": "neutral"})
+                    most = self.blow.defence + bonus - 1 - self.blow.natural
+                    text = f"{bonus:+d} {name} against its natural {self.blow.natural}: a miss if it adds {most:+d} or less"
+                    found.append({"text": text, "kind": "neutral"})
             elif effect.op in (b.HALVE, b.NEGATE):
                 found.append({"text": "half damage" if effect.op == b.HALVE else "the hit is undone", "kind": "good"})
         if same_side and target.mob < 0:
@@ -76,7 +80,7 @@ class ReactQuestion(Question):
         return found
 
     def options(self) -> list[Option]:
-        return [Plain("yes", f"Use {self.power.name}"), Plain("no", "Let it be")]
+        return [Reply("yes", f"Use {self.power.name}", self.target.id), Reply("no", "Let it be", self.target.id)]
 
     def kind(self) -> str:
         return "reaction"
@@ -87,7 +91,9 @@ class ReactQuestion(Question):
 
     def withdrawn(self) -> bool:
         battle, holder = self.skirmish, self.skirmish.named(self.who)
-        return bool(battle.decided) or holder is None or not self.target.is_present() or not can_react(battle, holder, self.power)
+        if battle.decided or holder is None or not self.target.is_present() or not can_react(battle, holder, self.power):
+            return True
+        return self.blow.hit and not answers_hit(battle, holder, self.power, self.strike, self.target)
 
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import final
 
 from quintain.engine.dice import D20, Die
-from quintain.engine.question import Choice, Option, Plain
+from quintain.engine.question import Choice, Option
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, Rider
 from quintain.systems.escalation.rules import reactions, targeting
-from quintain.systems.escalation.rules.answers import Named, chosen
+from quintain.systems.escalation.rules.answers import Named, again_or_not, chosen
 from quintain.systems.escalation.rules.attack_roll import (
     AfterRoll,
     fights_with_two_weapons,
@@ -187,7 +187,7 @@ def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
         return roll
     judge(battle, strike, target, roll, blow)
     if blow.natural == 2 and fights_with_two_weapons(strike):
-        answers: list[Option] = [Plain("yes", "Roll again, and keep it"), Plain("no", "Keep the 2")]
+        answers = again_or_not(strike.power.number, target, "Keep the 2")
         answer = chosen(battle, AfterRoll(battle, strike, blow, "reroll", "A natural 2 with two weapons: roll again?", answers, []))
         if answer is not None and answer.id() == "yes":
             if battle.telling:
@@ -244,33 +244,43 @@ class StrayQuestion(Choice):
 
 @final
 class FlexibleOption(Option):
-    """One flexible attack whose trigger fits, by its place in the attacker's list of preference."""
+    """One flexible attack whose trigger fits, by its place in the attacker's list of preference; -1: none of them."""
 
-    def __init__(self, place: int, name: str) -> None:
+    def __init__(self, place: int, name: str, to: str, hit: bool) -> None:
         self.place: int = place
         self.name: str = name
+        self.to: str = to
+        self.hit: bool = hit
+        """Has the attack hit?"""
 
     def id(self) -> str:
-        return f"flexible:{self.place}"
+        return f"flexible:{self.place}" if self.place >= 0 else "none"
 
     def label(self, battle: object) -> str:
         return self.name
+
+    def target(self) -> str:
+        return self.to
+
+    def weighs(self) -> bool:
+        return True
 
 
 def _choose_flexible(battle: Skirmish, strike: Strike, blow: Blow) -> Rider | None:
     """ES-98, ES-99: after the roll, one flexible attack whose trigger fits the natural die, or none."""
     found: list[FlexibleOption] = []
+    to = battle.fighters[blow.target].id
     flexibles = strike.attacker.block.flexibles
     for place, each in enumerate(flexibles):
         if each.kind == strike.power.kind and each.rider.fits(blow.natural, blow.hit, blow.crit):
-            found.append(FlexibleOption(place, each.rider.name))
+            found.append(FlexibleOption(place, each.rider.name, to, blow.hit))
     if not found:
         return None
-    fitting: list[Option] = [*found, Plain("none", "None of them")]
+    fitting: list[Option] = [*found, FlexibleOption(-1, "None of them", to, blow.hit)]
     title = f"Natural {blow.natural}, a {'hit' if blow.hit else 'miss'}: which flexible attack?"
     ways = [flexibles[each.place].rider for each in found]
     answer = chosen(battle, AfterRoll(battle, strike, blow, "flexible", title, fitting, ways))
-    if not isinstance(answer, FlexibleOption):
+    if not isinstance(answer, FlexibleOption) or answer.place < 0:
         return None
     battle.note(f"use:{answer.name}", strike.attacker.id)
     return flexibles[answer.place].rider

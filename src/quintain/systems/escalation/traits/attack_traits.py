@@ -8,13 +8,12 @@ from __future__ import annotations
 from typing import final
 
 from quintain.engine.dice import D20, Die
-from quintain.engine.question import Option, Plain
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import conditions, turned_hits
-from quintain.systems.escalation.rules.answers import chosen
+from quintain.systems.escalation.rules.answers import again_or_not, chosen
 from quintain.systems.escalation.rules.attack_roll import AfterRoll, second_roll
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import escalation_bonus
@@ -140,7 +139,7 @@ def retry(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: B
         mark = rider.mark or f"{strike.power.number}:{rider.name}"
         if rider.once and attacker.riders_used.count(mark) >= rider.times:
             continue
-        options: list[Option] = [Plain("yes", "Roll again, and keep it"), Plain("no", "Let it be a miss")]
+        options = again_or_not(strike.power.number, target, "Let it be a miss")
         answer = chosen(battle, AfterRoll(battle, strike, blow, "reroll", f"{rider.name}: roll the miss again?", options, []))
         if answer is None or answer.id() != "yes":
             continue
