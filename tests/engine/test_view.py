@@ -80,3 +80,11 @@ def test_others_are_told_the_public_form_of_a_secret_event() -> None:
     assert told[0]["text"] == "Cid rides on." and told[0]["terms"] == []
     assert told[1]["terms"] == [{"label": "sum", "value": 7}]
     assert view(tilt, "stranger")["log"][1]["terms"] == []
+
+
+def test_a_player_who_runs_a_foe_as_well_still_tells_friend_from_foe() -> None:
+    fight = Fight(SYSTEM, SYSTEM.build(TWO_A_SIDE), TWO_A_SIDE, "seed")
+    fight.rule("hand_over", who="cid", to="ann")
+    stances = {unit["id"]: unit["stance"] for unit in view(fight, "ann")["units"]}
+    assert (stances["ann"], stances["cid"]) == ("party", "foe")
+    assert stances == {unit["id"]: unit["stance"] for unit in view(fight, "gm")["units"]}

@@ -246,9 +246,13 @@ class System:
         return {}
 
     def stance(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
-        """How a unit stands to this seat: "party", "foe" or "other". Seats of no side see it as the party does."""
-        ours = viewer.sides if viewer.sides and not viewer.gm else [self.party]
-        return "party" if unit.side in ours else "foe" if unit.side else "other"
+        """How a unit stands to this seat: "party", "foe" or "other"."""
+        return "party" if unit.side in self.sided_with(viewer) else "foe" if unit.side else "other"
+
+    def sided_with(self, viewer: Viewer) -> list[str]:
+        """The sides that this seat is for. Seats of no side look on as the party does, and so does a player who runs a foe as well."""
+        is_party = viewer.gm or not viewer.sides or self.party in viewer.sides
+        return [self.party] if is_party else viewer.sides
 
     def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         """What it is, in a few words: "level 3 troop"."""

@@ -493,7 +493,6 @@ def outcome_view(fight: Recorded, viewer: Viewer) -> OutcomeView:
         "result": outcome.result, "winner": outcome.winner, "why": outcome.why, "rounds": fight.battle.round,
         "story": story(fight, viewer), "moments": [],
     }  # fmt: skip
-    sides = viewer.sides if not viewer.gm else [fight.system.party]
-    if sides and outcome.winner:
-        shown["won"] = outcome.winner in sides
+    if outcome.winner and (viewer.gm or viewer.sides):
+        shown["won"] = outcome.winner in fight.system.sided_with(viewer)
     return shown

@@ -71,6 +71,8 @@ export class Live {
   info = $state.raw<TableInfo | null>(null);
   view = $state.raw<(View & Added) | null>(null);
   seats = $state.raw<SeatInfo[]>([]);
+  /** When that was said: how long somebody has been gone is counted from then. */
+  seatsAt = 0;
   /** "off" only after two seconds without a connection: shorter gaps are nobody's concern. */
   state = $state<"begin" | "on" | "off" | "closed">("begin");
   /** Why there is nothing to show: a link that no longer holds, a table that is not there. */
@@ -111,8 +113,7 @@ export class Live {
 
   async begin(): Promise<void> {
     try {
-      this.info = await tableInfo(this.table);
-      this.seats = this.info.seats;
+      await this.refreshInfo();
     } catch (problem) {
       if (problem instanceof Refused && problem.status >= 400 && problem.status < 500) {
         this.closed = problem.message;
@@ -143,7 +144,12 @@ export class Live {
 
   async refreshInfo(): Promise<void> {
     this.info = await tableInfo(this.table);
-    this.seats = this.info.seats;
+    this.#seated(this.info.seats);
+  }
+
+  #seated(seats: SeatInfo[]): void {
+    this.seats = seats;
+    this.seatsAt = Date.now();
   }
 
   // -- the connection ----------------------------------------------------------------------------------------------------
@@ -242,7 +248,7 @@ export class Live {
         else this.#putOdds(this.#oddsIds.get(frame.id) ?? "", frame.odds);
         break;
       case "presence":
-        this.seats = frame.seats;
+        this.#seated(frame.seats);
         break;
       case "timer":
         this.timer = frame.left === null ? null : { question: frame.question, until: Date.now() + frame.left * 1000, of: frame.of };

@@ -3,6 +3,7 @@ import type { gm as english } from "../en/gm";
 export const gm: Record<keyof typeof english, string> = {
   "gm.asked": "{who} ist dran",
   "gm.waits": "Es fehlt {who}",
+  "gm.notHere": "{who} (nicht da)",
   "gm.hold": "Ergebnisse halten",
   "gm.timer": "Zeit für eine Entscheidung",
   "gm.seconds": "{n} s",
@@ -108,6 +109,9 @@ export const gm: Record<keyof typeof english, string> = {
 
   "seat.here": "ist da",
   "seat.left": "vor {n} s gegangen",
+  "seat.leftMinutes": "seit {n} min fort",
+  "seat.auto": "Zurzeit spielt eine Taktik.",
+  "seat.removeSure": "Ja, {seat} entfernen",
   "seat.nobody": "noch niemand",
   "seat.link": "Link machen",
   "seat.renew": "Neuer Link",

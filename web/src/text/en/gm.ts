@@ -2,6 +2,7 @@
 export const gm = {
   "gm.asked": "{who}: your move",
   "gm.waits": "Waiting for {who}",
+  "gm.notHere": "{who} (not here)",
   "gm.hold": "Hold results",
   "gm.timer": "Time for a decision",
   "gm.seconds": "{n} s",
@@ -107,6 +108,9 @@ export const gm = {
 
   "seat.here": "is here",
   "seat.left": "left {n} s ago",
+  "seat.leftMinutes": "left {n} min ago",
+  "seat.auto": "A tactic plays for now.",
+  "seat.removeSure": "Yes, remove {seat}",
   "seat.nobody": "nobody yet",
   "seat.link": "Make a link",
   "seat.renew": "New link",
