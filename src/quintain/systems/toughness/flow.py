@@ -8,7 +8,6 @@ from quintain.systems.toughness.actions import TurnQuestion, may_act_on
 from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.conditions import expire_all, marks_to_wipe
 from quintain.systems.toughness.endings import end_if_decided
-from quintain.systems.toughness.ground import Hazard
 from quintain.systems.toughness.modifiers import NO_PLACE
 from quintain.systems.toughness.moves import approach, hazards_at
 from quintain.systems.toughness.order import (
@@ -86,7 +85,9 @@ def checks_of_the_round(fray: Fray) -> None:
     for id in dying_at_round_start(fray):
         fighter = fray.fighter(id)
         if fighter is not None:
+            depths = how_down(fray)
             dying_check(fray, fighter)
+            interrupt_falls(fray, None, depths)
             end_if_decided(fray)
 
 
@@ -102,7 +103,9 @@ def new_round(fray: Fray) -> None:
 def turn(fray: Fray, fighter: Fighter) -> None:
     """TO-06: endings, checks, a forfeited turn, or else the turn itself."""
     open_turn(fray, fighter)
+    depths = how_down(fray)
     due_checks(fray, fighter)
+    interrupt_falls(fray, None, depths)
     end_if_decided(fray)
     if not fray.still_here(fighter):
         close_turn(fray)
@@ -156,13 +159,11 @@ def meet_what_lies_here(fray: Fray, fighter: Fighter) -> None:
     """TO-102: whoever starts its turn in a hazard meets it again."""
     if not fray.hazards or not fighter.is_present():
         return
-    here: list[Hazard] = hazards_at(fray, fighter.cell)
-    for hazard in here:
-        if fray.still_here(fighter) and not fighter.dead:
-            others, depths = list(fray.fighters), how_down(fray)
-            meet_hazard(fray, fighter, hazard)
-            interrupt_falls(fray, None, others, depths)
-            end_if_decided(fray)
+    for hazard in hazards_at(fray, fighter.cell):
+        depths = how_down(fray)
+        meet_hazard(fray, fighter, hazard)
+        interrupt_falls(fray, None, depths)
+        end_if_decided(fray)
 
 
 def act_out(fray: Fray, fighter: Fighter) -> None:

@@ -19,7 +19,7 @@ def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter) -> bool:
     own_die = own_d20(fray, initiator, "grapple", "", other)
     other_die = own_d20(fray, other, "grapple", "", initiator) if own_die is not None else None
     fray.wrestling = outer
-    if own_die is None or other_die is None or not fray.still_here(initiator) or not fray.still_here(other):
+    if own_die is None or other_die is None or not initiator.able or not fray.takes_part(initiator) or not fray.takes_part(other):
         return False
     own_bonus, other_bonus = grapple_bonus(fray, initiator), grapple_bonus(fray, other)
     own, theirs = own_die.counted(fray, own_bonus), other_die.counted(fray, other_bonus)
@@ -52,7 +52,7 @@ def hold(fray: Fray, attacker: Fighter, target: Fighter, extra: int, how: str) -
 
 def may_take_hold(fray: Fray, attacker: Fighter, target: Fighter) -> bool:
     """A ruling may have come between the dice: both must still be up, within reach and free for it."""
-    if attacker.helpless or attacker.dead or target.dead or attacker.holding:
+    if not attacker.able or not target.is_present() or attacker.holding:
         return False
     return fray.feet(attacker, target) <= BARE.reach_ft
 

@@ -18,7 +18,7 @@ from quintain.systems.toughness.conditions import lethal_to_mend, subdual_to_men
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.modifiers import EMPTY_HANDED
-from quintain.systems.toughness.moves import charge_way, clear_line, retreat_way, taken, way_to, why_out_of_reach
+from quintain.systems.toughness.moves import charge_way, retreat_way, taken, way_to, why_out_of_reach
 from quintain.systems.toughness.preparations import FALL, PREPARABLE, TRIGGERS, WORD, Plan, plan_of
 from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -204,6 +204,11 @@ def why_not_power(fray: Fray, fighter: Fighter, act: Act) -> str:
         return f"{fighter.name} has no such power"
     if power.uses >= 0 and fighter.used[fighter.block.powers.index(power)] >= power.uses:
         return f"{power.name} is used up for this fight"
+    return why_power_fails(fray, fighter, act, power)
+
+
+def why_power_fails(fray: Fray, fighter: Fighter, act: Act, power: Power) -> str:
+    """Why a power does nothing from here to there, used up or not."""
     if power.kind == AREA_POWER:
         if act.cell == NOWHERE:
             return "an area power needs a square as its middle"
@@ -211,14 +216,7 @@ def why_not_power(fray: Fray, fighter: Fighter, act: Act) -> str:
         return f"that is {feet} ft away, and {power.name} reaches {power.range_ft} ft" if feet > power.range_ft else ""
     if power.kind == MENDING:
         return why_not_mend(fray, fighter, act.whom, power)
-    nobody = why_no_foe(fray, fighter, act.whom)
-    if nobody:
-        return nobody
-    target = fray.here(act.whom)
-    feet = fray.feet(fighter, target)
-    if feet > power.range_ft:
-        return f"{target.name} is {feet} ft away, and {power.name} reaches {power.range_ft} ft"
-    return "" if clear_line(fray, fighter, target) else f"there is no clear line to {target.name}"
+    return why_no_foe(fray, fighter, act.whom) or why_out_of_reach(fray, fighter, fray.here(act.whom), power.weapon)
 
 
 def why_not_mend(fray: Fray, fighter: Fighter, id: str, power: Power) -> str:

@@ -384,6 +384,8 @@ def dying_fate(system: System, fray: Fray, who: str, healer: str = "", policy: s
     start = fray.copy()
     for other in [one.id for one in start.fighters if one.id not in (who, healer)]:
         start.drop_unit(other)  # nobody else counts in this, and every way is a copy
+    if healer:
+        start.here(healer).cell = start.here(who).cell
     waiting[(start.here(who).dying_dc, start.here(who).conviction)] = (start, Fraction(1))
     while waiting:
         following: dict[tuple[int, int], tuple[Fray, Fraction]] = {}

@@ -9,11 +9,11 @@ from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import let_go, start_dying
 from quintain.systems.toughness.destinations import WhereQuestion
 from quintain.systems.toughness.endings import end_if_decided
-from quintain.systems.toughness.fields_blocks import Power, Weapon
+from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.grapple import bind, blow_in_hold, escape, hold, pin, untie
+from quintain.systems.toughness.legality import why_power_fails
 from quintain.systems.toughness.moves import (
     charge_way,
-    clear_line,
     free_part,
     hazards_at,
     own_reach_ft,
@@ -38,7 +38,7 @@ from quintain.systems.toughness.resolve import attack, finishing_blow, use_shiel
 from quintain.systems.toughness.sentences import action_words, tell_done, tell_lost, tell_move, tell_stopped
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.simple_acts import carry_out_simple
-from quintain.systems.toughness.vocabulary import ATTACK_POWER, MENDING, SAVE_POWER
+from quintain.systems.toughness.vocabulary import ATTACK_POWER, SAVE_POWER
 
 CHARGE_BONUS: Final = 2
 RETREAT_BONUS: Final = 2
@@ -50,9 +50,7 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
     """One act of a turn with everything it causes: interruptions, the act, pushing, the test for the end (TO-111)."""
     cost = COST[act.kind]
     was_disabled = fighter.disabled
-    awaited = somebody_waits(fray, fighter)
-    others = list(fray.fighters) if awaited else []
-    depths = how_down(fray) if awaited else []
+    depths = how_down(fray)
     carry_out(fray, fighter, act, "")
     if cost == STANDARD:
         fray.standard_used = True
@@ -62,8 +60,7 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
         fray.turn_done = True
     if fray.still_here(fighter) and was_disabled:
         push_if_pushed(fray, fighter, act.kind, fray.moves_used >= 2)
-    if awaited:
-        interrupt_falls(fray, fighter, others, depths)
+    interrupt_falls(fray, fighter, depths)
     end_if_decided(fray)
     fray.mark("action")
 
@@ -134,25 +131,30 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
         return
     interrupt(fray, "attack", fighter, target)
     weapon = fighter.block.weapon_named(act.tool) if act.tool != HOLD else BARE
-    if weapon is None or not may_still_attack(fray, fighter, target, weapon):
+    finishing = act.kind == "finish"
+    if weapon is None or not may_still_attack(fray, fighter, target, weapon) or (finishing and not may_finish(target)):
         tell_lost(fray, fighter, f"attack on {target.name}")
         return
     if act.tool == HOLD:
         hold(fray, fighter, target, extra, how)
-    elif act.kind == "finish":
-        if target.helpless and not target.spared:
-            finishing_blow(fray, fighter, target, weapon, act.intent == LETHAL_INTENT)
+    elif finishing:
+        finishing_blow(fray, fighter, target, weapon, act.intent == LETHAL_INTENT)
     else:
         attack(fray, fighter, target, weapon, act.intent == LETHAL_INTENT, extra, how)
 
 
 def may_still_attack(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> bool:
     """Whatever interrupted may have felled, stopped, seized or moved somebody; who is held strikes at the holder only (TO-61)."""
-    if not goes_on(fray, fighter) or not fray.still_here(target) or not target.is_present():
+    if not goes_on(fray, fighter) or not fray.takes_part(target):
         return False
     if fighter.held_by and (fighter.pinned or fighter.held_by != target.id):
         return False
-    return why_out_of_reach(fray, fighter, target, weapon) == ""
+    return fighter.wields(weapon) and why_out_of_reach(fray, fighter, target, weapon) == ""
+
+
+def may_finish(target: Fighter) -> bool:
+    """TO-58, TO-115."""
+    return target.helpless and not target.spared
 
 
 def goes_on(fray: Fray, fighter: Fighter) -> bool:
@@ -250,29 +252,16 @@ def carry_out_power(fray: Fray, fighter: Fighter, act: Act) -> None:
     interrupt(fray, "power", fighter, target)
     if power.kind == ATTACK_POWER:
         interrupt(fray, "attack", fighter, target)
-    if goes_on(fray, fighter) and not fighter.held_by:
-        use_power(fray, fighter, power, target, act.cell)
-    else:
+    if not goes_on(fray, fighter) or fighter.held_by or why_power_fails(fray, fighter, act, power):
         tell_lost(fray, fighter, power.name)
-
-
-def use_power(fray: Fray, fighter: Fighter, power: Power, target: Fighter | None, cell: int) -> None:
-    if power.kind == ATTACK_POWER or power.kind == SAVE_POWER:
-        if target is None or not fray.still_here(target) or not target.is_present():
-            return
-        if fray.feet(fighter, target) > power.range_ft:
-            return
-        if not clear_line(fray, fighter, target):
-            return
-        if power.kind == ATTACK_POWER:
-            attack(fray, fighter, target, power.weapon, power.lethal, 0, "")
-        else:
-            use_save_power(fray, fighter, target, power)
-    elif power.kind == MENDING:
-        if target is not None and fray.still_here(target) and target.is_present():
-            mend(fray, fighter, target, power)
+    elif target is None:
+        use_area_power(fray, fighter, act.cell, power)
+    elif power.kind == ATTACK_POWER:
+        attack(fray, fighter, target, power.weapon, power.lethal, 0, "")
+    elif power.kind == SAVE_POWER:
+        use_save_power(fray, fighter, target, power)
     else:
-        use_area_power(fray, fighter, cell, power)
+        mend(fray, fighter, target, power)
 
 
 def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
@@ -352,13 +341,13 @@ def interrupt_approach(fray: Fray, mover: Fighter, before: int) -> None:
             react(fray, fighter, mover, "")
 
 
-def interrupt_falls(fray: Fray, cause: Fighter | None, before: list[Fighter], depths: list[int]) -> None:
+def interrupt_falls(fray: Fray, cause: Fighter | None, depths: list[tuple[Fighter, int]]) -> None:
     """TO-17: whoever prepared for a fall acts as soon as somebody is down; `cause` is who brought it about, where somebody did.
 
-    Every fall counts, a hazard's and one by the GM's word too (TOR-69).
+    Every fall counts, a hazard's, a failed check's and one by the GM's word too (TOR-69). `depths` is what `how_down` said before.
     """
-    for place, fallen in enumerate(before):
-        if depth(fallen) <= depths[place]:
+    for fallen, before in depths:
+        if depth(fallen) <= before:
             continue
         for id in [fighter.id for fighter in fray.fighters]:
             fighter = fray.fighter(id)
@@ -383,11 +372,11 @@ def react(fray: Fray, fighter: Fighter, cause: Fighter | None, fallen: str) -> N
     if cause is not None:
         move_ahead(fray, fighter, cause)
     was_disabled = fighter.disabled
-    others, depths = list(fray.fighters), how_down(fray)
+    depths = how_down(fray)
     fray.note("use:Prepare", fighter.id)
     tell_done(fray, "reaction", fighter, words)
     carry_out(fray, fighter, act, "prepared")
     if fray.still_here(fighter) and was_disabled:
         push_if_pushed(fray, fighter, act.kind, False)
-    interrupt_falls(fray, fighter, others, depths)
+    interrupt_falls(fray, fighter, depths)
     end_if_decided(fray)

@@ -19,9 +19,9 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str, user: Fighter | None = None) -> bool:
     """TO-101: d20 + save against the difficulty; a natural 20 succeeds, a natural 1 only fails where the table says so."""
     die = own_d20(fray, fighter, save, fighter.id)
-    if die is None:
-        return True
     while True:
+        if die is None or not fray.takes_part(fighter):
+            return True
         bonus = save_bonus(fray, fighter, save)
         least = 2 if fray.switches.natural_1_fails_saves else -1000
         roll = die.counted(fray, bonus)
@@ -57,6 +57,8 @@ def face_damage(
 
 def meet_hazard(fray: Fray, fighter: Fighter, hazard: Hazard) -> None:
     """TO-102: whoever gets into it; from now on everybody knows of it."""
+    if not fray.takes_part(fighter):
+        return
     if hazard.name not in fray.met:
         fray.met = [*fray.met, hazard.name]
     tell_hazard(fray, fighter, hazard)

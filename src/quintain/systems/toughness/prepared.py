@@ -56,9 +56,12 @@ def waits_for_fall(fighter: Fighter, fallen: Fighter) -> bool:
     return plan.whom == fallen.id if plan.whom else fighter.side == fallen.side
 
 
-def how_down(fray: Fray) -> list[int]:
-    """How far down everybody is, to see afterwards who has fallen or sunk lower."""
-    return [depth(fighter) for fighter in fray.fighters]
+def how_down(fray: Fray) -> list[tuple[Fighter, int]]:
+    """How far down everybody is, to see afterwards who has fallen or sunk lower; nothing where nobody has prepared."""
+    for fighter in fray.fighters:
+        if fighter.prepared:
+            return [(one, depth(one)) for one in fray.fighters]
+    return []
 
 
 def depth(fighter: Fighter) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.roll import Roll
+from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND, place_of, round_of, stamp
 from quintain.systems.toughness.conditions import (
     die,
@@ -21,7 +22,14 @@ from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.order import place_in_order
 from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion
 from quintain.systems.toughness.rerolls import d20, own_d20
-from quintain.systems.toughness.sentences import FLOOR, tell_aid, tell_check, tell_conviction, tell_dying_check
+from quintain.systems.toughness.sentences import (
+    FLOOR,
+    tell_aid,
+    tell_check,
+    tell_conviction,
+    tell_dying_check,
+    tell_lost,
+)
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 
 RECOVERY: Final = 10
@@ -83,6 +91,8 @@ def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
     if roll.void:
         return False
     while True:
+        if not fray.still_here(fighter) or fighter.dead or not times_held(fighter, fray.now, state):
+            return False
         bonus = recovery_bonus(fray, fighter)
         made = reaches(fray, roll, RECOVERY, bonus, floor, "recovered")
         if fray.telling:
@@ -139,6 +149,8 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
     if roll.void:
         return
     while True:
+        if not fray.still_here(fighter) or fighter.dead or not fighter.dying:
+            return
         difficulty = fighter.dying_dc
         bonus = recovery_bonus(fray, fighter)
         saved = reaches(fray, roll, difficulty + 10, bonus, floor, "saved")
@@ -184,9 +196,10 @@ def escapes_death(fray: Fray, fighter: Fighter) -> bool:
 def first_aid(fray: Fray, healer: Fighter, patient: Fighter) -> None:
     """TO-98: d20 + medicine against 15; success works as a dying check made by 10, failure changes nothing."""
     die = own_d20(fray, healer, "first aid", patient.id)
-    if die is None:
-        return
     while True:
+        if die is None or not may_aid(fray, healer, patient):
+            tell_lost(fray, healer, f"first aid for {patient.name}")
+            return
         bonus = medicine_bonus(fray, healer)
         roll = die.counted(fray, bonus)
         made = roll.at_least(FIRST_AID - bonus, "aided")
@@ -196,8 +209,15 @@ def first_aid(fray: Fray, healer: Fighter, patient: Fighter) -> None:
             break
     tell_aid(fray, healer, patient, roll, bonus, made)
     healer.use_up("medicine")
-    if made and fray.still_here(patient) and patient.dying:
+    if made:
         pull_back_from_death(fray, patient)
+
+
+def may_aid(fray: Fray, healer: Fighter, patient: Fighter) -> bool:
+    """TO-98, TOR-70: somebody able within reach of somebody who is dying."""
+    if not fray.still_here(healer) or not healer.able or not fray.takes_part(patient) or not patient.dying:
+        return False
+    return fray.feet(healer, patient) <= BARE.reach_ft
 
 
 def medicine_bonus(fray: Fray, healer: Fighter) -> int:

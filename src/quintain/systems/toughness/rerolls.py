@@ -18,6 +18,8 @@ LIFT: Final = 10
 """A second die of 1 to 10 counts 10 more."""
 NO_NATURAL: Final = 2
 """The natural face of a die that was lifted: neither 1 nor 20."""
+NEED_AN_ABLE_HAND: Final = ("attack", "confirmation", "first aid")
+"""Rolls of somebody who does something; saves and checks are made by the helpless too."""
 POOR: Final = 5
 """Tactics roll a Toughness save again that shows no more than this."""
 
@@ -165,24 +167,54 @@ def reaches_face(roll: Roll, needed: int, least: int, name: str) -> bool:
     return roll.at_least(max(least, needed), name)
 
 
-@final
-class RerollQuestion(YesNo):
-    """TOR-33: roll again before the outcome is told; the better total counts."""
+class PointQuestion(YesNo):
+    """A point of Conviction for a die of one's own. `whom` is whom the roll is about."""
 
-    def __init__(self, fray: Fray, who: str, what: str, whom: str, roll: Roll, at_stake: AtStake | None) -> None:
-        super().__init__(fray, "reroll", who)
+    def __init__(
+        self, fray: Fray, about: str, who: str, what: str, whom: str, roll: Roll | None, at_stake: AtStake | None
+    ) -> None:
+        super().__init__(fray, about, who)
         self.what = what
         self.at_stake = at_stake
         self.whom = whom
         self.roll = roll
 
-    def title(self) -> str:
-        face = face_of(self.roll)
-        shown = f"rolls {face} for {self.what}" if face else f"has rolled for {self.what}"
-        return f"{self.fighter().name} {shown}. Spend Conviction to roll again and keep the better?"
+    def shown(self) -> str:
+        face = face_of(self.roll) if self.roll is not None else 0
+        if self.roll is None or face:
+            return f"{self.fighter().name} rolls {f'{face} ' if face else ''}for {self.what}."
+        return f"{self.fighter().name} has rolled for {self.what}."
 
     def stakes(self) -> list[Stake]:
-        return self.at_stake.at_stake(self.fray, face_of(self.roll)) if self.at_stake is not None else []
+        if self.at_stake is None:
+            return []
+        return self.at_stake.at_stake(self.fray, face_of(self.roll) if self.roll is not None else 0)
+
+    def answers_another(self) -> bool:
+        return True
+
+    def answering(self, id: str) -> Option:
+        return Again(id, self.yes_words() if id == "yes" else self.no_words(), self.what, self.whom or self.who)
+
+    def withdrawn(self) -> bool:
+        """By the GM's word there is no point left, or nobody to roll or to roll about (TOR-70)."""
+        fighter, other = self.fray.fighter(self.who), self.fray.fighter(self.whom or self.who)
+        if fighter is None or other is None or fighter.dead or other.dead or fighter.conviction < 1:
+            return True
+        if self.what == "initiative":
+            return False
+        return fighter.escaped or other.escaped or (self.what in NEED_AN_ABLE_HAND and not fighter.able)
+
+
+@final
+class RerollQuestion(PointQuestion):
+    """TOR-33: roll again before the outcome is told; the better total counts."""
+
+    def __init__(self, fray: Fray, who: str, what: str, whom: str, roll: Roll, at_stake: AtStake | None) -> None:
+        super().__init__(fray, "reroll", who, what, whom, roll, at_stake)
+
+    def title(self) -> str:
+        return f"{self.shown()} Spend Conviction to roll again and keep the better?"
 
     def yes_words(self) -> str:
         return "Roll again (1 to 10 count 10 more)"
@@ -190,57 +222,26 @@ class RerollQuestion(YesNo):
     def no_words(self) -> str:
         return "Keep it"
 
-    def answers_another(self) -> bool:
-        return True
-
-    def answering(self, id: str) -> Option:
-        return Again(id, self.yes_words() if id == "yes" else self.no_words(), self.what, self.whom or self.who)
-
     def wants(self, level: int) -> bool:
         """A poor Toughness save, while a point is left for a dying check."""
-        return self.what == "toughness" and self.fighter().conviction >= 2 and self.roll.below(POOR + 1)
-
-    def withdrawn(self) -> bool:
-        fighter = self.fray.fighter(self.who)
-        return fighter is None or fighter.dead or fighter.conviction < 1
+        if self.what != "toughness" or self.roll is None or self.fighter().conviction < 2:
+            return False
+        return self.roll.below(POOR + 1)
 
 
 @final
-class TotalQuestion(YesNo):
+class TotalQuestion(PointQuestion):
     """TOR-36: a point for a total of at least 10, before the die or when it is seen."""
 
     def __init__(self, fray: Fray, who: str, what: str, whom: str, roll: Roll | None, at_stake: AtStake | None) -> None:
-        super().__init__(fray, "floor", who)
-        self.what = what
-        self.at_stake = at_stake
-        self.whom = whom
-        self.roll = roll
+        super().__init__(fray, "floor", who, what, whom, roll, at_stake)
 
     def title(self) -> str:
-        shown = f"rolls for {self.what}"
-        if self.roll is not None:
-            face = face_of(self.roll)
-            shown = f"rolls {face} for {self.what}" if face else f"has rolled for {self.what}"
         counts = "the die" if self.fray.switches.floor_on_die else "the total"
-        return f"{self.fighter().name} {shown}. Spend Conviction so that {counts} counts as at least 10?"
-
-    def stakes(self) -> list[Stake]:
-        if self.at_stake is None:
-            return []
-        return self.at_stake.at_stake(self.fray, face_of(self.roll) if self.roll is not None else 0)
+        return f"{self.shown()} Spend Conviction so that {counts} counts as at least 10?"
 
     def yes_words(self) -> str:
         return "Spend one Conviction"
 
     def no_words(self) -> str:
         return "Roll without" if self.roll is None else "Let it stand"
-
-    def answers_another(self) -> bool:
-        return True
-
-    def answering(self, id: str) -> Option:
-        return Again(id, self.yes_words() if id == "yes" else self.no_words(), self.what, self.whom or self.who)
-
-    def withdrawn(self) -> bool:
-        fighter = self.fray.fighter(self.who)
-        return fighter is None or fighter.dead or fighter.conviction < 1

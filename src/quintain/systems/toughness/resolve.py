@@ -40,6 +40,7 @@ from quintain.systems.toughness.sentences import (
     tell_attack,
     tell_finish,
     tell_heart,
+    tell_lost,
     tell_save,
     tell_shield,
 )
@@ -118,6 +119,10 @@ class Attack(AtStake):
     def at_stake(self, fray: Fray, face: int) -> list[Stake]:
         return attack_at_stake(fray, self.attacker, self.target, face, self.bonus(fray), self.against(fray))
 
+    def goes_on(self, fray: Fray) -> bool:
+        """TOR-70: who is by now dead, helpless or gone strikes nobody, and who is dead or gone is not struck."""
+        return fray.still_here(self.attacker) and self.attacker.able and fray.takes_part(self.target)
+
     def used_up(self, fray: Fray) -> None:
         """TO-56: what was given for one roll has counted, if that roll was made."""
         if not self.rolled:
@@ -135,22 +140,25 @@ def attack(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, letha
     result = strike(fray, made)
     critical = result == THREAT and confirmed(fray, made)
     made.used_up(fray)
-    if result != MISS and fray.still_here(target) and strikes_on(fray, attacker):
-        hurt(fray, Blow(target, attacker, weapon, critical, made.lethal))
-        attacker.use_up("damage")
+    if result == MISS:
+        return
+    if not made.goes_on(fray):
+        tell_lost(fray, attacker, f"attack on {target.name}")
+        return
+    hurt(fray, Blow(target, attacker, weapon, critical, made.lethal))
+    attacker.use_up("damage")
 
 
 def strike(fray: Fray, made: Attack) -> int:
     """TO-47..TO-50: d20 + bonus against Defense, as MISS, HIT or THREAT. A threat below 20 needs a hit first."""
     attacker, target = made.attacker, made.target
-    if not may_strike(fray, attacker, target):
-        return MISS
-    fray.note("use:" + made.weapon.name, attacker.id)
-    die = attack_die(fray, made, "attack")
-    if die is None:
-        return MISS
+    die = None
+    if may_strike(fray, made):
+        fray.note("use:" + made.weapon.name, attacker.id)
+        die = attack_die(fray, made, "attack")
     while True:
-        if not strikes_on(fray, attacker) or not fray.still_here(target) or not target.is_present():
+        if die is None or not made.goes_on(fray):
+            tell_lost(fray, attacker, f"attack on {target.name}")
             return MISS
         hit = hits(fray, made, die, "hit")
         if not fray.hold("attack"):
@@ -165,10 +173,8 @@ def strike(fray: Fray, made: Attack) -> int:
 
 def confirmed(fray: Fray, made: Attack) -> bool:
     """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
-    if not fray.still_here(made.target) or not fray.still_here(made.attacker):
-        return False
-    die = attack_die(fray, made, "confirmation")
-    if die is None:
+    die = attack_die(fray, made, "confirmation") if made.goes_on(fray) else None
+    if die is None or not made.goes_on(fray):
         return False
     critical = hits(fray, made, die, "confirmed")
     tell_compared(fray, made, die.counts, critical, "confirmation")
@@ -207,16 +213,11 @@ def tell_compared(fray: Fray, made: Attack, roll: Roll, hit: bool, kind: str) ->
         learn_defense(fray, attacker, target, weapon, roll, bonus, hit)
 
 
-def may_strike(fray: Fray, attacker: Fighter, target: Fighter) -> bool:
+def may_strike(fray: Fray, made: Attack) -> bool:
     """TO-23, TO-77: not by the GM's word, while Dodge or Parry was chosen, out of the fight or of its turn."""
-    if not fray.still_here(target) or not strikes_on(fray, attacker) or not target.is_present():
+    if not made.goes_on(fray):
         return False
-    return not (fray.turn_lost if attacker.id == fray.actor else attacker.owes)
-
-
-def strikes_on(fray: Fray, attacker: Fighter) -> bool:
-    """TOR-70: who is by now dead, helpless or gone strikes nobody."""
-    return fray.still_here(attacker) and attacker.able
+    return not (fray.turn_lost if made.attacker.id == fray.actor else made.attacker.owes)
 
 
 def chosen_guard(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -> str:
@@ -257,15 +258,15 @@ def hurt(fray: Fray, blow: Blow) -> None:
     """TO-65..TO-72: the Toughness save against 15 + damage bonus, and what failing it marks."""
     target = blow.target
     offer_shield(fray, target, blow)
-    if target.dead or not fray.still_here(target):
+    if not fray.takes_part(target):
         return
     lethal = blow.lethal
     outer = fray.saving  # the GM may order a save while another is in the air
     die = own_d20(fray, target, "toughness", target.id, stakes=blow)
-    if die is None:
-        fray.saving = outer
-        return
     while True:
+        if die is None or not fray.takes_part(target):
+            fray.saving = outer
+            return
         difficulty = BASE_DIFFICULTY + blow.bonus(fray)
         bonus = toughness(fray, target, lethal)
         roll = die.counted(fray, bonus)
@@ -277,8 +278,6 @@ def hurt(fray: Fray, blow: Blow) -> None:
         if not fray.hold("toughness"):
             break
     fray.saving = outer
-    if not fray.still_here(target):
-        return
     kill = reached == 0 and lethal
     tell_save(fray, target, roll, bonus, toughness_penalty(fray, target, lethal), difficulty, degree, kill)
     if fray.telling:
@@ -316,7 +315,7 @@ def degree_of(reached: int, minion: bool) -> int:
 
 def offer_shield(fray: Fray, target: Fighter, blow: Blow) -> None:
     """TO-22, TO-100: a warrior may wipe Bruised and Hurt between hit and Toughness die, if the GM lets it react."""
-    if target.reactions and may_use_shield(fray, target):
+    if target.reactions and fray.takes_part(target) and may_use_shield(fray, target):
         option = fray.ask(ShieldQuestion(fray, target.id, blow.by(), blow.weapon, blow.critical, blow.lethal))
         if option is not None and option.id() == "yes":
             use_shield(fray, target)

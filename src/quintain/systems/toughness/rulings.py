@@ -79,9 +79,9 @@ def mark(battle: Fray, who: Who, state: State) -> None:
     if who.dead:
         raise Illegal(f"{who.name} is dead: clear that first.")
     told(battle, f"The GM rules: {who.name} is {state}.", [who.id], audience_of(who))
-    others, depths = (list(battle.fighters), how_down(battle))
+    depths = how_down(battle)
     inflict(battle, who, state)
-    interrupt_falls(battle, None, others, depths)
+    interrupt_falls(battle, None, depths)
 
 
 @COMMANDS.command("Clear a state, or one mark of it.")
@@ -169,7 +169,9 @@ def pass_time(
         raise Illegal("the fight has not begun.")
     rounds = amount * UNITS[unit]
     told(battle, f"Time passes: {in_words(rounds)}.")
+    depths = how_down(battle)
     let_time_pass(battle, rounds)
+    interrupt_falls(battle, None, depths)
 
 
 # -- rolls and acts ------------------------------------------------------------------------------------------------
@@ -185,14 +187,14 @@ def order_save(
     if who.dead or who.escaped:
         raise Illegal(f"{who.name} is no longer in the fight.")
     told(battle, f"The GM has {who.name} save against {against}.", [who.id], audience_of(who))
-    others, depths = (list(battle.fighters), how_down(battle))
+    depths = how_down(battle)
     if save == "toughness":
         face_damage(battle, who, "", 0, False, dc - 15, kind == "lethal", against)
     elif damage is not None:
         face_damage(battle, who, save, dc, success == "negates", damage, kind == "lethal", against)
     else:
         saves(battle, who, save, dc, against)
-    interrupt_falls(battle, None, others, depths)
+    interrupt_falls(battle, None, depths)
 
 
 @COMMANDS.command("An area hazard: everybody inside saves in turn order.")
@@ -206,12 +208,12 @@ def blast(
     if cell < 0:
         raise Unavailable("at is a square such as 3,4.")
     told(battle, f"{against.capitalize()} breaks over {battle.ground.spot(cell)}.")
-    others, depths = (list(battle.fighters), how_down(battle))
+    depths = how_down(battle)
     for id in caught(battle, cell, radius_ft):
         fighter = battle.fighter(id)
         if fighter is not None and not fighter.dead:
             face_damage(battle, fighter, save, dc, success == "negates", damage, kind == "lethal", against)
-    interrupt_falls(battle, None, others, depths)
+    interrupt_falls(battle, None, depths)
 
 
 @COMMANDS.command("Rule the next act pushing or not.")

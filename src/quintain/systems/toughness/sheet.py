@@ -173,6 +173,10 @@ class Fray(FrayFields):
         place = self.index.get(fighter.id, -1)
         return place >= 0 and self.fighters[place] is fighter
 
+    def takes_part(self, fighter: Fighter) -> bool:
+        """Still here, not dead and not escaped: can it be struck, helped or asked for a die?"""
+        return self.still_here(fighter) and fighter.is_present()
+
     # -- where everybody is -----------------------------------------------------------------------------------------
 
     def feet(self, a: Fighter, b: Fighter) -> int:

@@ -20,6 +20,9 @@ from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.moves import why_out_of_reach
 from quintain.systems.toughness.order import place_by_initiative, roll_initiative
+from quintain.systems.toughness.perform import interrupt_falls
+from quintain.systems.toughness.prepared import depth
+from quintain.systems.toughness.recovery import may_aid
 from quintain.systems.toughness.rulings import RULINGS
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.switches import DECLARED
@@ -28,7 +31,6 @@ if TYPE_CHECKING:
     from quintain.engine.protocol_units import Track
     from quintain.engine.viewer import Viewer
 
-NEED_AN_ABLE_HAND: Final = ("attack", "confirmation", "first aid")
 WITH_A_WEAPON: Final = ("attack", "confirmation")
 
 
@@ -88,18 +90,21 @@ class Toughness(DoorSystem):
             return False
         if what == "recovery":
             return times_held(fighter, fray.now, against) > 0
+        if what == "dying":
+            return fighter.dying  # wherever it is (TO-07)
         other = fray.fighter(against)
         if against and (other is None or not other.is_present()):
             return False
         if other is None or other is fighter:
-            return what != "dying" or fighter.dying
+            return True
         if what == "grapple":
             return fray.here(fray.wrestling).able and fray.feet(fighter, other) <= BARE.reach_ft
-        if what in NEED_AN_ABLE_HAND and not fighter.able:
-            return False
-        if what in WITH_A_WEAPON and fray.striking is not None:
-            return fighter.wields(fray.striking) and why_out_of_reach(fray, fighter, other, fray.striking) == ""
-        return what != "first aid" or (other.dying and fray.feet(fighter, other) <= BARE.reach_ft)
+        if what in WITH_A_WEAPON:
+            weapon = fray.striking
+            if not fighter.able or weapon is None:
+                return fighter.able
+            return fighter.wields(weapon) and why_out_of_reach(fray, fighter, other, weapon) == ""
+        return what != "first aid" or may_aid(fray, fighter, other)
 
     # -- sheets -----------------------------------------------------------------------------------------------------
 
@@ -119,6 +124,8 @@ class Toughness(DoorSystem):
             fighter.delayed = False
             if stat.name == "escaped":
                 break_hold_on(fray_of(battle), fighter)
+            elif stat.name == "bound":
+                interrupt_falls(fray_of(battle), None, [(fighter, depth(fighter) - 1)])
 
     def audience(self, battle: Battle, unit: Unit, stat: Stat) -> str:
         """Section 7: the sheets of adversaries are the GM's, unless revealed."""
