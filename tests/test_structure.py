@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "engine": ("quintain.engine",),
     "space": ("quintain.space",),
     "library": (*RULES, "quintain.library", "quintain._build"),
-    "lab": (*RULES, "quintain.lab", "quintain.library", "quintain._build"),
+    "lab": (*RULES, "quintain.lab", "quintain.library", "quintain._build", "quintain._lazily"),
     "table": (*RULES, "quintain.table", "quintain.lab", "quintain.library", "quintain._build"),
 }
 """What each part of the package may import of the package. A system may import its own modules, space and engine."""

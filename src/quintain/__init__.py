@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
-from types import ModuleType
+from quintain._lazily import lazily
 
 TYPE_CHECKING = False  # as typing has it, whose import would be most of a command's first moments, when an interrupt is not yet heard
 if TYPE_CHECKING:
@@ -28,28 +26,4 @@ _HOMES = {
     "quintain.library.shipped": ("samples",),
     "quintain.odds": ("odds",),
 }
-"""Where each name comes from: it is fetched when it is first used, so that a command imports only what it needs."""
-
-
-def __getattr__(name: str) -> object:
-    for module, names in _HOMES.items():
-        if name in names:
-            found: object = getattr(importlib.import_module(module), name)
-            globals()[name] = found
-            return found
-    raise AttributeError(f"module 'quintain' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
-
-
-class _Package(ModuleType):
-    """`quintain.odds` is the function, also after the module of that name was imported."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in __all__ and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package
+lazily(__name__, _HOMES)

@@ -89,6 +89,8 @@ def main() -> None:
             raise
         print(f"quintain: {no}", file=sys.stderr)
         raise SystemExit(2) from None
+    finally:
+        gc.freeze()  # or leaving would take the time to look through all of it once more
 
 
 def _asked(words: list[str]) -> str:

@@ -9,8 +9,6 @@ from typing import Annotated
 
 import typer
 
-from quintain.cli.menu import is_number
-from quintain.cli.show import for_screen
 from quintain.cli.starts import (
     Adds,
     AsJson,
@@ -35,16 +33,10 @@ from quintain.cli.starts import (
     working,
 )
 from quintain.engine import Fight, Malformed, Unavailable
-from quintain.lab.compare import compare
 from quintain.lab.export import check_writable
 from quintain.lab.forecast import MOST_FIGHTS, checked_fights, forecast
 from quintain.lab.measure import Measure
-from quintain.lab.parameter import parameter_from
-from quintain.lab.rank import rank
 from quintain.lab.setting import tactics_from
-from quintain.lab.sweep import spread, sweep
-from quintain.lab.tune import tune
-from quintain.lab.variant import Ruled, named_variant
 from quintain.start import INTERRUPTED
 
 
@@ -89,6 +81,8 @@ def forecast_command(
             raise Malformed("the spread over tactics needs an encounter, not the record of a fight.")
         if within or tactics != "steady":
             raise Malformed("the spread over tactics plays so many fights (-n) of all of them: leave --within and --tactics out.")
+        from quintain.lab.sweep import spread
+
         with working("points") as bar:
             found = spread(begun, None, fights, seed, processes or None, cluster, progress=bar, measures=by or ["wins"])
         found.command = command("forecast", [encounter], changes, fights=fights, seed=seed, spread=True, by=by)
@@ -130,6 +124,9 @@ def compare_command(
 
     With one encounter, the overrides (--set, --add, --remove, --option) make the second one, and every --variant one more.
     """
+    from quintain.lab.compare import compare
+    from quintain.lab.variant import named_variant
+
     check_outputs(out)
     changes = Changes(set, add, remove, option)
     starts = [named(name) for name in encounters]
@@ -166,6 +163,9 @@ def sweep_command(
     as_json: AsJson = False,
 ) -> None:
     """Vary one or two things over ranges: a table and a heat map."""
+    from quintain.lab.parameter import parameter_from
+    from quintain.lab.sweep import sweep
+
     check_outputs(out)
     changes = Changes(set, add, remove, option)
     varied = [parameter_from(text) for text in vary]
@@ -198,6 +198,8 @@ def tune_command(
     as_json: AsJson = False,
 ) -> None:
     """Make it as winnable, as costly or as long as you want, by changing what you allow."""
+    from quintain.lab.tune import tune
+
     check_outputs(out)
     changes = Changes(set, add, remove, option)
     name, _, written = (goal or f"wins={wins}").partition("=")
@@ -234,6 +236,8 @@ def rank_command(
     as_json: AsJson = False,
 ) -> None:
     """Which figures and which abilities move the result most."""
+    from quintain.lab.rank import rank
+
     check_outputs(out)
     changes = Changes(set, add, remove, option)
     begun = changes.of(named(encounter))
@@ -260,7 +264,9 @@ def watch_command(
     as_json: Annotated[bool, typer.Option("--json", help="Events as JSON, one to a line.")] = False,
 ) -> None:
     """A sampled fight in full: the very one that was counted, or a representative one picked among --fights."""
+    from quintain.cli.menu import is_number
     from quintain.lab.setting import Stage, setting_of
+    from quintain.lab.variant import Ruled
 
     begun = start(encounter, Changes(set, add, remove, option))
     if record is not None:
@@ -302,6 +308,8 @@ def bench_command(
 
 
 def _tell(fight: Fight, number: int, which: str, as_json: bool) -> None:
+    from quintain.cli.show import for_screen
+
     for event in fight.events:
         print(json.dumps(event.as_data(), ensure_ascii=False) if as_json else for_screen(event.text))
     outcome = fight.outcome

@@ -26,7 +26,6 @@ from quintain.lab.finding import Finding
 from quintain.lab.intervals import proportion
 from quintain.lab.measure import WIN
 from quintain.lab.tally import Tally
-from quintain.lab.variant import variant_from
 from quintain.library.encounters import Encounter, load, resume
 from quintain.start import INTERRUPTED
 
@@ -68,6 +67,10 @@ class Changes:
         return bool(self.set or self.add or self.remove or self.option)
 
     def of(self, encounter: Encounter) -> Encounter:
+        if not self:
+            return encounter
+        from quintain.lab.variant import variant_from
+
         return variant_from(encounter, self.set, self.add, self.remove, self.option)
 
     def words(self) -> list[str]:
@@ -174,7 +177,9 @@ class Bar:
             self._bar.refresh()
 
     def counted(self, tally: Tally) -> None:
-        """Say how the wins stand."""
+        """Say how the wins stand; and while the processes are at work, load what will show the result."""
+        import quintain.lab.text  # noqa: F401
+
         wins = proportion(tally.results[WIN], tally.n)
         self._bar.update(self._task, description=f"wins {wins.shown} ({wins.interval})")
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
-
-from rich.console import RenderableType
+from typing import TYPE_CHECKING, Any
 
 from quintain.lab.finding import Finding
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 Kinds = dict[type[Finding], Callable[[Any], Any]]
 

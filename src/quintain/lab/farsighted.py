@@ -20,7 +20,7 @@ from quintain.engine.drive import next_joint
 from quintain.engine.feed import FedReading
 from quintain.engine.sample import SameDice
 from quintain.engine.system import open_options
-from quintain.engine.tactic import FURTHER, LEVELS
+from quintain.engine.tactic import LEVELS
 from quintain.lab.worth import Work, Worth, result_of
 
 NAME = "farsighted"
@@ -225,6 +225,3 @@ def gain_of(other: list[float], careful: list[float]) -> float:
     if variance < 1e-12:
         return 0.0 if abs(gain) < 1e-9 else 99.0 if gain > 0 else -99.0
     return float(gain / (variance / n) ** 0.5)
-
-
-FURTHER[NAME] = Farsighted

@@ -21,7 +21,7 @@ from quintain.lab.tally import Tally, counted_as
 from quintain.library.encounters import Encounter
 
 MOST_FIGHTS = 100_000_000
-FEWEST_BESIDE = 400
+FEWEST_BESIDE = 300
 """So many fights, or a twentieth of them, are played by another tactic as well."""
 MATTERS = 0.05
 """A difference between two ways of playing that is worth a word."""
