@@ -368,6 +368,92 @@ def test_while_a_hit_is_held_its_maker_may_be_lost_to_it_but_not_its_target_by_m
     check_replays(fight)
 
 
+@clause("TI-50")
+def test_with_whoever_stepped_in_the_hit_is_gone_too() -> None:
+    fight = typed([person("ann", (1, 1)), person("cat", (1, 2)), foe("bob", (2, 1)), foe("dan", (9, 9))])
+    to_turn(fight, "bob")
+    answer(fight, "attack:sword:skirmish:@ann")
+    let_stand(fight)
+    fight.enter(fight.questions[0].id, [15, 3, 5, 2])
+    answer(fight, "interpose")
+    assert awaited(fight) == "bob damage 1d8 + 1d8"
+    fight.rule("remove", who="cat")
+    assert awaited(fight) == "" and hp(fight, "ann") == [40]
+    check_replays(fight)
+
+
+@clause("TI-51", "TI-20")
+@pytest.mark.parametrize("words", [("move", {"who": "ann", "to": [1, 1]}), ("surprise", {"who": "bob"}), ("disarm", {"who": "bob"})])
+def test_the_dice_of_a_reaction_strike_fall_away_and_its_react_is_spent(words: Words) -> None:
+    fight = typed([person("ann", (5, 5)), person("cat", (15, 8)), foe("bob", (6, 5)), foe("dan", (16, 3))])
+    to_turn(fight, "ann", ("ann",))
+    answer(fight, "advance:3,5")
+    answer(fight, "strike:sword:skirmish")
+    let_stand(fight)
+    assert awaited(fight).startswith("bob attack")
+    rule(fight, words)
+    assert awaited(fight) == "" and hp(fight, "ann") == [40] and who(fight, "bob").reacts_used == 1
+    check_replays(fight)
+
+
+@clause("TI-13", "TI-47")
+def test_what_the_gm_has_accepted_reaches_wherever_its_target_is_moved() -> None:
+    fight = typed([person("ann", (1, 1)), person("cat", (5, 5)), foe("bob", (2, 1)), foe("dan", (9, 9))])
+    to_turn(fight, "ann", ("ann",))
+    fight.rule("improvise", who="ann", what="Throw sand", action="Finesse", defense="Grit", target="bob", wound="blinded")
+    answer(fight, "other:0")
+    let_stand(fight)
+    fight.rule("move", who="bob", to=[9, 5])
+    assert awaited(fight).startswith("ann attack")
+    fight.rule("remove", who="bob")
+    assert awaited(fight) == ""
+    check_replays(fight)
+
+
+@clause("TI-103", "TI-109")
+@pytest.mark.parametrize("wound", ["goaded", "terrified"])
+def test_a_goad_or_terror_whose_source_goes_no_longer_takes_a_d20(wound: str) -> None:
+    effects: list[Row] = [{"wound": wound, "source": 1}]
+    fight = typed([person("ann", (5, 5), effects=effects), foe("bob", (6, 5)), foe("cat", (6, 6))])
+    to_turn(fight, "ann")
+    answer(fight, "attack:sword:skirmish:@cat")
+    let_stand(fight)
+    assert awaited(fight) == "ann attack 1d20 best! + 2d8 best!"
+    fight.rule("remove", who="bob")
+    assert awaited(fight) == "ann attack 2d20 best! + 2d8 best!"
+    check_replays(fight)
+
+
+@clause("TI-134")
+def test_healing_dice_are_those_of_the_tier_by_then_and_gone_with_whoever_is_healed() -> None:
+    mend: Row = {"name": "Mend", "form": "heal", "within": 30, "quality": 1}
+    fight = typed([person("ann", (5, 5), powers=[mend]), person("cat", (6, 5), hp=5, max_hp=40), foe("bob", (15, 5))])
+    to_turn(fight, "ann", ("ann",))
+    answer(fight, "power:0:@cat")
+    assert awaited(fight) == "cat healing 3d4"
+    fight.rule("set", who="cat", stat="tier", value=3)
+    assert awaited(fight) == "cat healing 4d4"
+    fight.rule("remove", who="cat")
+    assert awaited(fight) == ""
+    check_replays(fight)
+
+
+@clause("TI-17")
+def test_a_lurker_who_is_out_before_anybody_looks_sets_no_number() -> None:
+    """Bob's 19 + 7 would have been the number; without him Dan's 2 + 1 is, and Ann's 5 + 1 notices."""
+    people = [person("ann", (0, 0), awareness="roll"), foe("bob", (9, 0), lurking=True), foe("dan", (9, 9), lurking=True)]
+    fight = typed(people)
+    answer(fight, "roll")
+    let_stand(fight)
+    throw(fight, 19, 2, 7, 2)
+    assert awaited(fight).startswith("dan prowl")
+    fight.rule("remove", who="bob")
+    throw(fight, 2, 2, 1, 1)
+    throw(fight, 5, 2, 1, 1)
+    assert not who(fight, "ann").surprised and texts(fight.events, "check")[:1] == ["Dan rolls Prowl."]
+    check_replays(fight)
+
+
 @clause("TI-98", "TI-146")
 def test_the_gm_strikes_an_item_from_somebodys_hands() -> None:
     fight = begin([person("ann", (5, 5), items=["sword", "light shield"], held=["sword", "light-shield"]), foe("bob", (6, 5))])

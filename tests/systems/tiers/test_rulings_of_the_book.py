@@ -6,7 +6,7 @@ import pytest
 
 from quintain.engine.refusal import Illegal, Unavailable
 from quintain.library.encounters import from_data, play
-from quintain.systems.tiers.vocabulary import UNCONSCIOUS, UP
+from quintain.systems.tiers.vocabulary import DEAD, UNCONSCIOUS, UP
 from tests.support import clause
 from tests.systems.tiers.scene import (
     Row,
@@ -40,6 +40,40 @@ def test_the_dying_regenerate_too_and_wake() -> None:
     to_turn(fight, "cat")
     assert who(fight, "cat").status == UP and hp(fight, "cat") == [3]
     finish(fight)
+
+
+@clause("TI-138", "TI-143", "TI-34")
+@pytest.mark.parametrize(
+    ("options", "dice", "left", "status"),
+    [
+        ({"npc_zero_hp": "unconscious"}, [3], 4, UP),  # bleeds, falls again, regenerates 2 + Tier 2
+        ({}, [3], 0, DEAD),  # bleeding is damage to the dying: dead, and the dead do not regenerate
+        ({"tick_order": "heal_first"}, [3], 1, UP),  # 4 first, then 3 off
+    ],
+)
+def test_the_dying_bleed_and_regenerate_in_the_order_of_the_table(options: Row, dice: list[int], left: int, status: int) -> None:
+    """TI-R66, TI-R10."""
+    effects = [{"boon": "regenerating", "level": 2}, {"wound": "bleeding", "level": 1}]
+    cat = foe("cat", (15, 5), hp=0, max_hp=40, status="unconscious", dying=True, effects=effects)
+    fight = begin([person("ann", (5, 5)), cat, foe("bob", (14, 9))], dice, options=options)
+    to_turn(fight, "ann")
+    assert hp(fight, "cat") == [left] and who(fight, "cat").status == status
+    finish(fight)
+
+
+@clause("TI-107", "TI-32")
+@pytest.mark.parametrize(("rash", "boons", "most"), [(("ann",), [], 1), ((), [], 2), ((), [{"boon": "Hastened", "level": 4}], 3)])
+def test_no_turn_holds_more_acts_for_slowed_being_paid_and_gone(rash: tuple[str, ...], boons: list[Row], most: int) -> None:
+    """TI-R67: bought, then ended and inflicted again by the GM's word: the budget is that of the unslowed throughout."""
+    effects: list[Row] = [{"wound": "slowed", "level": 2}, *boons]
+    fight = begin([person("ann", (5, 5), effects=effects), foe("bob", (15, 5))])
+    to_turn(fight, "ann", rash)
+    assert who(fight, "ann").acts_left() == most - 1
+    answer(fight, "slowed")
+    for word in ("", "end_wound", "wound"):
+        if word:
+            fight.rule(word, who="ann", wound="slowed")
+        assert who(fight, "ann").acts_left() == most and "slowed" not in offered(fight)
 
 
 @clause("TI-107")
@@ -94,6 +128,23 @@ def test_a_beacon_point_may_be_spent_on_the_second_throw_of_an_aid() -> None:
     finish(fight)
 
 
+@clause("TI-48", "TI-121")
+def test_an_aids_second_throw_may_come_after_that_of_a_beacon_point() -> None:
+    """TI-R70, the other way round: 3d20 miss, 4d20 of the point miss, 4d20 of the Aid: 16 + 1 hits Iron 17; 6 + 5 off."""
+    dice = [3, 2, 2, 1, 1, 4, 3, 2, 2, 1, 1, 16, 5, 4, 2, 1, 1, 6, 5]
+    fight = begin([person("ann", (5, 5), beacon=1), person("dee", (4, 5)), foe("bob", (6, 5))], dice)
+    to_turn(fight, "ann")
+    answer(fight, "attack:sword:skirmish:@bob")
+    while asked(fight) != "redo:ann":
+        answer(fight, "aid" if asked(fight) == "before roll:dee" else "no")
+    answer(fight, "beacon")
+    assert asked(fight) == "redo:ann" and offered(fight) == ["aid", "no"]
+    answer(fight, "aid")
+    settle(fight)
+    assert hp(fight, "bob") == [29]
+    finish(fight)
+
+
 @clause("TI-111", "TI-139")
 def test_weakened_and_strengthened_touch_the_damage_of_attacks_only() -> None:
     """TI-R68: Ann, weakened and strengthened, bleeds a whole d4 and heals Dee by 1 + Tier dice all the same."""
@@ -120,6 +171,20 @@ def test_one_who_left_by_an_exit_recovers_in_downtime_like_everybody() -> None:
     fight.rule("set", who="dee", stat="status", value="dead")
     with pytest.raises(Illegal, match="beyond recovery"):
         fight.rule("recover", who="dee", downtime=True)
+
+
+@clause("TI-144", "TI-33")
+def test_whoever_walks_out_by_an_exit_recovers_a_quarter_at_a_time() -> None:
+    """TI-R71: 41 HP: 10, 21, 32, 41; 1 Stress each."""
+    ground: Row = {"rows": ["E" + "." * 19, *["." * 20] * 11], "legend": {"E": ["exit"]}}
+    people = [person("ann", (0, 0), hp=10, max_hp=41), person("dee", (3, 3)), foe("bob", (15, 5))]
+    fight = begin(people, map=ground)
+    to_turn(fight, "ann")
+    act(fight, "leave")
+    for left in (21, 32, 41):
+        fight.rule("recover", who="ann", downtime=True)
+        assert hp(fight, "ann") == [left]
+    assert who(fight, "ann").stress == 3
 
 
 @clause("TI-12")

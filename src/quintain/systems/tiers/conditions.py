@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-from quintain.systems.tiers.audience import dice_of
-from quintain.systems.tiers.battle import TiersBattle
+from quintain.engine.dice import Dice
+from quintain.systems.tiers.awaiting import await_handful
+from quintain.systems.tiers.battle import Awaited, TiersBattle
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_state import (
     tell_boon,
@@ -240,13 +241,25 @@ def restore(battle: TiersBattle, creature: Creature, points: int, why: str, clau
     tell_healing(battle, creature, gained, woke, points, why, clause)
 
 
+@final
+class Healing(Awaited):
+    """The dice of healing."""
+
+    def __init__(self, healed: Creature, quality: int) -> None:
+        self.healed = healed
+        self.quality = quality
+
+    def dice_now(self, battle: TiersBattle) -> Dice | None:
+        """TI-134: 1 + Tier step dice (TI-R46)."""
+        count = 1 + self.healed.tier if battle.switches.healing_dice == "one_plus_tier" else 1
+        return BOX.handful(count, STEP_DIE[min(5, self.quality)]) if self.healed.is_present() else None
+
+
 def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:
-    """TI-134: 1 + Tier step dice, at once (TI-R46)."""
-    count = 1 + creature.tier if battle.switches.healing_dice == "one_plus_tier" else 1
-    dice = BOX.handful(count, STEP_DIE[min(5, quality)])
-    roll = battle.roll(creature.id, "healing", dice, dice_of(battle, creature), creature.id)
-    if not roll.void:
-        restore(battle, creature, roll.total(), dice.name, "TI-134")
+    """TI-134: at once."""
+    thrown = await_handful(battle, creature, "healing", Healing(creature, quality), creature.id)
+    if thrown is not None:
+        restore(battle, creature, thrown[1].total(), thrown[0].name, "TI-134")
 
 
 # -- energy types (TI-69 to TI-72, TI-110, TI-135, TI-136) ----------------------------------------------------------

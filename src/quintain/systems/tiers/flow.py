@@ -15,6 +15,7 @@ from quintain.systems.tiers.actions import (
     TruceQuestion,
 )
 from quintain.systems.tiers.attack_roll import Threat, Throw
+from quintain.systems.tiers.awaiting import await_handful
 from quintain.systems.tiers.battle import Awaited, Goal, TiersBattle, Wave
 from quintain.systems.tiers.battlefield import EXIT
 from quintain.systems.tiers.building import join_at, newcomer_of
@@ -31,7 +32,7 @@ from quintain.systems.tiers.forced_movement import quench
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.performing import notice, perform
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.rolling import await_dice, note_botch, offer_redo, throw
+from quintain.systems.tiers.rolling import note_botch, offer_redo, throw
 from quintain.systems.tiers.sentences_round import (
     say,
     tell_arrival,
@@ -120,10 +121,11 @@ def opposed_rolls(battle: TiersBattle, lurkers: list[Creature], doubtful: list[C
     facing = [lurker for lurker in lurkers if any(lurker.side != creature.side for creature in doubtful)]
     prowls = [(lurker, notice(battle, lurker, PROWL)) for lurker in facing]
     totals = [(lurker, _total(made)) for lurker, made in prowls]
-    for _, made in prowls:
-        tell_prowl(battle, made)
+    for lurker, made in prowls:
+        if lurker.is_up():
+            tell_prowl(battle, made)
     for creature in doubtful:
-        against = [total for lurker, total in totals if lurker.side != creature.side]
+        against = [total for lurker, total in totals if lurker.side != creature.side and lurker.is_up()]
         if not against or not creature.is_up():
             continue
         number = max(against) if battle.switches.surprise_target == "best" else min(against)
@@ -411,14 +413,10 @@ class Tick(Awaited):
 
 def tick_wound(battle: TiersBattle, creature: Creature, wound: int, energy: int) -> None:
     """TI-91 to TI-95: one step die (TI-R64). Bleeding is no damage: no type, no Soak, no halving."""
-    tick = Tick(creature, wound, energy)
-    while True:
-        dice = tick.dice_now(battle)
-        if dice is None:
-            return
-        roll = await_dice(battle, creature, WOUNDS[wound], dice, tick, creature.id)
-        if not roll.void:
-            break
+    thrown = await_handful(battle, creature, WOUNDS[wound], Tick(creature, wound, energy), creature.id)
+    if thrown is None:
+        return
+    dice, roll = thrown
     why, clause = f"{WOUNDS[wound]} {dice.name.removeprefix('1')}", TICK_CLAUSES[wound]
     if energy:
         threat = Threat(NONE, IRON, None, False, battle.switches.soak_scope == "any_damage")

@@ -9,11 +9,11 @@ from quintain.engine.dice import Dice
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack_roll import Threat
+from quintain.systems.tiers.awaiting import await_handful
 from quintain.systems.tiers.battle import Awaited, TiersBattle
 from quintain.systems.tiers.battlefield import DIFFICULT, HAZARD, TANK, Field, feet_between
 from quintain.systems.tiers.conditions import TICK_TYPES, end_wounds, is_immune
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.rolling import await_dice
 from quintain.systems.tiers.sentences_attacks import tell_immune
 from quintain.systems.tiers.sentences_round import say, tell_forced, tell_tank_bursts, tell_teleport
 from quintain.systems.tiers.sheet import Creature, Mark
@@ -234,28 +234,24 @@ def drag(
 class Crash(Awaited):
     """The dice of a collision: none against one who is Immune by then (TI-R69) or gone, nor of one who is down."""
 
-    def __init__(self, roller: Creature, moved: Creature, dice: Dice) -> None:
+    def __init__(self, roller: Creature, moved: Creature, count: int) -> None:
         self.roller = roller
         self.moved = moved
-        self.dice = dice
+        self.count = count
 
     def dice_now(self, battle: TiersBattle) -> Dice | None:
-        if not self.moved.is_present() or self.roller.status != UP or is_immune(self.moved, KINETIC):
+        if not self.count or not self.moved.is_present() or self.roller.status != UP or is_immune(self.moved, KINETIC):
             return None
-        return self.dice
+        return BOX.handful(self.count, 10)
 
 
 def collide(battle: TiersBattle, moved: Creature, feet: int, threat: Threat) -> None:
     """TI-125: d10 Kinetic for every full 10' moved; the obstacle is unhurt."""
-    count = feet // 10
     roller = battle.creatures[threat.source] if threat.source >= 0 else moved
-    crash = Crash(roller, moved, BOX.handful(count, 10))
-    if count == 0 or crash.dice_now(battle) is None:
-        return  # TI-R69: no dice for what can do nothing
-    roll = await_dice(battle, roller, "collision", crash.dice, crash, moved.id, moved.id)
-    if roll.void:
+    thrown = await_handful(battle, roller, "collision", Crash(roller, moved, feet // 10), moved.id, moved.id)
+    if thrown is None:
         return
-    suffer(battle, moved, roll.total(), KINETIC, collision_threat(threat), moved.has_boon(B_SHELTERED), "collision", "TI-125")
+    suffer(battle, moved, thrown[1].total(), KINETIC, collision_threat(threat), moved.has_boon(B_SHELTERED), "collision", "TI-125")
 
 
 def ground(battle: TiersBattle, creature: Creature, threat: Threat | None) -> None:

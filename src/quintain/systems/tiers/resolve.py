@@ -15,6 +15,7 @@ from quintain.systems.tiers.attack import (
 )
 from quintain.systems.tiers.attack_roll import Hit, Threat, Throw
 from quintain.systems.tiers.audience import dice_of
+from quintain.systems.tiers.awaiting import await_handful
 from quintain.systems.tiers.battle import Awaited, Lying, TiersBattle
 from quintain.systems.tiers.conditions import end_boons, is_immune, refresh, weakness
 from quintain.systems.tiers.forced_movement import Origin, collide, force, hit_in_tank, is_forced, stays_put
@@ -31,7 +32,6 @@ from quintain.systems.tiers.reactions import (
     use_up,
 )
 from quintain.systems.tiers.rolling import (
-    await_dice,
     note_botch,
     offer_redo,
     push_damage,
@@ -373,21 +373,13 @@ def deal(battle: TiersBattle, damage: Damage, steps: int, pushed: bool) -> bool:
     hit = damage.hit
     attack, target = hit.attack, hit.target
     attacker = attack.attacker
-    roll: Roll | None = None
-    rolled = 0
-    against = target.id if target.index >= 0 else ""
-    dice = damage.dice_now(battle)
-    while dice is not None:
-        roll = await_dice(battle, attacker, "damage", dice, damage, target.id, against)
-        if not roll.void:
-            rolled = roll.total()
-            break
-        roll, dice = None, damage.dice_now(battle)
-    if roll is None and not hit.lands(battle):
+    thrown = await_handful(battle, attacker, "damage", damage, target.id, target.id if target.index >= 0 else "")
+    if thrown is None and not hit.lands(battle):
         return False
+    rolled = thrown[1].total() if thrown is not None else 0
     if battle.switches.weakened_mode == "flat":
         rolled = max(0, rolled - weakness(battle, attacker))
-    tell_damage(battle, hit, rolled, dice, roll, steps, pushed)
+    tell_damage(battle, hit, rolled, thrown, steps, pushed)
     if target.index < 0:
         # Nothing but the tank bursting can come of it.
         hit_in_tank(battle, target, rolled)

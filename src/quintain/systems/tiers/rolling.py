@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle
-from quintain.engine.dice import Dice
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack import Attack, defense_against
 from quintain.systems.tiers.attack_roll import Throw
-from quintain.systems.tiers.audience import dice_of
-from quintain.systems.tiers.battle import Awaited, TiersBattle
+from quintain.systems.tiers.awaiting import await_dice
+from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.estimates import pool_of
 from quintain.systems.tiers.sentences_attacks import tell_botch
 from quintain.systems.tiers.sentences_stakes import (
@@ -48,23 +47,6 @@ def throw(battle: TiersBattle, made: Throw, about: str, against: str = "") -> Ro
         if not roll.void or made.why_lost(battle):
             made.roll = roll
             return roll
-
-
-def await_dice(
-    battle: TiersBattle, roller: Creature, what: str, dice: Dice, awaited: Awaited, about: str, against: str = ""
-) -> Roll:
-    """These dice; void where a ruling comes that leaves others, or none (`Awaited`)."""
-    battle.awaited, battle.awaited_dice = awaited, dice
-    roll = battle.roll(roller.id, what, dice, dice_of(battle, roller), about, against)
-    battle.awaited = None
-    return roll
-
-
-def may_roll(battle: TiersBattle, who: str) -> bool:
-    """After a ruling: are these dice still to be thrown, and are they still the right ones?"""
-    if battle.awaited is None:
-        return battle.is_present(who)
-    return battle.awaited.dice_now(battle) is battle.awaited_dice
 
 
 def steps_above(roll: Roll, number: int) -> int:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from quintain.engine.event import Event
 from quintain.systems.tiers.attack import Attack, Terms, defense_against
 from quintain.systems.tiers.attack_roll import Hit, Threat, Throw
 from quintain.systems.tiers.audience import dice_of, figures_of, private_to
+from quintain.systems.tiers.awaiting import Thrown
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_handful, told_roll
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.targets import why_not_aimed, why_not_strike
 from quintain.systems.tiers.vocabulary import ACTIONS, DEFENSES, WOUNDS, energy_names
-
-if TYPE_CHECKING:
-    from quintain.engine.dice import Dice
-    from quintain.engine.roll import Roll
-
 
 # -- the roll -------------------------------------------------------------------------------------------------------
 
@@ -105,7 +99,7 @@ def tell_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> Non
 # -- damage ---------------------------------------------------------------------------------------------------------
 
 
-def tell_damage(battle: TiersBattle, hit: Hit, rolled: int, dice: Dice | None, roll: Roll | None, steps: int, pushed: bool) -> None:
+def tell_damage(battle: TiersBattle, hit: Hit, rolled: int, thrown: Thrown | None, steps: int, pushed: bool) -> None:
     if not battle.telling:
         return
     attack, target = hit.attack, hit.target
@@ -117,7 +111,7 @@ def tell_damage(battle: TiersBattle, hit: Hit, rolled: int, dice: Dice | None, r
         how = f" ({', '.join(parts)})" if parts else ""
         text = f"{attack.name()} deals {rolled} {'/'.join(energy_names(attack.energy()))} damage to {target.name}{how}."
         who.append(target.id)
-    battle.tell(told_handful(Event("damage", text, who, None, "TI-63", math_for=dice_of(battle, attacker)), dice, roll, rolled))
+    battle.tell(told_handful(Event("damage", text, who, None, "TI-63", math_for=dice_of(battle, attacker)), thrown, rolled))
 
 
 def tell_types(battle: TiersBattle, target: Creature, rolled: int, energy: int, how: str, amount: int) -> None:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from quintain.engine.event import Event
 from quintain.systems.tiers.attack_roll import Throw
 from quintain.systems.tiers.audience import dice_of
+from quintain.systems.tiers.awaiting import Thrown
 from quintain.systems.tiers.battle import TiersBattle
-
-if TYPE_CHECKING:
-    from quintain.engine.dice import Dice
-    from quintain.engine.roll import Roll
 
 
 def told_roll(event: Event, made: Throw) -> Event:
@@ -32,10 +27,11 @@ def _add_pool(event: Event, faces: list[int], count: int, sides: int, best: bool
     event.faces[label] = faces
 
 
-def told_handful(event: Event, dice: Dice | None, roll: Roll | None, total: int) -> Event:
+def told_handful(event: Event, thrown: Thrown | None, total: int) -> Event:
     """The event with a plain sum of Effect dice as its arithmetic (TI-09)."""
     label = "no dice"
-    if dice is not None and roll is not None:
+    if thrown is not None:
+        dice, roll = thrown
         label = f"{dice.name} ({', '.join([str(face) for face in roll.faces])})"
         event.faces[label] = list(roll.faces)
     event.math.append((label, total))

@@ -12,13 +12,13 @@ from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat
 from quintain.systems.tiers import board as boards
 from quintain.systems.tiers import flow, odds, screen
+from quintain.systems.tiers.awaiting import may_roll
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.building import battle_from, join_fight
 from quintain.systems.tiers.conditions import source_gone
 from quintain.systems.tiers.exporting import exported
 from quintain.systems.tiers.fields import CREATURE
 from quintain.systems.tiers.resuming import take_up
-from quintain.systems.tiers.rolling import may_roll
 from quintain.systems.tiers.rulings import RULINGS
 from quintain.systems.tiers.sentences import boons_words, heading_words, status_words, wounds_words
 from quintain.systems.tiers.sheet import REMOVED, Creature
@@ -97,7 +97,7 @@ class Tiers(DoorSystem):
         flow.after(arena(battle))
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
-        return may_roll(arena(battle), who)
+        return may_roll(arena(battle))
 
     # -- sheets ------------------------------------------------------------------------------------------------------
 
