@@ -9,6 +9,7 @@ from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.engine.view import own_units
 from quintain.systems.tiers.attack import common_tier
+from quintain.systems.tiers.attack_roll import Throwing
 from quintain.systems.tiers.battle import TableQuestion, TiersBattle
 from quintain.systems.tiers.conditions import can_shake_off, wound_id
 from quintain.systems.tiers.legality import acts, attack_of, distinct, why_not, why_not_walk
@@ -19,7 +20,7 @@ from quintain.systems.tiers.sentences import effect_words
 from quintain.systems.tiers.sentences_stakes import shake_stakes
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import hidden_from, perceived
-from quintain.systems.tiers.suffering import wound_number
+from quintain.systems.tiers.suffering import shaking, wound_number
 from quintain.systems.tiers.tactics import choose_act, is_worth_rashness, rank_in_group, worst_wound
 from quintain.systems.tiers.targets import why_not_target
 from quintain.systems.tiers.vocabulary import (
@@ -297,7 +298,8 @@ class ShakeQuestion(Question):
     def options(self) -> list[Option]:
         found: list[Option] = []
         for mark in can_shake_off(self.creature):
-            found.append(Plain(wound_id(mark), f"Shake off {effect_words(self.arena, WOUNDS[mark.kind], mark, True)}"))
+            words = f"Shake off {effect_words(self.arena, WOUNDS[mark.kind], mark, True)}"
+            found.append(Throwing(self.arena, wound_id(mark), words, shaking(self.creature, mark)))
         return [*found, Plain("no", "None")]
 
     def choose(self, tactic: Tactic) -> Option:

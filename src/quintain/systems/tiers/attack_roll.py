@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.dice import Dice
+from quintain.engine.question import Plain
 from quintain.engine.roll import Roll
 from quintain.systems.tiers.attack import Attack, Terms, attack_tier, common_tier
 from quintain.systems.tiers.battle import Awaited, TiersBattle
@@ -41,6 +42,8 @@ class Throw(Awaited):
         """The task it is for."""
         self.wound = ""
         """The wound it is to shake off (`wound_id`)."""
+        self.threat: Threat | None = None
+        """What it is to resist."""
         self.though_stunned = roller.has(STUNNED)
         """Whoever rolls was Stunned when this began, and has paid for that (TI-108)."""
         self.senses = 0
@@ -80,6 +83,16 @@ class Throw(Awaited):
             return "there is nobody to hide from"
         return why_unable(battle, roller, self.though_stunned)
 
+    def brings(self) -> str:
+        """What is hoped of it, by the name under which odds are told; "" where it is no more than a number."""
+        if self.attack is not None:
+            return "hit"
+        if self.parried is not None:
+            return "saved"
+        if self.wound:
+            return "better"
+        return "success" if self.what in ("objective", "improvised", "resistance") else ""
+
     def pool(self, battle: TiersBattle, terms: Terms | None) -> PoolDice:
         """TI-01 to TI-04, TI-08: the dice of its Tier with every modifier, and of its Action Rating."""
         roller = self.roller
@@ -99,13 +112,28 @@ class Throw(Awaited):
         return BOX.pool(tier, rating, sides, battle.switches.deep_penalty == "deeper")
 
 
+class Throwing(Plain):
+    """An answer after which dice fall: a screen is told how likely they bring what is hoped of them."""
+
+    def __init__(self, battle: TiersBattle, id: str, words: str, made: Throw, brings: str = "") -> None:
+        target = made.target
+        seen = target is not None and target.index >= 0 and not battle.is_unseen(target)
+        super().__init__(id, words, target.id if target is not None and seen else "")
+        self.made = made
+        self.brings = (brings or made.brings()) if seen or target is None else ""
+
+    def weighs(self) -> bool:
+        return self.brings != ""
+
+
 @final
 class Hit:
     """An attack that struck: against whom, on which Defenses and how well, and who has Reacted to it."""
 
-    def __init__(self, attack: Attack, target: Creature, roll: Roll, unseen: bool) -> None:
+    def __init__(self, attack: Attack, target: Creature, made: Throw, roll: Roll, unseen: bool) -> None:
         self.attack = attack
         self.target = target
+        self.made = made
         self.roll = roll
         self.unseen = unseen
         self.numbers: list[int] = []
@@ -116,8 +144,6 @@ class Hit:
         """Critical steps, where a parry has settled them already."""
         self.reacted: list[int] = []
         self.interposed = False
-        self.pushed = False
-        """Its attacker pushed for the roll."""
         self.critical: Rider | None = None
         """The wound taken instead of critical dice, where the table plays so."""
 

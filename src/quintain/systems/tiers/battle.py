@@ -64,6 +64,8 @@ class TiersBattle(BattleFields):
         self.awaited: Awaited | None = None
         self.awaited_dice: Dice | None = None
         """The throw that is being made, and its dice."""
+        self.verdicts: dict[int, bool] = {}
+        """By who rolled it: has the last roll brought what was hoped of it? For odds: no rule reads it."""
 
     def copy(self) -> TiersBattle:
         other = TiersBattle(self.reading, self.field, self.switches, self.data)

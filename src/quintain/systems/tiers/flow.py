@@ -432,6 +432,8 @@ def end_of_turn(battle: TiersBattle, creature: Creature) -> None:
         mark = wound_by_id(creature, answer.id()) if answer is not None else None
         if mark is not None:
             shake_off(battle, creature, mark)
+            # The odds of it end here.
+            battle.mark("action")
     if creature.slept != 2:
         turn_ends(battle, creature)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.question import Option
+from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
+from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import refresh
 from quintain.systems.tiers.options import Act
@@ -28,10 +30,23 @@ from quintain.systems.tiers.vocabulary import (
 )
 
 
+def throw_of(option: Option) -> Throw | None:
+    """The roll that an answer in the middle of an act helps, lets be, or makes."""
+    return option.made if isinstance(option, (React, Throwing)) else None
+
+
+def brings(option: Option) -> str:
+    """What is hoped of the roll that an option is about."""
+    if isinstance(option, Throwing):
+        return option.brings
+    made = throw_of(option)
+    return made.brings() if made is not None else ""
+
+
 def subjects(battle: TiersBattle, who: str, option: Option) -> list[str]:
     """The ids of those whose fates are asked about."""
-    if isinstance(option, React) and option.aim:
-        return [option.aim]
+    if isinstance(option, (React, Throwing)) and option.target():
+        return [option.target()]
     if isinstance(option, Act):
         if option.aim:
             return [option.aim]
@@ -88,18 +103,21 @@ def asked_about(battle: TiersBattle, who: str, option: Option) -> list[str]:
     """Rolls that touch only others are not split. The actor's own fate matters where it may be struck in return."""
     if isinstance(option, Act) and option.what in ("attack", "power"):
         return subjects(battle, who, option)
-    return [option.aim] if isinstance(option, React) and option.aim else []
+    return [option.target()] if isinstance(option, (React, Throwing)) and option.target() else []
 
 
 # -- what a player may know (section 7) -----------------------------------------------------------------------------
 
-PLAIN_ACTS: Final = ("stand", "resist", "ready", "pickup", "reload", "aid", "objective")
+PLAIN_ACTS: Final = ("stand", "resist", "ready", "pickup", "reload", "aid", "objective", "smash")
 """Acts whose outcome rests on nothing an adversary keeps secret."""
 AT_A_PRICE: Final = ("push", "push damage", "redo", "before roll", "before damage")
 """What costs Stress or a React: odds show the plain roll, so that two ways of it compare, and whoever looks may switch these."""
+ACTS_BRING: Final = {"resist": "better", "objective": "success", "other": "success"}
+"""What is hoped of an Act that is a roll and no attack."""
 LOWEST: Final = 7
 HIGHEST: Final = 25
 """Defenses lie between 7 (Tier 0, no die) and 25 (Tier 6, d12), items aside."""
+IMMUNE_TO_ALL: Final = [Mark(B_IMMUNE, 5, NONE, energy, 0, False, False) for energy in range(len(ENERGIES))]
 
 
 def is_secret(creature: Creature | None, own: list[str]) -> bool:
@@ -108,8 +126,8 @@ def is_secret(creature: Creature | None, own: list[str]) -> bool:
 
 def is_aimed(battle: TiersBattle, who: str, option: Option) -> bool:
     """Is it an attack whose chance to hit can be said?"""
-    if isinstance(option, React):
-        return option.aim != ""
+    if isinstance(option, (React, Throwing)):
+        return brings(option) == "hit" or (isinstance(option, React) and option.aim != "")
     if not isinstance(option, Act):
         return False
     if option.what == "attack":
@@ -128,6 +146,15 @@ def unknown(battle: TiersBattle, own: list[str], who: str, option: Option) -> li
         return ["what others can do"]
     if isinstance(option, Act) and option.what in PLAIN_ACTS:
         return []
+    made = throw_of(option)
+    if made is not None and is_secret(made.roller, own):
+        return ["what others can do"]
+    if made is not None and made.threat is not None:
+        return ["what else is to come"]
+    if brings(option) in ("better", "success"):
+        return []
+    if brings(option) == "saved":
+        return ["what the blow would do"]
     if is_aimed(battle, who, option):
         if not option.target():
             return ["who stands there, and their Defenses, HP and Soak"]
@@ -148,14 +175,30 @@ def suppose(battle: TiersBattle, own: list[str], who: str, option: Option, best:
     Chances to hit follow from them; of hit points nothing can be said. Nobody unseen is there, no adversary Reacts, and what
     is printed on their sheets does not count: all that is secret.
     """
-    actor = battle.creature(who)
-    if actor is None or is_secret(actor, own) or not is_aimed(battle, who, option):
+    actor, made = battle.creature(who), throw_of(option)
+    if actor is None or is_secret(actor, own) or (made is not None and is_secret(made.roller, own)):
+        return []
+    if made is not None and made.threat is not None:
+        roll, source = made.threat.roll, made.threat.source
+        return ["success"] if roll is None or dice_of(battle, battle.creatures[source]) == "all" else []
+    if made is not None and made.parried is not None:
+        return _suppose_parry(battle, actor, made.parried)
+    if not is_aimed(battle, who, option):
         return []
     conceal(battle, own)
     for one in battle.creatures:
         if is_secret(one, own):
             _suppose_of(one, best)
     return ["hit"]
+
+
+def _suppose_parry(battle: TiersBattle, parrying: Creature, hit: Hit) -> list[str]:
+    """Where the attack was rolled openly, the chance to turn it; of what it would do nothing is said."""
+    if dice_of(battle, hit.attack.attacker) != "all":
+        return []
+    parrying.boons = [*parrying.boons, *IMMUNE_TO_ALL]
+    refresh(parrying)
+    return ["saved"]
 
 
 def conceal(battle: TiersBattle, own: list[str]) -> None:
@@ -166,15 +209,30 @@ def conceal(battle: TiersBattle, own: list[str]) -> None:
 
 
 def headlines_for(battle: TiersBattle, who: str, option: Option) -> list[str]:
-    """An attack hits; what helps heals; of all else there is no chance to show."""
-    if not isinstance(option, Act) or is_aimed(battle, who, option):
+    """An attack hits; what helps heals; a roll brings what is hoped of it; of all else there is no chance to show."""
+    hoped = brings(option)
+    if hoped and hoped != "hit":
+        return [hoped]
+    if not isinstance(option, Act) or option.what == "smash" or is_aimed(battle, who, option):
         return ["hit", "crit", "drop"]
+    if option.what in ACTS_BRING:
+        return [ACTS_BRING[option.what]]
     return ["heals"] if option.what == "power" and option.aim else []
 
 
 def achieved(before: TiersBattle, after: TiersBattle, who: str, option: Option) -> list[str]:
-    """Is whoever was helped better off?"""
-    if not isinstance(option, Act) or option.what != "power" or not option.aim:
+    """Is whoever was helped better off? Has the roll brought what was hoped of it? (What one does oneself to another is noted.)"""
+    made = throw_of(option)
+    if made is not None:
+        hoped, told = brings(option), made.roller.id == who
+        noted = told and hoped in ("hit", "drop")
+        return [hoped] if hoped and not noted and after.verdicts.get(made.roller.index, False) else []
+    if not isinstance(option, Act):
+        return []
+    if option.what in ACTS_BRING:
+        actor = after.creature(who)
+        return [ACTS_BRING[option.what]] if actor is not None and after.verdicts.get(actor.index, False) else []
+    if option.what != "power" or not option.aim:
         return []
     old, new = before.creature(option.aim), after.creature(option.aim)
     return ["heals"] if old is not None and new is not None and new.hp > old.hp else []
@@ -204,5 +262,5 @@ def _suppose_of(one: Creature, best: bool) -> None:
     one.wounds = [mark for mark in one.wounds if not mark.trait]
     one.boons = [mark for mark in one.boons if not mark.trait]
     # Nothing is said of the damage, so no dice need be thrown for it.
-    one.boons += [Mark(B_IMMUNE, 5, NONE, energy, 0, False, False) for energy in range(len(ENERGIES))]
+    one.boons += IMMUNE_TO_ALL
     refresh(one)

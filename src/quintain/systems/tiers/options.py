@@ -29,6 +29,10 @@ class Risks:
         return ""
 
 
+ROLLED: Final = ("attack", "smash", "resist", "objective", "other")
+"""Acts that are a roll."""
+
+
 class Act(Option):
     """One thing to do on a turn. Which fields count depends on `what`."""
 
@@ -79,7 +83,7 @@ class Act(Option):
         return "" if self.risks is None or self.detail else self.risks.words(battle, self.x, self.y)
 
     def weighs(self) -> bool:
-        return self.what == "attack" or (self.what == "power" and (self.aim != "" or self.x >= 0))
+        return self.what in ROLLED or (self.what == "power" and (self.aim != "" or self.x >= 0))
 
 
 def stop() -> Act:

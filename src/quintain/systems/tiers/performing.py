@@ -265,7 +265,7 @@ def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str, o
     """An Action Roll up to the dice: Push, then Aid."""
     made = Throw(roller, what, action)
     made.objective = objective
-    made.pushed = push_roll(battle, roller)
+    made.pushed = push_roll(battle, made)
     made.aider = roll_announced(battle, made)
     return made
 
@@ -281,7 +281,7 @@ def check(battle: TiersBattle, roller: Creature, action: int, number: int, what:
         roll = throw(battle, made, "")
         if roll.void:
             return -1
-        success = roll.at_least(number, "success")
+        success = battle.verdicts[roller.index] = roll.at_least(number, "success")
         tell_check(battle, made, action, number, success)
         if success:
             return steps_above(roll, number)
@@ -445,7 +445,7 @@ def notice(battle: TiersBattle, roller: Creature, action: int) -> Throw:
     made = Throw(roller, SLIPPING if action == PROWL else NOTICING, action)
     if action == SURVEY:
         made.senses = SIGHT
-    made.pushed = push_roll(battle, roller)
+    made.pushed = push_roll(battle, made)
     throw(battle, made, roller.id)
     return made
 

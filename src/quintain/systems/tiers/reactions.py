@@ -11,7 +11,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack import Attack, defense_against
-from quintain.systems.tiers.attack_roll import Hit, Throw
+from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import bestow
 from quintain.systems.tiers.estimates import drop_chance, drop_if_hit, expected_damage, pool_of
@@ -56,6 +56,8 @@ class React(Option):
         self.param = param
         self.aim = ""
         """Id of whoever a strike is aimed at."""
+        self.made: Throw | None = None
+        """The roll that it helps, or that follows it."""
 
     def target(self) -> str:
         return self.aim
@@ -76,7 +78,7 @@ class React(Option):
         return self.words
 
     def weighs(self) -> bool:
-        return self.what in ("strike", "counter", "parry")
+        return self.what in ("strike", "counter", "parry") or self.made is not None
 
 
 def cost_words(power: Power) -> str:
@@ -136,7 +138,9 @@ class RollQuestion(Question):
         return [*found, *price_stakes(creature, 1)] if aids else found
 
     def options(self) -> list[Option]:
-        return [no_react(), *self.reacts()]
+        helps = not self.arena.hostile(self.creature, self.roller)
+        let_be: Option = Throwing(self.arena, "no", "Don't React", self.made) if helps else NO_REACT
+        return [let_be, *self.reacts()]
 
     def reacts(self) -> list[Option]:
         battle, creature, roller = self.arena, self.creature, self.roller
@@ -153,7 +157,9 @@ class RollQuestion(Question):
         return found
 
     def _aid(self) -> React:
-        return React("aid", f"Aid {self.roller.name}: 1 Stress, +1 Tier and a second throw")
+        found = React("aid", f"Aid {self.roller.name}: 1 Stress, +1 Tier and a second throw")
+        found.made = self.made
+        return found
 
     def _wards(self, place: int, attack: Attack, target: Creature) -> list[React]:
         """One shielding power, once for each type of the attack."""
@@ -284,6 +290,12 @@ def _beside(battle: TiersBattle, creature: Creature, hit: Hit) -> bool:
     return creature is not hit.attack.attacker and battle.feet(creature, hit.target) <= 5
 
 
+def parrying(creature: Creature, action: int, hit: Hit) -> Throw:
+    made = Throw(creature, "parry", action)
+    made.parried = hit
+    return made
+
+
 class HitQuestion(Question):
     """A hit is judged, and no damage thrown yet: turn it aside (a power), or interpose (TI-50)."""
 
@@ -325,7 +337,9 @@ class HitQuestion(Question):
                 if power.form == PARRY and creature.may_react_with(place):
                     for action in (SKIRMISH, FINESSE):
                         words = f"{power.name} with {ACTIONS[action]}{cost_words(power)}"
-                        found.append(React("parry", words, place, action=action))
+                        option = React("parry", words, place, action=action)
+                        option.made = parrying(creature, action, hit)
+                        found.append(option)
             return found
         if hit.interposed or creature is hit.attack.attacker or battle.hostile(creature, hit.target):
             return found

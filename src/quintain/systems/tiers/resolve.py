@@ -27,6 +27,7 @@ from quintain.systems.tiers.reactions import (
     can_answer,
     counters,
     melee_choices,
+    parrying,
     roll_announced,
     strike_power,
     use_up,
@@ -117,7 +118,7 @@ def attack_one(battle: TiersBattle, attack: Attack, target: Creature) -> None:
     if fails_unrolled(attacker, attack.senses(battle)):  # TI-93, TI-97
         tell_sense_lost(battle, attacker, attack.name(), "miss", target.id)
         return
-    made.pushed = push_roll(battle, attacker, attack, target)  # TI-57
+    made.pushed = push_roll(battle, made)  # TI-57
     if lost(battle, made):
         return
     made.aider = roll_announced(battle, made)  # TI-48, TI-52
@@ -127,6 +128,7 @@ def attack_one(battle: TiersBattle, attack: Attack, target: Creature) -> None:
         return
     if hit.is_hit():
         react_to_hit(battle, hit)  # TI-50, TI-52
+    battle.verdicts[attacker.index] = hit.is_hit()
     if not hit.lands(battle):
         tell_lost(battle, attack, hit.target)
         return
@@ -155,8 +157,7 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
         roll = throw(battle, made, target.id, target.id if target.index >= 0 else "")
         if roll.void:
             return None
-        hit = Hit(attack, target, roll, unseen)
-        hit.pushed = made.pushed
+        hit = Hit(attack, target, made, roll, unseen)
         while True:
             judge(battle, hit)
             tell_verdict(battle, hit, made)
@@ -234,9 +235,8 @@ def interpose(battle: TiersBattle, hit: Hit, creature: Creature) -> None:
 def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> None:
     """An Action Roll whose total may raise the Defense for this attack; hit and multiplier are judged again."""
     use_up(battle, creature, answer.power)
-    made = Throw(creature, "parry", answer.action)
-    made.parried = hit
-    made.pushed = push_roll(battle, creature)
+    made = parrying(creature, answer.action, hit)
+    made.pushed = push_roll(battle, made)
     made.aider = roll_announced(battle, made)
     while True:
         roll = throw(battle, made, creature.id)
@@ -244,6 +244,7 @@ def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> N
             return
         tell_parry(battle, made)
         judge_parried(battle, hit, roll)
+        battle.verdicts[creature.index] = not hit.is_hit()
         tell_parried(battle, creature, hit)
         if not hit.is_hit():
             return
@@ -326,8 +327,8 @@ def roll_damage(battle: TiersBattle, hit: Hit) -> bool:
     pushed = False
     if effect_dice(attack)[1]:
         # TI-66; with `push_bundle: together` the Push of the attack roll has bought this die as well.
-        bundled = hit.pushed and battle.switches.push_bundle == "together"
-        pushed = bundled or push_damage(battle, attack, hit.target, steps)
+        bundled = hit.made.pushed and battle.switches.push_bundle == "together"
+        pushed = bundled or push_damage(battle, hit, steps)
     return deal(battle, Damage(hit, steps + pushed, False), steps, pushed)
 
 

@@ -8,8 +8,8 @@ from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.attack import Attack, defense_against
-from quintain.systems.tiers.attack_roll import Throw
+from quintain.systems.tiers.attack import defense_against
+from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.awaiting import await_dice
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.estimates import pool_of
@@ -66,11 +66,11 @@ def steps_above(roll: Roll, number: int) -> int:
 NO_PUSH: Final = Plain("no", "Don't push")
 
 
-class Pushing(Plain):
+class Pushing(Throwing):
     """To push or not; a screen is told what either is worth."""
 
     def __init__(self, id: str, words: str, question: PushQuestion) -> None:
-        super().__init__(id, words)
+        super().__init__(question.arena, id, words, question.made, "drop" if question.hit is not None else "")
         self.question = question
 
     def show(self, battle: Battle, who: str, shown: OptionView) -> None:
@@ -80,16 +80,17 @@ class Pushing(Plain):
 class PushQuestion(Question):
     """TI-57, TI-66, TI-120: Push Yourself for 1 Stress?"""
 
-    def __init__(self, battle: TiersBattle, about: str, creature: Creature, gain: str) -> None:
-        super().__init__(battle, about, creature.id)
+    def __init__(self, battle: TiersBattle, made: Throw, hit: Hit | None, steps: int) -> None:
+        super().__init__(battle, "push" if hit is None else "push damage", made.roller.id)
         self.arena = battle
-        self.creature = creature
-        self.gain = gain
-        self.attack: Attack | None = None
-        self.target: Creature | None = None
-        """The attack it helps and whom that is aimed at; none for another roll."""
-        self.steps = 0
-        """Critical steps of the hit whose damage it helps."""
+        self.creature = made.roller
+        self.made = made
+        self.hit = hit
+        self.steps = steps
+        """The hit whose damage it helps, and its critical steps; none where it helps the roll."""
+        self.attack = made.attack
+        self.target = made.target if hit is None else hit.target
+        self.gain = "+1 Tier" if hit is None else "+1 Effect die"
 
     def title(self) -> str:
         return f"{self.creature.name}: push yourself for {self.gain} (1 Stress)?"
@@ -149,25 +150,22 @@ class PushQuestion(Question):
         return "yes" if order == "always" else "no"
 
 
-def push_roll(battle: TiersBattle, roller: Creature, attack: Attack | None = None, target: Creature | None = None) -> bool:
+def push_roll(battle: TiersBattle, made: Throw) -> bool:
     """TI-57, TI-120: 1 Stress for +1 Tier, before the roll?"""
-    question = PushQuestion(battle, "push", roller, "+1 Tier")
-    question.attack, question.target = attack, target
-    return _pushes(battle, question)
+    return _pushes(battle, made, None, 0)
 
 
-def push_damage(battle: TiersBattle, attack: Attack, target: Creature, steps: int) -> bool:
+def push_damage(battle: TiersBattle, hit: Hit, steps: int) -> bool:
     """TI-66: 1 Stress for +1 Effect die, after the hit and before the dice?"""
-    question = PushQuestion(battle, "push damage", attack.attacker, "+1 Effect die")
-    question.attack, question.target, question.steps = attack, target, steps
-    return _pushes(battle, question)
+    return _pushes(battle, hit.made, hit, steps)
 
 
-def _pushes(battle: TiersBattle, question: PushQuestion) -> bool:
+def _pushes(battle: TiersBattle, made: Throw, hit: Hit | None, steps: int) -> bool:
     """Nobody is asked who cannot pay."""
-    roller = question.creature
+    roller = made.roller
     if (roller.max_stress == 0 and roller.beacon == 0) or not roller.can_pay(1):
         return False
+    question = PushQuestion(battle, made, hit, steps)
     answer = battle.ask(question)
     if answer is None or answer.id() != "yes" or not roller.can_pay(1):
         return False
@@ -196,10 +194,10 @@ class RedoQuestion(Question):
     def options(self) -> list[Option]:
         found: list[Option] = []
         if self.made.aider >= 0 and not self.made.again:
-            found.append(Plain("aid", "Throw again, thanks to the Aid"))
+            found.append(Throwing(self.arena, "aid", "Throw again, thanks to the Aid", self.made))
         found.append(Plain("no", "Let it stand"))
         if self.made.roller.beacon > 0 and not self.made.beacon:
-            found.append(Plain("beacon", "Throw again at +1 Tier for a Beacon Point"))
+            found.append(Throwing(self.arena, "beacon", "Throw again at +1 Tier for a Beacon Point", self.made))
         return found
 
     def choose(self, tactic: Tactic) -> Option:

@@ -8,7 +8,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.attack_roll import Threat, Throw
+from quintain.systems.tiers.attack_roll import Threat, Throw, Throwing
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import after_types, inflict, lower, wound_by_id, wound_id
@@ -22,7 +22,7 @@ from quintain.systems.tiers.sentences_attacks import (
     tell_soak,
     tell_types,
 )
-from quintain.systems.tiers.sentences_stakes import damage_stakes, left_stakes, wound_stakes
+from quintain.systems.tiers.sentences_stakes import damage_stakes, left_stakes, resist_stakes, wound_stakes
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react
 from quintain.systems.tiers.stress import add_stress, owe, spend_react
@@ -80,6 +80,20 @@ class Suffering(Plain):
         shown["stakes"] += left_stakes(self.sufferer, self.damage)
 
 
+class Resisting(Throwing):
+    """Resisting damage or a wound; a screen is told what it leaves, and how likely it is cheap."""
+
+    def __init__(self, battle: TiersBattle, words: str, sufferer: Creature, threat: Threat, damage: int) -> None:
+        super().__init__(battle, "resist", words, resistance(sufferer, threat))
+        self.damage = damage
+
+    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
+        if self.damage >= 0:
+            shown["stakes"] += left_stakes(self.made.roller, self.damage)
+        if self.made.roller.max_stress:
+            shown["stakes"] += resist_stakes()
+
+
 class SufferQuestion(Question):
     """Damage, or one wound, is about to be suffered: mark Soak, resist, or take it (TI-74 to TI-76)."""
 
@@ -117,8 +131,8 @@ class SufferQuestion(Question):
             gain = f"{self.arena.switches.resist_amount} damage less" if self.damage else "avoid it"
             price = "; the roll sets the price: 2, 4 or 6 Stress" if self.target.max_stress else ""
             words = f"{how}: resist ({gain}{price})"
-            left = max(0, self.damage - self.arena.switches.resist_amount)
-            found.append(Suffering("resist", words, self.target, left) if self.damage else Plain("resist", words))
+            left = max(0, self.damage - self.arena.switches.resist_amount) if self.damage else NONE
+            found.append(Resisting(self.arena, words, self.target, self.threat, left))
         return found
 
     def closed(self) -> list[Closed]:
@@ -214,8 +228,7 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
         return False
     spend_react(battle, target)
     free_test = target.max_stress == 0 and not target.sheet.is_pc
-    made = Throw(target, "resistance")
-    made.attribute = threat.defense
+    made = resistance(target, threat)
     while True:
         roll = throw(battle, made, target.id)
         if roll.void:
@@ -223,6 +236,7 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
         made.number = number_to_resist(battle, target, threat) if battle.telling else 0
         price = price_of(roll, target, threat)
         made.price = 0 if free_test else price
+        battle.verdicts[target.index] = price < 4
         if price < 4 or not offer_redo(battle, made):
             break
     if price == 6:
@@ -234,6 +248,13 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
         add_stress(battle, target, price, "a critical resistance")
         return True
     return owe(battle, target, price, "resisting")
+
+
+def resistance(target: Creature, threat: Threat) -> Throw:
+    """TI-114: Tier d20s and the die of the attribute behind the Defense."""
+    made = Throw(target, "resistance")
+    made.attribute, made.threat = threat.defense, threat
+    return made
 
 
 def number_to_resist(battle: TiersBattle, target: Creature, threat: Threat) -> int:
@@ -331,7 +352,7 @@ def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
         if roll.void or left is None:
             return False
         number = made.number = wound_number(battle, creature, left)
-        success = roll.at_least(number, "resist")
+        success = battle.verdicts[creature.index] = roll.at_least(number, "resist")
         if success or not offer_redo(battle, made):
             break
     if not success:
