@@ -1464,6 +1464,8 @@ export interface components {
             intent?: string;
             /** @description At whom, as announced. */
             intends?: string[];
+            /** @description To which place, as announced. */
+            bound?: string;
             /** @description For the GM: what it truly intends. */
             truly?: string;
             /** @description Who plays it: a seat; the GM and the seats of its own side are told. */
@@ -1594,6 +1596,8 @@ export interface components {
             orders: string[];
             /** @description Squares that can be reached and struck from here, for painting: [x, y, 1 to move / 2 to strike]. Where squares are no options of this question, two more figures are the square before it on the way, so that the path can be drawn; 0 is only passed. */
             reach?: number[][];
+            /** @description Out of turn: whose act it answers, then whom that is aimed at, where it is aimed at somebody. */
+            between?: string[];
             /** @description The GM may bluff here: answer with the id of what is truly done, this text, and the id of what it shall seem to be. */
             seems?: string;
             /** @description The GM may take what the rules would not allow. */

@@ -146,6 +146,8 @@ class QuestionView(TypedDict):
     reach: NotRequired[list[list[int]]]
     """Squares that can be reached and struck from here, for painting: [x, y, 1 to move / 2 to strike]. Where squares are no options
     of this question, two more figures are the square before it on the way, so that the path can be drawn; 0 is only passed."""
+    between: NotRequired[list[str]]
+    """Out of turn: whose act it answers, then whom that is aimed at, where it is aimed at somebody."""
     seems: NotRequired[str]
     """The GM may bluff here: answer with the id of what is truly done, this text, and the id of what it shall seem to be."""
     mayinsist: NotRequired[bool]

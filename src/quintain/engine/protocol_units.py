@@ -127,6 +127,8 @@ class UnitView(TypedDict):
     """What it has announced (clash)."""
     intends: NotRequired[list[str]]
     """At whom, as announced."""
+    bound: NotRequired[str]
+    """To which place, as announced."""
     truly: NotRequired[str]
     """For the GM: what it truly intends."""
     controller: NotRequired[str]

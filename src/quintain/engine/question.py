@@ -179,6 +179,10 @@ class Question:
         """Further units that its title names: whoever knows nothing of one of them is shown `title_unseen` instead."""
         return []
 
+    def between(self) -> list[str]:
+        """Out of turn: whose act it answers, and whom that is aimed at, where it is aimed at somebody. For drawing."""
+        return []
+
     def title_unseen(self) -> str:
         """What is asked, without naming those."""
         return self.about.capitalize()

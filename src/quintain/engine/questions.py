@@ -66,6 +66,9 @@ def question_view(asked: OpenQuestion, viewer: Viewer, together: bool, folded: b
         reach = whole.reach if all_shown else question.reach() or reach_of(shown["options"])
         if reach:
             shown["reach"] = reach
+        between = question.between()
+        if between and all(viewer.sees(one) for one in between):
+            shown["between"] = between
         seems = question.seems()
         if seems:
             shown["seems"] = seems

@@ -298,6 +298,10 @@ class System:
         """What it has announced, at whom, and for the GM what it truly intends; empty where nothing is announced."""
         return ("", [], "")
 
+    def bound_for(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        """The place it has announced to go to, by its id; empty where none is announced."""
+        return ""
+
     def figure_name(self, name: str) -> str:
         """How the book calls a figure that is learned bit by bit: "Ward"."""
         return name

@@ -196,6 +196,9 @@ def _in_words(viewer: Viewer, unit: Unit) -> dict[str, object]:
     if said:
         shown["intent"] = said
         shown["intends"] = [id for id in at if viewer.sees(id)]
+        bound = system.bound_for(battle, unit, viewer)
+        if bound:
+            shown["bound"] = bound
         if truly and viewer.gm:
             shown["truly"] = truly
     if system.has_acted(battle, unit, viewer):

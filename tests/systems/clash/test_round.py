@@ -49,6 +49,16 @@ def test_a_bluff_records_both_intents_and_players_see_the_stated_one() -> None:
         scene.intents().fight.answer(scene.ask("ana"), "defend~seems~nothing")
 
 
+@clause("CL-23")
+def test_screens_are_told_the_place_an_announced_way_ends_in_and_not_that_of_the_true_one() -> None:
+    scene = Scene([pc("ana", "a", controller="ann"), npc("thug", "a"), npc("lout", "a")], **line("abc"))
+    for asked in scene.open_ids():
+        scene.fight.answer(asked, "move_far/b/c" if "lout" in asked else "move_far/b/c~seems~move_to_attack/b@ana")
+    for seat in ("ann", "gm"):
+        bound = {unit["id"]: unit.get("bound") for unit in view(scene.fight, seat)["units"]}
+        assert bound == {"ana": None, "thug": "b", "lout": "c"}
+
+
 @clause("CL-24")
 def test_declarations_can_be_changed_until_the_last_is_in_and_no_die_falls_before() -> None:
     scene = Scene([pc("ana"), pc("bo"), npc("thug", "e")], [5, 6])

@@ -198,6 +198,25 @@ def test_questions_after_the_dice_say_in_figures_what_is_at_stake() -> None:
     assert asked(fight) == "damage:ann" and stakes(fight, "players") == ["14 damage of 12 HP: this drops you"]
 
 
+def test_a_question_out_of_turn_says_whose_act_it_answers_and_at_whom_as_far_as_that_seat_knows() -> None:
+    people = [person("ann", (5, 5), beacon=2, hp=12, soak=1), person("dee", (4, 4)), foe("bob", (6, 5))]
+    fight = to_turn(begin(people, [19, 4, 7, 2, 6, 8, 5, 2, 3, 1]), "bob")
+    answer(fight, "attack:sword:skirmish:@ann")
+    while asked(fight) == "before roll:dee":
+        assert between(fight, "players") == ["bob", "ann"]
+        answer(fight, "no")
+    assert asked(fight) == "hit:dee" and between(fight, "players") == ["bob", "ann"]
+    fight.rule("hide", who="bob")
+    assert between(fight, "players") is None and between(fight, "gm") == ["bob", "ann"]
+    fight.rule("reveal", who="bob")
+    answer(fight, "no")
+    assert asked(fight) == "damage:ann" and between(fight, "players") == ["bob", "ann"]
+
+
+def between(fight: Fight, seat: str) -> list[str] | None:
+    return next((question["between"] for question in fight.view(seat)["questions"] if "between" in question), None)
+
+
 def test_a_roll_event_shows_faces_number_and_verdict_as_far_as_one_may_know() -> None:
     fight = to_turn(begin([person("ann", (5, 5)), foe("bob", (6, 5))], [5, 2, 3, 1, 19, 4, 7, 2, 6, 8]), "ann")
     act(fight, "attack:sword:skirmish:@bob")

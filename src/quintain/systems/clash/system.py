@@ -19,7 +19,7 @@ from quintain.systems.clash.fields import UNIT
 from quintain.systems.clash.resolve import may_roll
 from quintain.systems.clash.rulings import RULINGS, check_lock, put_state
 from quintain.systems.clash.rulings_map import forget_revert
-from quintain.systems.clash.sentences import declaration_words, place_words
+from quintain.systems.clash.sentences import declaration_words, leads_to_secret, place_words
 from quintain.systems.clash.sentences_hints import ability_words, attack_words
 from quintain.systems.clash.sheet import (
     GONE,
@@ -275,6 +275,15 @@ class Clash(DoorSystem):
         truly = declaration_words(b, turn.declared) if turn.declared is not None else ""
         said = declaration_words(b, turn.stated, not whole)
         return (said, aims, truly if truly != said else "")
+
+    def bound_for(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        """The zone its announced way ends in (CL-22), unless that would tell of somebody secret."""
+        b = clash(battle)
+        stated = b.turn(b.at(unit.id)).stated if b.now is not None else None
+        if stated is None or not stated.path or stated.path[-1].zone < 0:
+            return ""
+        openly = not (viewer.gm or viewer.runs(unit))
+        return "" if openly and leads_to_secret(b, stated) else b.field.zones[stated.path[-1].zone].id
 
     def figure_name(self, name: str) -> str:
         return "Action Score" if name == "score" else name

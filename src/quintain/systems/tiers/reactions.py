@@ -118,6 +118,9 @@ class RollQuestion(Question):
     def concerns(self) -> list[str]:
         return [self.roller.id] if self.target is None else [self.roller.id, self.target.id]
 
+    def between(self) -> list[str]:
+        return self.concerns()
+
     def title_unseen(self) -> str:
         return f"Somebody is about to roll. Does {self.creature.name} React?{beacon_words(self.creature)}"
 
@@ -313,6 +316,9 @@ class HitQuestion(Question):
     def concerns(self) -> list[str]:
         return [self.hit.attack.attacker.id, self.hit.target.id]
 
+    def between(self) -> list[str]:
+        return self.concerns()
+
     def title_unseen(self) -> str:
         return f"A blow lands. Does {self.creature.name} React?{beacon_words(self.creature)}"
 
@@ -441,6 +447,9 @@ class StrikeQuestion(Question):
 
     def concerns(self) -> list[str]:
         return [self.target.id]
+
+    def between(self) -> list[str]:
+        return [self.target.id] if self.passing else [self.target.id, self.creature.id]
 
     def title_unseen(self) -> str:
         return f"Does {self.creature.name} strike at somebody unseen?{beacon_words(self.creature)}"

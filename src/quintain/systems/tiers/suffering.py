@@ -112,6 +112,11 @@ class SufferQuestion(Question):
             what = f"{self.damage} damage{f' ({self.target.hp} HP left)' if self.target.sheet.is_pc else ''}"
         return f"{self.target.name} is about to suffer {what}."
 
+    def between(self) -> list[str]:
+        if self.threat.source == NONE or self.threat.unseen:
+            return []
+        return [self.arena.creatures[self.threat.source].id, self.target.id]
+
     def stakes(self) -> list[Stake]:
         if self.damage:
             return damage_stakes(self.target, self.damage)

@@ -142,6 +142,9 @@ class FireQuestion(YesNo):
             return f"Now, says the GM. {fighter.name} prepared for this. Do it: {words}?"
         return f"{fray.name_of(self.cause)} sets off what {fighter.name} prepared. Do it: {words}?"
 
+    def between(self) -> list[str]:
+        return [self.cause] if self.cause and not self.fallen else []
+
     def yes_words(self) -> str:
         return "Do it now"
 

@@ -151,6 +151,9 @@ class GuardQuestion(Question):
     def concerns(self) -> list[str]:
         return [self.attacker]
 
+    def between(self) -> list[str]:
+        return [self.attacker, self.who]
+
     def title_unseen(self) -> str:
         return f"{self.fray.name_of(self.who)} is attacked with {self.weapon.name}: dodge or parry?"
 
@@ -227,6 +230,9 @@ class ShieldQuestion(YesNo):
 
     def title(self) -> str:
         return f"{self.fighter().name} is hit. Spend Conviction to wipe all Bruised and Hurt before the Toughness save?"
+
+    def between(self) -> list[str]:
+        return [self.by, self.who]
 
     def stakes(self) -> list[Stake]:
         return shield_at_stake(self.fray, self.fighter(), self.lethal)

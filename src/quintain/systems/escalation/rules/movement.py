@@ -224,6 +224,9 @@ class InterceptQuestion(Question):
         at = f" at {self.goal.name}" if self.goal is not None else ""
         return f"{self.mover.name} rushes past {self.defender.name}{at}: step in the way?"
 
+    def between(self) -> list[str]:
+        return [self.mover.id] if self.goal is None else [self.mover.id, self.goal.id]
+
     def options(self) -> list[Option]:
         return [Plain("yes", f"Intercept {self.mover.name}"), Plain("no", "Let it pass")]
 
@@ -296,6 +299,9 @@ class OpportunityQuestion(Question):
 
     def title(self) -> str:
         return f"{self.actor.name} leaves an opening: does {self.striker.name} strike?"
+
+    def between(self) -> list[str]:
+        return [self.actor.id]
 
     def options(self) -> list[Option]:
         words = f"Strike at {self.actor.name}"

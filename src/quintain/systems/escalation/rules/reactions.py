@@ -54,6 +54,9 @@ class ReactQuestion(Question):
         does = "hits" if self.blow.hit else "misses"
         return f"{sentences.name_for(self.target, self.strike.attacker)} {does} {self.target.name}: use {self.power.name}?"
 
+    def between(self) -> list[str]:
+        return [self.strike.attacker.id, self.target.id]
+
     def stakes(self) -> list[Stake]:
         """What using it does to the blow; the total behind a foe's natural roll is the GM's to know."""
         found: list[Stake] = []
@@ -278,6 +281,9 @@ class TriggeredQuestion(Question):
 
     def title(self) -> str:
         return f"{self.power.name} against {sentences.name_for(self.holder, self.against)}?"
+
+    def between(self) -> list[str]:
+        return [self.against.id]
 
     def options(self) -> list[Option]:
         power = self.power

@@ -34,6 +34,9 @@ class FireQuestion(Question):
     def title(self) -> str:
         return f"{self.actor.name} sets off what {self.holder.name} readied. Do it now?"
 
+    def between(self) -> list[str]:
+        return [self.actor.id]
+
     def options(self) -> list[Option]:
         act = self.act
         return [ActNow(f"Do it now: {self._words()}", act.kind, act.power, act.to, act.rolls), Plain("no", "Keep it ready")]
