@@ -54,8 +54,8 @@ export interface Layout {
   engaged: [string, string][];
   /** Whether there is room for names under the tokens. */
   names: boolean;
-  /** What somebody announced, as much of it as there is room for, and where it stands. */
-  bubbles: Map<string, { text: string; w: number; beside: boolean }>;
+  /** What somebody announced, as much of it as there is room for, and where it stands; a tag lies on the upper edge of its token. */
+  bubbles: Map<string, { text: string; w: number; at: "beside" | "above" | "tag" }>;
   /** Lane by lane, who has which slot; null where somebody left. */
   slots: Map<string, (string | null)[]>;
 }
@@ -173,6 +173,9 @@ function addWays(layout: Layout, board: PlacesBoard, boxes: Map<string, PlaceBox
 }
 
 const SIDE = 92;
+/** How far a tag stands out above its token. */
+const TAG = 13;
+const tagWidth = (text: string): number => text.length * 7.2 + 8;
 
 /** On a narrow picture: places as strips from the bottom up, each as high as its people need; what is left over is shared. */
 function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, last: Layout | null, sayings: Sayings): boolean {
@@ -186,14 +189,21 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
     const w = (width - 8 - 6 * (layer.length - 1)) / layer.length;
     return layer.map((place) => {
       const inner = w - 2 * PAD;
-      const wanted = (bubbles: boolean): Piece[] =>
+      const wanted = (most: number, tag: number): Piece[] =>
         (["left", "middle", "right", "low"] as const)
-          .flatMap((lane) => ordered(layout, place.id, lane, piecesOf(layout, place, units, cell, 0, bubbles ? sayings : null).filter((piece) => piece.lane === lane), last))
+          .flatMap((lane) => ordered(layout, place.id, lane, piecesOf(layout, place, units, { w: cell.w, h: cell.h + tag }, tag, most ? sayings : null, most).filter((piece) => piece.lane === lane), last))
           .filter((piece): piece is Piece => piece !== null);
-      let pieces = wanted(true);
+      let pieces = wanted(112, 0);
       let shelves = shelvesOf(pieces, inner - SIDE);
+      if (shelves.length > 1) {
+        pieces = wanted(62, 0);
+        shelves = shelvesOf(pieces, inner - SIDE);
+      }
+      let tagged = false;
       if (shelves.length > 1 && pieces.length) {
-        pieces = wanted(false);
+        // What has no room beside the tokens lies on them; of a crowd it stands in the log and on the sheets.
+        tagged = !tight && place.units.some((id) => units.has(id) && sayings(units.get(id)!).length > 0);
+        pieces = wanted(0, tagged ? TAG : 0);
         shelves = shelvesOf(pieces, inner - SIDE);
       }
       const above = shelvesOf(pieces, inner);
@@ -207,7 +217,7 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
       if (pieces.some((piece) => piece.w > inner)) fits = false;
       const said = beside && pieces.length ? linesOf(place.note, SIDE - 6, 2).length * 14 + 22 : 0;
       const need = Math.max(28, said, highOf(shelves) + (beside ? 10 : 32));
-      return { place, w, beside, shelves, need };
+      return { place, w, beside, shelves, need, tagged };
     });
   });
   const needs = rows.map((row) => Math.max(...row.map((one) => one.need)));
@@ -228,6 +238,13 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
       const left = one.beside ? SIDE : 0;
       const top = one.beside ? 4 : 24;
       putOnShelves({ x: box.x + PAD + left, y: y + top, w: box.w - 2 * PAD - left, h: h - top - 4 }, one.shelves);
+      if (!one.tagged) return;
+      const room = (box.w - 2 * PAD - left) / Math.max(...one.shelves.map((shelf) => shelf.pieces.length)) - 1;
+      for (const id of one.place.units) {
+        const list = units.has(id) ? sayings(units.get(id)!) : [];
+        const text = list.find((one) => tagWidth(one) <= room) ?? `${(list.at(-1) ?? "").slice(0, Math.max(2, Math.floor((room - 8) / 7.2) - 1))}.`;
+        if (list.length) layout.bubbles.set(id, { text, w: tagWidth(text), at: "tag" });
+      }
     });
     y -= gap;
   });
@@ -269,7 +286,7 @@ function fill(layout: Layout, place: Place, box: PlaceBox, units: Map<string, Un
     const unit = units.get(id);
     const list = unit && said.length ? sayings(unit) : [];
     const text = list.find((one) => wide(one) <= room) ?? clipped(list.at(-1), room);
-    if (text) layout.bubbles.set(id, { text, w: wide(text), beside: false });
+    if (text) layout.bubbles.set(id, { text, w: wide(text), at: "above" });
   };
   if (inLanes(area, lanes, cell, say)) {
     for (const id of place.units) if (!layout.bubbles.has(id)) say(id, cell.w - 4);
@@ -303,7 +320,7 @@ function ordered(layout: Layout, place: string, lane: string, pieces: Piece[], l
 }
 
 /** Everybody of a place in pieces that stay together. `bubble` is the height kept above a token for what it announced; `beside` keeps room at its side. */
-function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, cell: { w: number; h: number }, bubble: number, beside: Sayings | null): Piece[] {
+function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, cell: { w: number; h: number }, bubble: number, beside: Sayings | null, most = 112): Piece[] {
   const { centres, huddles, arcs } = layout;
   const present = new Set(place.units);
   const engaged = new Map<string, string[]>();
@@ -322,7 +339,7 @@ function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, ce
   const sideOf = (id: string): "party" | "foe" | "other" => units.get(id)?.stance ?? "other";
   // A name hangs below its token: the two together stand in the middle of their cell, clear of what is drawn around it.
   const raised = layout.names ? (layout.upright ? 5 : 9) : 0;
-  const dot = (id: string, x: number, y: number): void => void centres.set(id, { x, y: y + bubble / 2 - raised });
+  const dot = (id: string, x: number, y: number): void => void centres.set(id, { x, y: y + (layout.upright && !layout.names && sideOf(id) === "party" ? -bubble : bubble) / 2 - raised });
   const column = (ids: string[], x: number, y: number, rows: number): void =>
     ids.forEach((id, i) => dot(id, x + cell.w * (Math.floor(i / rows) + 0.5), y + cell.h * ((i % rows) + 0.5)));
   const shelterWidth = (id: string): number => (behind.has(id) ? Math.ceil(behind.get(id)!.length / 3) * cell.w + 16 : 0);
@@ -369,7 +386,7 @@ function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, ce
     const side = sideOf(id);
     const extra = shelterWidth(id);
     const unit = units.get(id);
-    const intent = unit && beside ? (beside(unit).find((one) => wide(one) <= 112) ?? clipped(beside(unit).at(-1), 112)) : "";
+    const intent = unit && beside ? (beside(unit).find((one) => wide(one) <= most) ?? clipped(beside(unit).at(-1), most)) : "";
     const room = intent ? wide(intent) + 8 : 0;
     const rows = Math.max(1, Math.min(3, behind.get(id)?.length ?? 1));
     const h = rows * cell.h;
@@ -377,7 +394,7 @@ function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, ce
       key: id, w: cell.w + extra + room, h, lane: side === "party" ? "left" : side === "foe" ? "right" : "low",
       put: (x, y) => {
         const x0 = side === "foe" ? x : x + extra;
-        if (room) layout.bubbles.set(id, { text: intent, w: room - 8, beside: true });
+        if (room) layout.bubbles.set(id, { text: intent, w: room - 8, at: "beside" });
         dot(id, x0 + cell.w / 2, y + h / 2);
         shelter(id, side === "foe" ? x0 + cell.w : x0, y, h);
       },
