@@ -150,7 +150,7 @@ export class Acting {
   take(option: OptionView): void {
     if (!this.question) return;
     if (option.id !== this.square?.id) this.toward = null;
-    this.live.answer(this.question, option.id, option.label);
+    this.live.answer(this.question, option.id, option.row_label || option.label);
     this.square = null;
     this.looked = null;
   }

@@ -42,6 +42,7 @@ export const table: Record<keyof typeof english, string> = {
   "row.back": "{what} {share}",
   "row.rest": "anderes",
   "row.out": "aus",
+  "way.here": "hier",
   "way.left": "{n} links",
   "way.right": "{n} rechts",
   "way.above": "{n} oberhalb",

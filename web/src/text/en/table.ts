@@ -41,6 +41,7 @@ export const table = {
   "row.back": "{what} {share}",
   "row.rest": "other",
   "row.out": "out",
+  "way.here": "here",
   "way.left": "{n} left",
   "way.right": "{n} right",
   "way.above": "{n} above",
