@@ -92,7 +92,7 @@ export function isCards(question: QuestionView): boolean {
   if (question.options.length > 12 || question.dice || question.held) return false;
   if (question.kind === "reaction" || question.kind === "choice") return true;
   const plain = (option: OptionView): boolean => (option.kind === "act" || option.kind === "pass") && !option.dice && !option.ways.length && !option.costs.length && !option.fold;
-  return question.kind === "turn" && question.options.length <= 8 && question.options.every(plain) && new Set(question.options.map((option) => option.row)).size === question.options.length;
+  return (question.kind === "turn" || question.kind === "setup") && question.options.length <= 8 && question.options.every(plain) && new Set(question.options.map((option) => option.row)).size === question.options.length;
 }
 
 export interface Way {
