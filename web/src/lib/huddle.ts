@@ -101,10 +101,10 @@ export function layoutOf(board: PlacesBoard, units: Map<string, UnitView>, width
   let best: Layout | null = null;
   // First with room for what everybody announced; where that makes tokens too small, the words are cut instead.
   // Everybody in the lanes of their side, the huddles between them, before all of them in rows: that shows who is free and who is not.
-  for (const [roomy, lanes] of upright ? [[false, false]] : [[true, true], [false, true], [true, false], [false, false]])
+  for (const [roomy, lanes] of upright ? [[true, false], [false, false]] : [[true, true], [false, true], [true, false], [false, false]])
     for (const [r, names] of upright ? NARROW : TRIES) {
       // Grows again only with a new round, or where it is worth a jump.
-      if ((known && known.names === names && r > known.r && r < known.r * 1.35) || (roomy && r < 17) || (lanes && (r < 20 || !names))) continue;
+      if ((known && known.names === names && r > known.r && r < known.r * 1.35) || (roomy && r < (upright ? 13 : 17)) || (lanes && (r < 20 || !names))) continue;
       const tried = attempt(board, layers, units, width, height, r, names, upright, round, last ?? null, sayings, roomy!, lanes!);
       best = tried.layout;
       if (tried.fits) return best;
@@ -137,7 +137,7 @@ function layersOf(board: PlacesBoard): Place[][] {
 
 function attempt(board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, width: number, height: number, r: number, names: boolean, upright: boolean, round: number, last: Layout | null, sayings: Sayings, roomy: boolean, lanes: boolean): { layout: Layout; fits: boolean } {
   const layout: Layout = { width, height, round, r, upright, places: [], ways: [], centres: new Map(), huddles: [], arcs: [], engaged: board.engaged.map(([a = "", b = ""]) => [a, b]), names, bubbles: new Map(), slots: new Map() };
-  if (upright) return { layout, fits: stacked(layout, board, layers, units, last, sayings) };
+  if (upright) return { layout, fits: stacked(layout, board, layers, units, last, sayings, roomy) };
   const weights = layers.map((layer) => Math.max(...layer.map((place) => 1 + place.units.length / 2)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const gap = 26;
@@ -178,7 +178,7 @@ const TAG = 13;
 const tagWidth = (text: string): number => text.length * 7.2 + 8;
 
 /** On a narrow picture: places as strips from the bottom up, each as high as its people need; what is left over is shared. */
-function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, last: Layout | null, sayings: Sayings): boolean {
+function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, last: Layout | null, sayings: Sayings, roomy: boolean): boolean {
   const { width, height, r } = layout;
   // A crowd stands close.
   const tight = r < 10;
@@ -202,7 +202,7 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
       let tagged = false;
       if (shelves.length > 1 && pieces.length) {
         // What has no room beside the tokens lies on them; of a crowd it stands in the log and on the sheets.
-        tagged = !tight && place.units.some((id) => units.has(id) && sayings(units.get(id)!).length > 0);
+        tagged = roomy && place.units.some((id) => units.has(id) && sayings(units.get(id)!).length > 0);
         pieces = wanted(0, tagged ? TAG : 0);
         shelves = shelvesOf(pieces, inner - SIDE);
       }
