@@ -177,6 +177,12 @@ const SIDE = 92;
 const TAG = 13;
 const tagWidth = (text: string): number => text.length * 7.2 + 8;
 
+/** What somebody announced, on the edge of its token. */
+function tag(layout: Layout, id: string, list: string[], room: number): void {
+  const text = list.find((one) => tagWidth(one) <= room) ?? `${(list.at(-1) ?? "").slice(0, Math.max(2, Math.floor((room - 8) / 7.2) - 1))}.`;
+  if (list.length) layout.bubbles.set(id, { text, w: tagWidth(text), at: "tag" });
+}
+
 /** On a narrow picture: places as strips from the bottom up, each as high as its people need; what is left over is shared. */
 function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, last: Layout | null, sayings: Sayings, roomy: boolean): boolean {
   const { width, height, r } = layout;
@@ -240,11 +246,7 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
       putOnShelves({ x: box.x + PAD + left, y: y + top, w: box.w - 2 * PAD - left, h: h - top - 4 }, one.shelves);
       if (!one.tagged) return;
       const room = (box.w - 2 * PAD - left) / Math.max(...one.shelves.map((shelf) => shelf.pieces.length)) - 1;
-      for (const id of one.place.units) {
-        const list = units.has(id) ? sayings(units.get(id)!) : [];
-        const text = list.find((one) => tagWidth(one) <= room) ?? `${(list.at(-1) ?? "").slice(0, Math.max(2, Math.floor((room - 8) / 7.2) - 1))}.`;
-        if (list.length) layout.bubbles.set(id, { text, w: tagWidth(text), at: "tag" });
-      }
+      for (const id of one.place.units) tag(layout, id, units.has(id) ? sayings(units.get(id)!) : [], room);
     });
     y -= gap;
   });
@@ -269,10 +271,10 @@ function centre(box: Box): Point {
 
 /** Puts everybody of a place into its box; says whether they fit at this size. */
 function fill(layout: Layout, place: Place, box: PlaceBox, units: Map<string, UnitView>, r: number, last: Layout | null, sayings: Sayings, roomy: boolean, lanesOnly: boolean): boolean {
-  // Of a crowd that has no room for names, nobody's announcement has room either: it stands in the log and on the sheet.
-  const said = layout.names ? place.units.map((id) => units.get(id)).map((unit) => (unit ? sayings(unit) : [])).filter((list) => list.length) : [];
-  const bubble = said.length ? 26 : 0;
-  const cell = { w: Math.max(2 * r + (!layout.names ? 14 : box.w < 300 ? 26 : 44), ...(roomy ? said.map((list) => Math.min(wide(list.at(-2) ?? list[0]!) + 6, box.w - 2 * PAD)) : [])), h: (layout.names ? Math.max(2 * r + 36, 2.8 * r + 20) : 2.8 * r + 4) + bubble };
+  // Without room for names what is announced lies on the tokens; of a crowd it stands in the log and on the sheets.
+  const said = layout.names || r >= 12 ? place.units.map((id) => units.get(id)).map((unit) => (unit ? sayings(unit) : [])).filter((list) => list.length) : [];
+  const bubble = !said.length ? 0 : layout.names ? 26 : TAG;
+  const cell = { w: Math.max(2 * r + (!layout.names ? (bubble ? 20 : 14) : box.w < 300 ? 26 : 44), ...(roomy ? said.map((list) => Math.min(wide(list.at(-2) ?? list[0]!) + 6, box.w - 2 * PAD)) : [])), h: (layout.names ? Math.max(2 * r + 36, 2.8 * r + 20) : 2.8 * r + 4) + bubble };
   // Names with figures that are wider than their cell stand in two lines.
   const told = place.units.map((id) => units.get(id)).filter((unit) => unit !== undefined && healthShown(unit) !== "");
   box.below = layout.names && !bubble && told.some((unit) => labelWidth(unit!, r) > cell.w - 4);
@@ -285,6 +287,7 @@ function fill(layout: Layout, place: Place, box: PlaceBox, units: Map<string, Un
   const say = (id: string, room: number): void => {
     const unit = units.get(id);
     const list = unit && said.length ? sayings(unit) : [];
+    if (!layout.names) return tag(layout, id, list, room);
     const text = list.find((one) => wide(one) <= room) ?? clipped(list.at(-1), room);
     if (text) layout.bubbles.set(id, { text, w: wide(text), at: "above" });
   };
@@ -339,7 +342,7 @@ function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, ce
   const sideOf = (id: string): "party" | "foe" | "other" => units.get(id)?.stance ?? "other";
   // A name hangs below its token: the two together stand in the middle of their cell, clear of what is drawn around it.
   const raised = layout.names ? (layout.upright ? 5 : 9) : 0;
-  const dot = (id: string, x: number, y: number): void => void centres.set(id, { x, y: y + (layout.upright && !layout.names && sideOf(id) === "party" ? -bubble : bubble) / 2 - raised });
+  const dot = (id: string, x: number, y: number): void => void centres.set(id, { x, y: y + (!layout.names && sideOf(id) === "party" ? -bubble : bubble) / 2 - raised });
   const column = (ids: string[], x: number, y: number, rows: number): void =>
     ids.forEach((id, i) => dot(id, x + cell.w * (Math.floor(i / rows) + 0.5), y + cell.h * ((i % rows) + 0.5)));
   const shelterWidth = (id: string): number => (behind.has(id) ? Math.ceil(behind.get(id)!.length / 3) * cell.w + 16 : 0);
