@@ -50,11 +50,6 @@ def wound_stakes(wound: int, severity: int, wounded: Creature) -> list[Stake]:
     return stake(f"{WOUNDS[wound]} {severity}{meaning_of(wound, severity)}{had}", "bad")
 
 
-def resist_stakes() -> list[Stake]:
-    """TI-116, TI-117: what the roll sets."""
-    return stake("success: 2 Stress, or 1 cleared on a critical; failure: 4, botched 6")
-
-
 def redo_stakes(made: Throw) -> list[Stake]:
     """How far the roll fell short, and how likely the same dice, or those of a Beacon Point, are to reach the number."""
     roll, dice = made.roll, made.dice
