@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import quintain as q
-from quintain.engine import GM, Fight, Illegal, Malformed, Unavailable
+from quintain.engine import GM, Fight, House, Illegal, Malformed, Refusal, Unavailable
+from quintain.engine.refusal import ReplayMismatch
 from quintain.lab import Review, review
 from quintain.lab.curve import Figure
 from quintain.lab.onward import Course, Request
@@ -190,6 +191,53 @@ def test_while_the_fight_goes_on_a_seat_is_told_nothing_but_its_own_dice() -> No
         found.what_if(3, "wait")
     with pytest.raises(Unavailable, match="nobody sits at 'stranger'"):
         review(fight, seat="stranger", processes=1)
+
+
+@pytest.mark.parametrize("name", ["clash/reading", "escalation/kiln", "riposte/cellar", "tiers/reed-causeway", "toughness/bridge"])
+def test_what_a_seat_is_not_told_changes_nothing_in_its_review(name: str) -> None:
+    """Pairs of fights that look the same from a seat: other dice, other declarations, while the GM holds results."""
+    house = House()
+    house.hold = True
+    fight = q.play(q.sample(name), seed="pairs", house=house)
+    tactic = fight.system.tactic("steady")
+    tactic.begin("pairs")
+    pairs = 0
+    for _ in range(many(24, 80)):
+        for at in range(max(0, len(fight.entries) - 4), len(fight.entries)):
+            other = otherwise(fight, at)
+            if other is not None and shown_to(other, "players") == shown_to(fight, "players"):
+                pairs += 1
+                assert told_in_review(other) == told_in_review(fight), fight.entries[at].at
+        asked = next((one for one in fight.questions if not one.picked), fight.questions[0])
+        fight.answer(asked.id, asked.question.choose(tactic).id() if asked.question is not None else "go")
+    assert pairs
+
+
+def otherwise(fight: Fight, at: int) -> Fight | None:
+    """The fight with another die, or another answer, at this entry of its record."""
+    entry, other = fight.entries[at], q.fight_of(json.loads(json.dumps(fight.record)))
+    faces = [face % 4 + 1 for face in entry.faces] if entry.do == "roll" else None
+    options = [option.id for one in other.questions for option in one.options if option.id != entry.value]
+    try:
+        other.amend(at, "" if faces else options[at % len(options)], faces)
+    except (Refusal, ReplayMismatch):
+        return None
+    return other if other.record["entries"] != fight.record["entries"] else None
+
+
+def shown_to(fight: Fight, seat: str) -> str:
+    return json.dumps({name: value for name, value in q.view(fight, seat).items() if name != "version"}, default=str)
+
+
+def told_in_review(fight: Fight) -> list[str]:
+    """Everything the review tells the players' seat, refusals too."""
+    found = review(fight, seat="players", processes=1)
+    told = [json.dumps(found.as_data()), str(found), found.html(), repr(found), json.dumps(found.rows())]
+    for option, faces in (("x", None), ("", [3])):
+        with pytest.raises(Unavailable) as no:
+            found.what_if(len(fight.entries) - 1, option, faces)
+        told.append(str(no.value))
+    return told
 
 
 def test_the_gm_may_have_it_at_any_time() -> None:

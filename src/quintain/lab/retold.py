@@ -47,11 +47,12 @@ class Choice:
 class Thrown:
     """One die or handful of the record, and how it fell against what it can show: 0.5 is average."""
 
-    def __init__(self, entry: int, joint: int, who: str, audience: str, rank: float) -> None:
+    def __init__(self, entry: int, joint: int, who: str, audience: str, faces: list[int], rank: float) -> None:
         self.entry = entry
         self.joint = joint
         self.who = who
         self.audience = audience
+        self.faces = faces
         self.rank = rank
 
 
@@ -68,7 +69,7 @@ class Retelling(FedReading):
 
     def fed_roll(self, battle: Battle, entry: Entry, who: str, what: str, dice: Dice, audience: str) -> Roll:
         roll = super().fed_roll(battle, entry, who, what, dice, audience)
-        self.thrown_dice.append(Thrown(self.position - 1, self.at, who, audience, _rank(dice, entry.faces)))
+        self.thrown_dice.append(Thrown(self.position - 1, self.at, who, audience, entry.faces, _rank(dice, entry.faces)))
         return roll
 
     def _answer(self, asked: Asked, place: int, entry: Entry) -> None:

@@ -12,13 +12,13 @@ from itertools import pairwise
 from pathlib import Path
 
 from quintain.engine import GM, PLAYERS, Fight, Malformed, Unavailable
-from quintain.engine.view import own_units
+from quintain.engine.view import own_units, told_to
 from quintain.lab.curve import FIGHTS, Figure, Point, Sampler, change_of, fill, paired, points_of, share_of, sum_of
 from quintain.lab.export import Rows
 from quintain.lab.finding import Finding
 from quintain.lab.intervals import Z, mean_of
 from quintain.lab.onward import Request
-from quintain.lab.retold import Retold
+from quintain.lab.retold import Retold, Thrown
 from quintain.lab.review_data import DiceLuck, ReviewData, Split, Swing
 from quintain.lab.run import INTERRUPTS, Cancelled, Progress, Runner, Watch, nothing_known, runner
 from quintain.lab.turning import Turn, name_turns, turns_of
@@ -290,12 +290,28 @@ def _rulings(result: Review, sampler: Sampler) -> dict[int, Figure]:
     return rulings
 
 
+def _was_told(fight: Fight, thrown: Thrown, seat: str) -> bool:
+    """Has this seat been told of these dice? Not in the middle of a step, where the GM may hold and change them; nor where nobody but
+    the GM was told."""
+    if fight.outcome is None and thrown.joint == len(fight.checkpoints) - 1:
+        return False
+    end = fight.checkpoints[thrown.joint + 1].position if thrown.joint + 1 < len(fight.checkpoints) else len(fight.entries)
+    telling = [
+        event
+        for event in fight.events
+        if thrown.entry < event.entry <= end
+        and thrown.who in event.who
+        and set(thrown.faces) <= {face for faces in event.faces.values() for face in faces}
+    ]
+    return not telling or any(told_to(event, event.audience, seat) for event in telling)
+
+
 def _dice(fight: Fight, retold: Retold, seat: str) -> list[DiceLuck]:
     """How the dice of each combatant fell: everybody's for the GM, for a seat those of its own that it may see."""
     own = own_units(fight.battle, seat)
     ranks: dict[str, list[float]] = {}
     for one in retold.thrown:
-        if one.who in own and (seat == GM or one.audience != GM):
+        if seat == GM or (one.who in own and one.audience != GM and _was_told(fight, one, seat)):
             ranks.setdefault(one.who, []).append(one.rank)
     found: list[DiceLuck] = []
     for who, values in ranks.items():
