@@ -94,7 +94,7 @@ class Tally(CutTally):
 
     def __init__(self, system: System, before: Battle, who: str, option: Option, alone: str, own: list[str] | None) -> None:
         self.system = system
-        self.before = before
+        self.before = system.compared_with(before, who, option)
         self.who = who
         self.option = option
         self.alone = alone

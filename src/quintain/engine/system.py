@@ -337,6 +337,11 @@ class System:
         """Which headlines mean something for this option, so that 0 % is worth saying: an attack may hit, a healing power heals."""
         return self.headlines
 
+    def compared_with(self, battle: Battle, who: str, option: Option) -> Battle:
+        """With what the ends of an option are compared: the battle as it is, or, where gain and loss would cancel out, a copy in which
+        what the option does before anything is rolled has been done."""
+        return battle
+
     def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
         """What an option has brought about that no note says: "got" (an object), "heals", "saved". For its chances."""
         return []

@@ -42,6 +42,7 @@ def test_a_charger_seized_by_another_does_not_reach_its_target() -> None:
     scene.do("yes", "prepared of ann")
     assert scene.texts("attack") == ["Ann attacks Rat with bare hands (prepared): 19 + 10 = 29 against Defense 9: hit."]
     assert at(scene, "rat") == "6,2"
+    assert scene.texts("lost") == ["Rat's charge at Dan comes to nothing."]
     scene.check_done()
 
 
@@ -393,7 +394,7 @@ def test_no_die_of_an_opposed_grapple_is_asked_for_once_it_is_pointless(second: 
     assert scene.asked == ("roll of rat" if second else "roll of ann")
     scene.rule(name, **args)
     assert scene.asked == ("turn of bob" if name == "mark" else "turn of ann")
-    assert scene.texts("opposed") == []
+    assert (scene.texts("opposed"), scene.texts("lost")) == ([], ["Ann's struggle with Rat comes to nothing."])
 
 
 @clause("TO-62")

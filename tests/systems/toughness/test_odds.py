@@ -143,7 +143,7 @@ def test_first_aid_and_a_recovery_check_have_their_odds() -> None:
         one("ann", [0, 0], medicine=4), one("bob", [0, 1], conviction=0, state={"dying": True}), foe("rat", [19, 4])
     )
     assert odds(scene.fight, "aid:bob").of("Bob") == {
-        "Unconscious + Disabled + no longer Dying": Fraction(10, 20), "unharmed": Fraction(10, 20),
+        "Unconscious + Disabled + no longer Dying": Fraction(10, 20), "still Dying": Fraction(10, 20),
     }  # fmt: skip
 
 
@@ -316,9 +316,32 @@ def test_spending_conviction_on_a_dying_check_has_its_odds() -> None:
     without, spent = odds(scene.fight, "no").of("Ann"), odds(scene.fight, "yes").of("Ann")
     assert without["Dead"] == Fraction(9, 20) and "Dead" not in spent
     assert without["Unconscious + Disabled + no longer Dying"] == spent["Unconscious + Disabled + no longer Dying"] == Fraction(1, 20)
-    # Nobody attacks: there is nothing to hit or to miss.
-    said = odds(scene.fight, "yes").as_data()
-    assert "miss" not in [part["label"] for part in said["bar"]] and said["chances"] == []  # type: ignore[attr-defined]
+    # Nobody attacks: there is nothing to hit or to miss, and to be out of danger is no harm.
+    kept = {"saved": 0.05, "not saved": 0.5, "it harms you": 0.45}
+    for answer, shares in (("yes", {"saved": 0.05, "not saved": 0.95}), ("no", kept)):
+        said: Any = odds(scene.fight, answer).as_data()
+        assert {part["label"]: part["share"] for part in said["bar"]} == shares
+        assert said["chances"] == [{"label": "saved", "low": 0.05, "high": 0.05}]
+
+
+@clause("TO-90", "TO-99", "TO-21")
+def test_the_bar_of_a_check_of_the_heart_and_of_stepping_in_says_what_the_fates_say() -> None:
+    staggered = {"staggered": True, "subdual_check": 0}
+    check = Scene(foe("rat", [9, 0]), one("ann", [0, 0], conviction=1, state=staggered))
+    check.do("end")
+    heart = Scene(one("ann", [0, 0], conviction=1, state={"hurt": [5]}), foe("rat", [9, 0]))
+    heart.rule("remove", who="rat")
+    waits = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), foe("cat", [9, 0]))
+    waits.do("delay")
+    waits.do("end")
+    for scene, asked, answer, shares in (
+        (check, "floor of ann", "yes", {"better": 1.0}), (check, "floor of ann", "no", {"better": 0.55, "no better": 0.45}),
+        (heart, "heart of ann", "yes", {"better": 1.0}), (heart, "heart of ann", "no", {"nothing": 1.0}),
+        (waits, "step in of ann", "yes", {"nothing": 1.0}),
+    ):  # fmt: skip
+        assert scene.asked == asked
+        said: Any = odds(scene.fight, answer).as_data()
+        assert {part["label"]: part["share"] for part in said["bar"]} == shares
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,25 @@ def test_the_shield_says_what_the_marks_cost() -> None:
     assert staked(scene) == ["3 marks: Toughness -2 with, +0 without; 3 of 3 Conviction"]
 
 
+@clause("TO-100", "TO-67")
+def test_the_odds_of_the_shield_say_what_the_blow_does_once_the_marks_are_gone() -> None:
+    # Toughness 5 against 18, the marks wiped: 13 and more of 20 faces do no harm, 9 to 12 the first degree, 4 to 8 the second,
+    # 1 to 3 the third. With two Hurt marks every line is 2 higher.
+    ann = one("ann", [1, 0], conviction=3, feats=[{"slot": "toughness", "amount": 5}], state={"hurt": [9, 9], "bruised": [9]})
+    scene = Scene(foe("rat", [0, 0], initiative=20), ann, dice=[15], options={"open_rolls": "on"})
+    scene.do("attack:sword:ann:lethal", "turn of rat")
+    question = scene.fight.questions[0]
+    for answer, nothing, first, second, third in (("yes", 8, 4, 5, 3), ("no", 6, 4, 5, 5)):
+        shown: Any = scene.fight.odds(question.id, answer, GM).as_data()
+        harm = 20 - nothing
+        assert shown["chances"] == [{"label": "mark by Rat", "low": harm / 20, "high": harm / 20}]
+        assert {part["label"]: part["share"] for part in shown["bar"]} == {"nothing": nothing / 20, "it harms you": harm / 20}
+        assert {row["text"]: row["share"] for row in shown["fates"][0]["outcomes"]} == {
+            "unharmed": nothing / 20, "Bruised + Hurt": first / 20, "Dazed + Wounded": second / 20,
+            "Staggered + Disabled": third / 20,
+        }  # fmt: skip
+
+
 @clause("TO-92", "TO-107")
 def test_before_a_dying_check_it_is_told_on_which_faces_it_dies() -> None:
     scene = Scene(one("ann", [0, 0], conviction=1, state={"dying": True, "dying_dc": 12}), one("bob", [3, 0]), foe("rat", [9, 0]))
@@ -69,3 +88,26 @@ def test_a_timed_condition_says_since_when() -> None:
     scene.do("attack:sword:rat:lethal")
     rows = {row["id"]: row for row in next(unit for unit in scene.fight.view(GM)["units"] if unit["id"] == "rat")["conditions"]}
     assert rows["exposed"]["since"] == "round 1"
+
+
+@clause("TO-108", "TO-98", "TO-101", "TO-60")
+def test_every_roll_that_a_point_may_change_says_how_it_stands() -> None:
+    bob = one("bob", [1, 0], state={"dying": True})
+    aid = Scene(one("ann", [0, 0], conviction=2), bob, foe("rat", [9, 0]), options=REROLL, dice=[11])
+    aid.do("aid:bob")
+    assert staked(aid) == ["11 + 0 = 11 against 15: failed; 4 more would do"]
+    shown = aid.fight.odds(aid.fight.questions[0].id, "yes", GM).as_data()
+    assert shown["headline"] == {"label": "saved", "low": 0.6, "high": 0.6}  # 15 to 20, and 5 to 10 lifted by 10
+    save = Scene(one("ann", [0, 0], conviction=2, controller="ann"), foe("rat", [9, 0], conviction=2), options=REROLL, dice=[12, 12])
+    save.rule("save", who="rat", save="ref", dc=15)
+    assert staked(save) == ["12 + 0 = 12 against 15: failed; 3 more would do"]
+    save.do("no", "reroll of rat")
+    save.rule("save", who="ann", save="ref", dc=15)
+    assert staked(save, "seat:ann") == ["12 + 0 = 12"]  # the difficulty is the GM's to know
+    assert save.fight.questions[0].title.startswith("Ann rolls 12 for the Reflex save.")
+    hold = Scene(one("ann", [0, 0], conviction=2), foe("rat", [1, 0]), options=REROLL, dice=[15, 9])
+    hold.do("hold:rat")
+    hold.do("no", "reroll of ann")
+    assert staked(hold) == ["9 + 1 = 10"]
+    order = Scene(one("ann", [0, 0], conviction=2), foe("rat", [1, 0]), options={"conviction_scope": "any_own_d20"}, roll=True)
+    assert (order.asked, staked(order)) == ("floor of ann", ["d20 +0"])

@@ -201,3 +201,15 @@ def save_bonus(fray: Fray, fighter: Fighter, save: str) -> int:
 def recovery_bonus(fray: Fray, fighter: Fighter) -> int:
     """TO-90, TO-96: what goes to recovery and dying checks; injuries take nothing from it."""
     return fighter.block.con + fighter.block.feat("recovery") + added(fray, fighter, "recovery")
+
+
+def medicine_bonus(fray: Fray, healer: Fighter) -> int:
+    """TO-98: what goes to the die of first aid."""
+    block = healer.block
+    return block.medicine + block.feat("medicine") + healer.modifier("medicine") - wounded_penalty(fray, healer, True)
+
+
+def initiative_bonus(fray: Fray, fighter: Fighter) -> int:
+    """TO-03, TO-76."""
+    bonus = fighter.block.dex + fighter.block.feat("initiative") + fighter.modifier("initiative")
+    return bonus - wounded_penalty(fray, fighter, True)

@@ -89,6 +89,7 @@ def checks_of_the_round(fray: Fray) -> None:
             dying_check(fray, fighter)
             interrupt_falls(fray, None, depths)
             end_if_decided(fray)
+            fray.mark("action")
 
 
 def new_round(fray: Fray) -> None:
@@ -107,6 +108,7 @@ def turn(fray: Fray, fighter: Fighter) -> None:
     due_checks(fray, fighter)
     interrupt_falls(fray, None, depths)
     end_if_decided(fray)
+    fray.mark("action")
     if not fray.still_here(fighter):
         close_turn(fray)
         return
@@ -207,6 +209,7 @@ def take_delayed_turn(fray: Fray) -> bool:
             tell_done(fray, "step in", fighter)
             fresh_turn(fray, fighter)
             fray.stepped_in = True
+            fray.mark("action")
             act_out(fray, fighter)
             close_turn(fray)
             return True

@@ -9,7 +9,7 @@ from quintain.systems.toughness.defense import grapple_bonus
 from quintain.systems.toughness.guesses import learn_grapple
 from quintain.systems.toughness.rerolls import own_d20
 from quintain.systems.toughness.resolve import MISS, Attack, Blow, chosen_guard, hurt, strike
-from quintain.systems.toughness.sentences import tell_bound, tell_freed, tell_held, tell_opposed, tell_pinned
+from quintain.systems.toughness.sentences import tell_bound, tell_freed, tell_held, tell_lost, tell_opposed, tell_pinned
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 
@@ -20,6 +20,7 @@ def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter) -> bool:
     other_die = own_d20(fray, other, "grapple", "", initiator) if own_die is not None else None
     fray.wrestling = outer
     if own_die is None or other_die is None or not initiator.able or not fray.takes_part(initiator) or not fray.takes_part(other):
+        tell_lost(fray, initiator, f"struggle with {other.name}")
         return False
     own_bonus, other_bonus = grapple_bonus(fray, initiator), grapple_bonus(fray, other)
     own, theirs = own_die.counted(fray, own_bonus), other_die.counted(fray, other_bonus)

@@ -11,6 +11,7 @@ from quintain.engine.sample import Tactics
 from quintain.engine.system import System
 from quintain.systems.toughness.acts import HOLD, Act
 from quintain.systems.toughness.blocks import BARE, Block
+from quintain.systems.toughness.conditions import clear_light_marks
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.guesses import (
     GRAPPLING,
@@ -26,7 +27,7 @@ from quintain.systems.toughness.guesses import (
 )
 from quintain.systems.toughness.powers import caught
 from quintain.systems.toughness.prepared import Prepared
-from quintain.systems.toughness.prompts import Again, Answering
+from quintain.systems.toughness.prompts import Again, Answering, Telling
 from quintain.systems.toughness.recovery import dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.switches import Switches
@@ -107,9 +108,20 @@ def fates(before: Fray, after: Fray, who: str, option: Option) -> tuple[tuple[st
         if old is None or new is None:
             continue
         change = change_in_words(old, new)
+        if change == UNHARMED and old.dying and not old.dead:
+            change = "still Dying"
         if id != who or change != UNHARMED or len(named) == 1:
             found.append((new.name, change))
     return tuple(found)
+
+
+def compared_with(fray: Fray, who: str, option: Option) -> Fray:
+    """TO-100: whoever uses the shield reads what the blow does then: wiped marks and new ones do not make up for each other."""
+    if not isinstance(option, Answering) or not option.landed or option.id() != "yes":
+        return fray
+    wiped = fray.copy()
+    clear_light_marks(wiped, wiped.here(who), False)
+    return wiped
 
 
 def change_in_words(old: Fighter, new: Fighter) -> str:
@@ -147,9 +159,10 @@ def headlines_for(fray: Fray, who: str, option: Option) -> list[str]:
     if isinstance(option, Answering):
         marks = [f"mark:{option.by}", f"drop:{option.by}"]
         return [] if not option.by else marks if option.landed else [f"hit:{option.by}", *marks]
+    if isinstance(option, Again) and option.what in ("attack", "confirmation"):
+        return ["hit", "mark", "crit", "drop", "kill"]
     if not isinstance(option, Act):
-        again = isinstance(option, Again) and option.what in ("attack", "confirmation")
-        return ["hit", "mark", "crit", "drop", "kill"] if again else []
+        return check_headlines(fray, who, option)
     if option.kind in CARE:
         return ["saved", "better"] if option.kind == "aid" else ["better"]
     actor = fray.fighter(who)
@@ -160,12 +173,23 @@ def headlines_for(fray: Fray, who: str, option: Option) -> list[str]:
     return [*shown, *[name for name in ("mark", "crit", "drop", "kill") if name not in shown]] if shown else []
 
 
+def check_headlines(fray: Fray, who: str, option: Option) -> list[str]:
+    """Of an answer about a check or first aid: whoever dies may be saved, any other get better."""
+    if isinstance(option, Again) and option.what not in ("first aid", "recovery", "dying"):
+        return []
+    patient = fray.fighter(option.about if isinstance(option, Again) else who)
+    if patient is not None and patient.dying:
+        return ["saved"]
+    return ["better"] if isinstance(option, Telling) else []
+
+
 def achieved(before: Fray, after: Fray, who: str, option: Option) -> list[str]:
     """Is whoever was cared for out of danger, or better off?"""
     option = meant(option)
-    if not isinstance(option, Act) or not option.whom:
+    if isinstance(option, Answering):
         return []
-    old, new = before.fighter(option.whom), after.fighter(option.whom)
+    whom = option.whom if isinstance(option, Act) else option.about if isinstance(option, Again) else who
+    old, new = before.fighter(whom), after.fighter(whom)
     if old is None or new is None or new.dead:
         return []
     if old.dying and not new.dying:
@@ -179,7 +203,9 @@ def back(before: Fray, after: Fray, who: str) -> list[tuple[str, int]]:
     if old is None or new is None:
         return []
     change = change_in_words(old, new)
-    return [(state, 1) for state in change.split(" + ") if change != UNHARMED and not state.startswith("no longer")]
+    if change == UNHARMED or (old.dying and not new.dying and not new.dead):
+        return []  # TO-94: out of danger, which is no loss
+    return [(state, 1) for state in change.split(" + ") if not state.startswith("no longer")]
 
 
 # -- what players may know -------------------------------------------------------------------------------------------

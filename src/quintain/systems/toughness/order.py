@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.engine.dice import D20
 from quintain.systems.toughness.clock import GAP, moved, place_of
-from quintain.systems.toughness.conditions import wounded_penalty
+from quintain.systems.toughness.defense import initiative_bonus
 from quintain.systems.toughness.fields_states import retime, times_on
 from quintain.systems.toughness.modifiers import NO_PLACE, Modifier
 from quintain.systems.toughness.rerolls import own_d20
@@ -28,11 +28,6 @@ def count_initiative(fray: Fray, fighter: Fighter, die: int) -> None:
     fighter.initiative_die = die
     fighter.initiative = die + bonus
     fighter.rolled = True
-
-
-def initiative_bonus(fray: Fray, fighter: Fighter) -> int:
-    bonus = fighter.block.dex + fighter.block.feat("initiative") + fighter.modifier("initiative")
-    return bonus - wounded_penalty(fray, fighter, True)
 
 
 def share_initiative(fray: Fray, fighter: Fighter) -> bool:

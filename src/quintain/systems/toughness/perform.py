@@ -114,11 +114,15 @@ def carry_out(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
 
 def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     """TO-13, TO-14, TO-18, TO-58: stances count from the declaration, so they are taken before anybody interrupts."""
-    extra = 0
+    extra, target = 0, fray.fighter(act.whom)
+    weapon = fighter.block.weapon_named(act.tool) if act.tool != HOLD else BARE
+    if target is None or weapon is None:
+        return
     if act.kind == "charge":
         extra, how = CHARGE_BONUS, "charging"
         fighter.stance_defense -= CHARGE_BONUS
-        if not run_charge(fray, fighter, act):
+        if not run_charge(fray, fighter, target, weapon):
+            tell_lost(fray, fighter, f"charge at {target.name}")
             return
     elif act.kind == "fullout":
         extra, how = act.x, "all out"
@@ -126,13 +130,9 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     elif act.kind == "defensive":
         extra, how = -DEFENSIVE_PENALTY, "defensively"
         fighter.stance_guard += DEFENSIVE_GUARD
-    target = fray.fighter(act.whom)
-    if target is None:
-        return
     interrupt(fray, "attack", fighter, target)
-    weapon = fighter.block.weapon_named(act.tool) if act.tool != HOLD else BARE
     finishing = act.kind == "finish"
-    if weapon is None or not may_still_attack(fray, fighter, target, weapon) or (finishing and not may_finish(target)):
+    if not may_still_attack(fray, fighter, target, weapon) or (finishing and not may_finish(target)):
         tell_lost(fray, fighter, f"attack on {target.name}")
         return
     if act.tool == HOLD:
@@ -164,12 +164,8 @@ def goes_on(fray: Fray, fighter: Fighter) -> bool:
     return not fray.turn_lost if fray.actor == fighter.id else not fighter.owes
 
 
-def run_charge(fray: Fray, fighter: Fighter, act: Act) -> bool:
+def run_charge(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> bool:
     """The run of a charge; False when it was stopped on the way."""
-    target = fray.fighter(act.whom)
-    weapon = fighter.block.weapon_named(act.tool) if act.tool != HOLD else BARE
-    if target is None or weapon is None:
-        return False
     way = charge_way(fray, fighter, target, weapon.reach_ft)
     tell_done(fray, "charge", fighter, target.name, target)
     arrived = walk(fray, fighter, way)

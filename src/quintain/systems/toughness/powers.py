@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final, final
+
+from quintain.engine.battle import GM
 from quintain.systems.toughness.conditions import come_back, inflict, lethal_to_mend, subdual_to_mend
 from quintain.systems.toughness.defense import save_bonus
 from quintain.systems.toughness.fields_blocks import Power
@@ -10,15 +13,33 @@ from quintain.systems.toughness.guesses import learn_save
 from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.prompts import TrackQuestion
 from quintain.systems.toughness.recovery import lethal_recovery, subdual_recovery
-from quintain.systems.toughness.rerolls import own_d20, reaches_face
+from quintain.systems.toughness.rerolls import AtStake, own_d20, reaches_face
 from quintain.systems.toughness.resolve import Blow, hurt
 from quintain.systems.toughness.sentences import tell_hazard, tell_other_save, tell_power
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.stakes import roll_at_stake
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol_questions import Stake
+
+
+@final
+class SaveAtStake(AtStake):
+    """A save of one's own; against what is the GM's to know (section 7)."""
+
+    def __init__(self, fighter: Fighter, save: str, difficulty: int) -> None:
+        self.fighter: Final[Fighter] = fighter
+        self.save: Final[str] = save
+        self.difficulty: Final[int] = difficulty
+
+    def at_stake(self, fray: Fray, face: int) -> list[Stake]:
+        known = fray.switches.open_rolls or self.fighter.controller == GM
+        return roll_at_stake(fray, self.fighter, self.save, face, self.difficulty if known else None)
 
 
 def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str, user: Fighter | None = None) -> bool:
     """TO-101: d20 + save against the difficulty; a natural 20 succeeds, a natural 1 only fails where the table says so."""
-    die = own_d20(fray, fighter, save, fighter.id)
+    die = own_d20(fray, fighter, save, fighter.id, stakes=SaveAtStake(fighter, save, difficulty))
     while True:
         if die is None or not fray.takes_part(fighter):
             return True

@@ -115,11 +115,8 @@ class YesNo(Question):
         return Answering(id, self.yes_words() if id == "yes" else self.no_words(), self.rolls_next())
 
     def find(self, id: str) -> Option | None:
-        if self.answers_another() and id in ("yes", "no"):
-            return self.answering(id)
-        if id == "yes":
-            return YES
-        return NO if id == "no" else None
+        yes, no = self.options()
+        return yes if id == "yes" else no if id == "no" else None
 
     def why_not(self, option: Option) -> str:
         return "" if option.id() in ("yes", "no") else "that is not among the options"
@@ -319,8 +316,8 @@ class HeartQuestion(YesNo):
     def stakes(self) -> list[Stake]:
         one = self.fighter()
         marks = len(one.bruised) + len(one.dazed) + len(one.hurt)
-        cost, left = self.fray.switches.heart_cost, f"{one.conviction} of {one.conviction_max} Conviction"
-        return [stake(f"{marks} mark{'' if marks == 1 else 's'} for {cost} of {left}")]
+        cost, left = self.fray.switches.heart_cost, f"{one.conviction} of {one.conviction_max} left"
+        return [stake(f"{marks} mark{'' if marks == 1 else 's'} for {cost} Conviction, {left}")]
 
     def yes_words(self) -> str:
         return "Wipe them"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND, place_of, round_of, stamp
@@ -15,15 +13,16 @@ from quintain.systems.toughness.conditions import (
     lift_subdual,
     pull_back_from_death,
     subdual_to_mend,
-    wounded_penalty,
 )
-from quintain.systems.toughness.defense import recovery_bonus
+from quintain.systems.toughness.defense import medicine_bonus, recovery_bonus
 from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.order import place_in_order
 from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion
 from quintain.systems.toughness.rerolls import d20, own_d20
 from quintain.systems.toughness.sentences import (
+    FIRST_AID,
     FLOOR,
+    RECOVERY,
     tell_aid,
     tell_check,
     tell_conviction,
@@ -31,9 +30,6 @@ from quintain.systems.toughness.sentences import (
     tell_lost,
 )
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
-
-RECOVERY: Final = 10
-FIRST_AID: Final = 15
 
 
 def due_checks(fray: Fray, fighter: Fighter) -> None:
@@ -218,12 +214,6 @@ def may_aid(fray: Fray, healer: Fighter, patient: Fighter) -> bool:
     if not fray.still_here(healer) or not healer.able or not fray.takes_part(patient) or not patient.dying:
         return False
     return fray.feet(healer, patient) <= BARE.reach_ft
-
-
-def medicine_bonus(fray: Fray, healer: Fighter) -> int:
-    block = healer.block
-    penalty = wounded_penalty(fray, healer, True)
-    return block.medicine + block.feat("medicine") + healer.modifier("medicine") - penalty
 
 
 # -- time passes ---------------------------------------------------------------------------------------------------

@@ -8,8 +8,9 @@ from quintain.engine.dice import D20, Table
 from quintain.engine.question import Option
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.prompts import Again, YesNo
-from quintain.systems.toughness.sentences import FLOOR, face_of, tell_floor, tell_reroll
+from quintain.systems.toughness.sentences import FLOOR, face_of, roll_name, tell_floor, tell_reroll
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.stakes import roll_at_stake
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -182,13 +183,14 @@ class PointQuestion(YesNo):
     def shown(self) -> str:
         face = face_of(self.roll) if self.roll is not None else 0
         if self.roll is None or face:
-            return f"{self.fighter().name} rolls {f'{face} ' if face else ''}for {self.what}."
-        return f"{self.fighter().name} has rolled for {self.what}."
+            return f"{self.fighter().name} rolls {f'{face} ' if face else ''}for {roll_name(self.what)}."
+        return f"{self.fighter().name} has rolled for {roll_name(self.what)}."
 
     def stakes(self) -> list[Stake]:
+        face = face_of(self.roll) if self.roll is not None else 0
         if self.at_stake is None:
-            return []
-        return self.at_stake.at_stake(self.fray, face_of(self.roll) if self.roll is not None else 0)
+            return roll_at_stake(self.fray, self.fighter(), self.what, face, None)
+        return self.at_stake.at_stake(self.fray, face)
 
     def answers_another(self) -> bool:
         return True

@@ -14,9 +14,17 @@ from quintain.systems.toughness.preparations import Plan, plan_of
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 DEGREE_WORDS: Final = ("no harm done", "first degree", "second degree", "third degree", "fourth degree")
+RECOVERY: Final = 10
+FIRST_AID: Final = 15
+"""What recovery checks (TO-90) and first aid (TO-98) have to reach."""
 FLOOR: Final = 10
 """What a point of Conviction lifts a total to (TO-107), or the die (TOR-34)."""
 SAVE_NAMES: Final[dict[str, str]] = {"fort": "Fortitude", "ref": "Reflex", "will": "Will"}
+
+
+def roll_name(what: str) -> str:
+    """What a die is for, in words."""
+    return f"the {SAVE_NAMES[what]} save" if what in SAVE_NAMES else what
 
 
 def say(fray: Fray, kind: str, text: str, who: list[str], clause: str) -> None:
@@ -187,11 +195,11 @@ def tell_check(fray: Fray, fighter: Fighter, roll: Roll, bonus: int, state: str,
     if fray.telling:
         least = FLOOR + bonus if fray.switches.floor_on_die else FLOOR
         lifted = f", lifted to {least} by Conviction" if floor and face_of(roll) + bonus < least else ""
-        text = f"{fighter.name} tries to recover from {state}: {sum_of(face_of(roll), bonus)} against 10{lifted}"
+        text = f"{fighter.name} tries to recover from {state}: {sum_of(face_of(roll), bonus)} against {RECOVERY}{lifted}"
         text += ": recovered." if made else ": not yet."
-        math = [("d20", face_of(roll)), ("CON", bonus), ("against", 10)]
+        math = [("d20", face_of(roll)), ("CON", bonus), ("against", RECOVERY)]
         event = Event("recovery", text, [fighter.id], math, "TO-90", fray.open_to(fighter))
-        fray.tell(rolled(event, face_of(roll), ("against", 10), "recovered" if made else "not yet"))
+        fray.tell(rolled(event, face_of(roll), ("against", RECOVERY), "recovered" if made else "not yet"))
 
 
 def tell_dying_check(
@@ -218,13 +226,13 @@ def tell_conviction(fray: Fray, fighter: Fighter, state: str) -> None:
 def tell_floor(fray: Fray, fighter: Fighter, what: str) -> None:
     if fray.telling:
         counts = "the die" if fray.switches.floor_on_die else "the total"
-        text = f"{fighter.name} spends Conviction on the roll for {what}: {counts} counts as at least 10."
+        text = f"{fighter.name} spends Conviction on the roll for {roll_name(what)}: {counts} counts as at least 10."
         fray.tell(Event("conviction", text, [fighter.id], clause="TO-107", audience=fray.open_to(fighter)))
 
 
 def tell_reroll(fray: Fray, fighter: Fighter, what: str, first: int, second: int) -> None:
     if fray.telling:
-        text = f"{fighter.name} spends Conviction and rolls again for {what}: {first}, then {second}."
+        text = f"{fighter.name} spends Conviction and rolls again for {roll_name(what)}: {first}, then {second}."
         fray.tell(Event("conviction", text, [fighter.id], clause="TO-108", audience=fray.open_to(fighter)))
 
 
@@ -244,11 +252,11 @@ def tell_aid(fray: Fray, healer: Fighter, patient: Fighter, roll: Roll, bonus: i
     if fray.telling:
         result = "saved" if made else "no use yet"
         start = f"{healer.name} gives first aid to {patient.name}"
-        text = f"{start}: {sum_of(face_of(roll), bonus)} against 15: {result}."
-        math = [("d20", face_of(roll)), ("medicine", bonus), ("against", 15)]
+        text = f"{start}: {sum_of(face_of(roll), bonus)} against {FIRST_AID}: {result}."
+        math = [("d20", face_of(roll)), ("medicine", bonus), ("against", FIRST_AID)]
         audience = fray.open_to(healer)
         event = Event("aid", text, [healer.id, patient.id], math, "TO-98", audience, f"{start}: {result}.")
-        fray.tell(rolled(event, face_of(roll), ("against", 15), result))
+        fray.tell(rolled(event, face_of(roll), ("against", FIRST_AID), result))
 
 
 # -- grappling -----------------------------------------------------------------------------------------------------

@@ -16,9 +16,16 @@ from quintain.systems.toughness.conditions import (
     climbed_subdual,
     toughness_penalty,
 )
-from quintain.systems.toughness.defense import toughness
+from quintain.systems.toughness.defense import (
+    grapple_bonus,
+    initiative_bonus,
+    medicine_bonus,
+    recovery_bonus,
+    save_bonus,
+    toughness,
+)
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
-from quintain.systems.toughness.sentences import sum_of
+from quintain.systems.toughness.sentences import FIRST_AID, RECOVERY, SAVE_NAMES, sum_of
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 if TYPE_CHECKING:
@@ -63,6 +70,29 @@ def save_at_stake(
     states = states_for(target, missed, face, lethal)
     drops = "this drops you: " if down(states) else ""
     return [stake(f"{said} against {difficulty}, missed by {missed}: {drops}{' and '.join(states)}", "bad")]
+
+
+def roll_at_stake(fray: Fray, fighter: Fighter, what: str, face: int, against: int | None) -> list[Stake]:
+    """Any other roll of one's own: the sum as it stands, and what it has to reach where that is known (`against`)."""
+    if what == "grapple":
+        bonus = grapple_bonus(fray, fighter)
+    elif what == "initiative":
+        bonus = initiative_bonus(fray, fighter)
+    elif what == "first aid":
+        bonus, against = medicine_bonus(fray, fighter), FIRST_AID
+    elif what in ("recovery", "dying"):
+        bonus, against = recovery_bonus(fray, fighter), fighter.dying_dc if what == "dying" else RECOVERY
+    else:
+        bonus = save_bonus(fray, fighter, what)
+    said = sum_of(face, bonus) if face else f"d20 {bonus:+d}"
+    if against is None:
+        return [stake(said)]
+    if not face:
+        return [stake(f"{said} against {against}")]
+    short = against - face - bonus
+    if short <= 0 or (face == 20 and what in SAVE_NAMES):  # TO-101
+        return [stake(f"{said} against {against}: made as it is", "good")]
+    return [stake(f"{said} against {against}: failed; {short} more would do", "bad")]
 
 
 def states_for(target: Fighter, missed: int, face: int, lethal: bool) -> list[str]:

@@ -238,6 +238,9 @@ class Toughness(DoorSystem):
     def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
         return odds.suppose(fray_of(battle), own, who, odds.meant(option), best)
 
+    def compared_with(self, battle: Battle, who: str, option: Option) -> Battle:
+        return odds.compared_with(fray_of(battle), who, option)
+
     def staying_power(self, battle: Battle, unit: Unit) -> int:
         """Never shown: to judge who is ahead, each mark costs the more the worse it is."""
         fighter = fighter_of(unit)
