@@ -7,6 +7,7 @@ export const gm = {
   "gm.timer": "Time for a decision",
   "gm.seconds": "{n} s",
   "gm.noTimer": "no limit",
+  "gm.noTimerShort": "off",
   "gm.notes": "Notes",
   "gm.notesHint": "Only this browser keeps them.",
   "gm.seats": "Seats",
@@ -104,6 +105,7 @@ export const gm = {
   "win.told": "The party wins in {win} percent of fights from here",
   "win.of": "Of {n} fights played on from here by tactics",
   "win.wait": "Still counting",
+  "win.labShort": "Lab",
   "win.lab": "Try out what would change it",
 
   "seat.here": "is here",
