@@ -270,9 +270,23 @@ def test_stat_blocks_come_from_the_shelf_from_a_file_and_from_a_bestiary(reader:
     page.locator("[data-import-file]").set_input_files(path)
     expect(page.locator("[data-told]")).to_contain_text("read")
     reader.press(page.locator("[data-from=import]"))
+    page.locator("[data-page]").fill("no creature at all")
+    reader.press(page.locator("[data-read]"))
+    expect(page.locator("[data-told].wrong")).to_contain_text("No stat block", timeout=PATIENCE)
+    expect(page.locator("[data-page]")).to_have_value("no creature at all")
     page.locator("[data-page]").fill(BESTIARY_PAGE)
     reader.press(page.locator("[data-read]"))
-    expect(page.locator("[data-told]")).to_contain_text("read", timeout=PATIENCE)
+    expect(page.locator("[data-told]")).to_contain_text("Reed Stalker read", timeout=PATIENCE)
+    # One more from the shelf brings its own figures; those that were changed here keep theirs, after a reload too.
+    for hp in ("90", ""):
+        reader.press(page.locator("[data-add=slag-hound]"))
+        if hp:
+            page.locator("[data-form] label.field", has_text="HP").locator("input").first.fill(hp)
+            page.keyboard.press("Tab")
+    figures = page.locator(".pick", has_text="Slag hound").filter(has_text=re.compile("(44|90) hp"))
+    expect(figures).to_have_count(3, timeout=PATIENCE)
+    page.reload()
+    expect(figures).to_have_count(3, timeout=PATIENCE)
     page.goto(f"{shared.address}/#/build/new/riposte")  # from nothing: the heroes alone, and what is missing is said
     expect(page.locator(".hard .wrong")).to_contain_text("no enemy", timeout=PATIENCE)
     reader.press(page.locator("[data-add]").last)

@@ -64,6 +64,7 @@ const QUIET = 2000;
 const MOST_PAST = 40;
 /** Of so many fights a new figure of who is winning takes the place of the old one; of fewer after so many milliseconds. */
 const SURE = 160;
+const FIRST = 40;
 const LONG = 10_000;
 const RETRY = [100, 300, 700, 1500, 3000, 5000];
 
@@ -266,7 +267,8 @@ export class Live {
   /** A new count begins with few fights: the figure that stands is kept until that many are in, or it is plainly another one by now. */
   #foretold(found: Forecast): void {
     const stands = this.forecast;
-    const isOther = !stands || stands.win < found.low || stands.win > found.high;
+    const isOther = stands ? stands.win < found.low || stands.win > found.high : found.n >= FIRST;
+    this.#foretoldAt ||= Date.now();
     if (!isOther && found.n < SURE && Date.now() - this.#foretoldAt < LONG) return;
     this.forecast = found;
     this.#foretoldAt = Date.now();

@@ -134,6 +134,14 @@ export function sidesOf(encounter: Encounter, view: View | null): { party: strin
   return { party, foes, all: [...new Set([party, foes, ...units.map((unit) => unit.side), ...encounter.combatants.map((row) => String(row.side ?? party))])] };
 }
 
+/** A name for a stat block: its own, or one with a number where other figures go by it. */
+export function freeName(key: string, blocks: Record<string, Row>, block: Row): string {
+  const same = (other: Row | undefined): boolean => !other || JSON.stringify(other) === JSON.stringify(block);
+  let name = key;
+  for (let n = 2; !same(blocks[name]); n++) name = `${key}-${n}`;
+  return name;
+}
+
 function freeId(encounter: Encounter, key: string): string {
   const ids = new Set(encounter.combatants.map((row) => String(row.id ?? row.use ?? "")));
   const base = key.toLowerCase().replace(/[^\p{L}\d]+/gu, "-").replace(/-?\d*$/, "").replace(/^-|-$/g, "") || "one";
@@ -147,15 +155,23 @@ export function withNewcomer(encounter: Encounter, key: string, block: Row, view
   const { party, foes } = sidesOf(encounter, view);
   const friend = block.kind === "pc" || block.pc === true || block.class === "pc";
   const row: Row = { id: freeId(encounter, key), side: friend ? party : foes };
+  const names = new Set(encounter.combatants.map((one) => nameOf(encounter, one)));
+  const name = String(block.name ?? key);
+  let number = [...names].filter((one) => one === name || one.startsWith(`${name} `)).length + 1;
+  while (names.has(`${name} ${number}`)) number += 1;
+  if (number > 1) row.name = `${name} ${number}`;
   const shares = encounter.system === "escalation";
-  if (shares) row.use = key;
+  // Whoever is here already under this name keeps the figures they have: others come under a name of their own.
+  const known = (encounter.blocks ?? {}) as Record<string, Row>;
+  const use = freeName(key, known, block);
+  if (shares) row.use = use;
   else row.block = structuredClone(block);
   const rows = rowsOf(encounter);
   const { places } = drawn(encounter);
   if (rows) row.at = freeSquare(encounter, rows, friend, undefined, sizeOf(block));
   else if (places.length) row[placeField(encounter.system)] = encounter.combatants.findLast((one) => one.side === row.side)?.[placeField(encounter.system)] ?? places.at(friend ? 0 : -1)!.id;
   else if (encounter.size) row.at = encounter.combatants.findLast((one) => one.side === row.side)?.at;
-  return { ...encounter, ...(shares ? { blocks: { ...(encounter.blocks as object), [key]: block } } : {}), combatants: [...encounter.combatants, row] };
+  return { ...encounter, ...(shares ? { blocks: { ...known, [use]: block } } : {}), combatants: [...encounter.combatants, row] };
 }
 
 /** One more like this one, with an id and a square of its own. */

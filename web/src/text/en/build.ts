@@ -81,7 +81,10 @@ export const build = {
   "build.importHint": "Or paste the text of a stat block’s page. What is not understood stays with it as text for the GM.",
   "build.importDo": "Read it",
   "build.importFile": "From the file of another fight",
-  "build.imported": "{n} {n|stat block|stat blocks} read: add them above.",
+  "build.imported": "{who} read: add {n|it|them} from the list.",
+  "build.importNone": "No stat block was found in this. The page of a creature has its name, level, defences, hit points and attacks, as a bestiary writes them; your text is still here.",
+  "build.importReport": "How much was understood",
+  "build.importFiles": "From a file: another fight, or a bestiary’s page (.md)",
   "build.otherSystem": "That file is of another system: {system}.",
 
   "ground.basic": "Basic",
