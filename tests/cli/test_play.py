@@ -155,7 +155,7 @@ def test_even_the_end_can_be_taken_back(kept: Path) -> None:
 
 def test_a_group_and_a_square_name_an_option(kept: Path) -> None:
     _, screen = run(["odalys 1,2", "odalys 9,9"], kept)
-    assert "Odalys Brandt is placed at (1,2)." in screen and "neither an option here nor a command" in screen
+    assert "Odalys Brandt is placed beside Wren Askar." in screen and "neither an option here nor a command" in screen
 
 
 def test_a_defect_of_the_rules_does_not_end_the_session(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:

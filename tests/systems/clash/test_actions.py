@@ -349,7 +349,7 @@ def test_who_is_asked_about_a_lent_score_has_seen_the_scores_and_the_truth() -> 
     assert asked.title == "Ana is covered: defend with the coverer's score where it is higher? (Ana has 9, Bo 15)"
     assert asked.question is not None
     assert asked.question.stakes() == [{"text": "Bo covers with 15: +6 to your 9", "kind": "good"}]
-    assert [event.text for event in scene.events("score")][2] == "Thug has 16: Standing Attack: Ana."
+    assert [event.text for event in scene.events("score")][2] == "Thug stands and attacks Ana."
     scene.fight.answer(asked.id, "no")
     assert scene.bands() == {("thug", "ana"): "Full Hit"} and scene.unit("ana").health == 8
     check_done(scene)

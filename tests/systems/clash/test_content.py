@@ -83,7 +83,7 @@ def test_the_ferry_king_bluffs_in_the_first_round() -> None:
     fight = play(sample("clash/ferry"), seed="bluff", auto={"gm": "steady"})
     told = [event for event in fight.events if event.kind in ("intent", "truth") and event.who == ["morrow"]]
     assert [event.audience for event in told] == ["all", "gm"]
-    assert told[0].text == "Gaffer Morrow intends: Work on Turn the ferry." and "Long Oar" in told[1].text
+    assert told[0].text == "Gaffer Morrow means to work on Turn the ferry." and "Long Oar" in told[1].text
 
 
 def test_a_fight_can_be_written_as_an_encounter_and_goes_on_alike() -> None:

@@ -341,7 +341,7 @@ def test_who_helps_with_a_feat_and_whether_intents_are_true_is_not_known() -> No
         asked = next(one for one in fight.questions if not one.picked)
         assert asked.question is not None
         fight.answer(asked.id, asked.question.choose(fight.system.tactic("steady")).id())
-    assert any(event.text == "The Clerk intends: Work on Read the ledger." for event in fight.events)
+    assert any(event.text == "The Clerk means to work on Read the ledger." for event in fight.events)
     for seat, note in (("ann", AS_ANNOUNCED), ("gm", "")):
         odds = fight.odds(fight.questions[0].id, "improvise=feat:read", seat, budget=Budget(work=1_000, samples=20))
         assert ("the score of The Clerk" in odds.unknown) == bool(odds.ranges) == (seat == "ann") and odds.note == note

@@ -8,7 +8,7 @@ import pytest
 
 from quintain.engine import Illegal, Malformed, Stale, view
 from tests.support import clause
-from tests.systems.clash.arena import Scene, check_done, line, npc, pc
+from tests.systems.clash.arena import Data, Scene, check_done, line, npc, pc
 
 
 @clause("CL-22")
@@ -38,9 +38,10 @@ def test_a_bluff_records_both_intents_and_players_see_the_stated_one() -> None:
     scene.fight.answer("intent:thug#1", "standing_attack@ana~seems~defend")
     assert scene.turn("thug").declared is not None and scene.turn("thug").stated is not None
     seen = json.dumps(view(scene.fight, "ann"))
-    assert "intends: Defend" in seen and "Standing Attack" not in json.dumps(view(scene.fight, "ann")["log"])
+    log = json.dumps(view(scene.fight, "ann")["log"])
+    assert "Thug means to defend." in log and "Standing Attack" not in log and "attack" not in log
     assert '"true_intent"' not in seen
-    assert "In truth Thug intends: Standing Attack: Ana" in json.dumps(view(scene.fight, "gm")["log"])
+    assert "In truth Thug means to stand and attack Ana." in json.dumps(view(scene.fight, "gm")["log"])
     scene.fight.answer("declare:ana#1", "nothing")
     # 14 against 9: Full, 2d6 = 6 + 5; the true intent is what happens.
     assert scene.bands() == {("thug", "ana"): "Full Hit"} and scene.unit("ana").health == 5
@@ -126,7 +127,7 @@ def test_the_score_is_d20_attribute_action_bonus_prepared_and_modifiers() -> Non
     scene = Scene([pc("ana", might=3, prepared=True), npc("thug", score=30)], [11])
     scene.fight.rule("modifier", who="ana", value=-2, reason="mud")
     scene.round(ana="standing_attack@thug")
-    event = next(event for event in scene.events("score") if event.who == ["ana"])
+    event = next(event for event in scene.events("score") if event.who == ["ana", "thug"])
     assert event.math == [("d20", 11), ("Might", 3), ("Standing Attack", 3), ("Prepared", 3), ("mud", -2)]
     assert scene.scores()["ana"] == 18
     check_done(scene)
@@ -191,7 +192,7 @@ def test_whoever_is_away_defends_beside_an_enemy_and_else_does_nothing() -> None
     scene.fight.order("ana", "declare", "never")
     scene.fight.order("bo", "declare", "never")
     scene.intents()
-    assert [event.text for event in scene.events("declare")] == ["Ana declares: Defend.", "Bo declares: Nothing."]
+    assert [event.text for event in scene.events("declare")] == ["Ana will defend.", "Bo will do nothing."]
     assert scene.scores() == {"ana": 7, "bo": 6, "thug": 14}
     check_done(scene)
 
@@ -222,3 +223,72 @@ def test_a_modifier_for_one_action_is_for_that_action_only() -> None:
     scene.round(ana="nothing", bo="prepare")
     assert (scene.scores()["ana"], scene.scores()["bo"]) == (13, 13)  # Prepared counts, the modifier does not
     check_done(scene)
+
+
+# -- who does what to whom, in words ----------------------------------------------------------------------------------------
+
+STITCH = {"name": "Red Stitch", "cost": 1, "step": True}
+IDOL = {"id": "idol", "name": "the idol", "portable": True, "at": "a"}
+READ = {"id": "read", "name": "the ledger", "cs": 10}
+
+
+@clause("CL-22", "CL-24", "CL-79")
+@pytest.mark.parametrize(
+    ("declared", "will", "does"),
+    [
+        ("standing_attack@thug", "stand and attack Thug", "stands and attacks Thug"),
+        ("move_to_attack/b@other", "move to b to attack Other", "moves to b to attack Other"),
+        ("move_and_attack/b@other", "move to b and attack Other", "moves to b and attacks Other"),
+        ("move_and_attack@thug/b", "attack Thug and move to b", "attacks Thug and moves to b"),
+        ("standing_attack+red-stitch@thug", "use Red Stitch on Thug", "uses Red Stitch on Thug"),
+        ("move_far/b/c", "move far through b to c", "moves far through b to c"),
+        ("flee/b", "flee to b", "flees to b"),
+        ("flee", "flee without moving", "flees without moving"),
+        ("cover@bo", "cover Bo", "covers Bo"),
+        ("tend@bo", "tend Bo", "tends Bo"),
+        ("improvise=take@idol", "reach for the idol", "reaches for the idol"),
+        ("improvise=feat:read", "work on the ledger", "works on the ledger"),
+        ("defend", "defend", "defends"),
+        ("nothing", "do nothing", "does nothing"),
+    ],
+)
+def test_what_is_declared_is_told_as_a_sentence_and_says_at_whom(declared: str, will: str, does: str) -> None:
+    down: Data = {"state": "incapacitated", "health": 0}
+    units = [pc("ana", abilities=[STITCH]), pc("bo", **down), npc("thug", score=40), npc("other", "b", score=40)]
+    scene = Scene(units, objects=[IDOL], feats=[READ]).intents(thug="standing_attack@ana")
+    intent = scene.events("intent")[0]
+    assert (intent.text, intent.who) == ("Thug means to stand and attack Ana.", ["thug", "ana"])
+    scene.fight.answer(scene.ask("ana"), declared)
+    scene.fight.answer(scene.ask("bo"), "revive+surge")
+    aims = [unit.id for unit in scene.battle.units if declared.partition("@")[2].split("/")[0] == unit.id]
+    told, told_of_bo = scene.events("declare")
+    assert (told.text, told.who) == (f"Ana will {will}.", ["ana", *aims])
+    assert told_of_bo.text == "Bo will try to get up with a Surge."
+    score = scene.events("score")[0]
+    assert score.text.startswith(f"Ana {does}, with a score of ") and score.who == ["ana", *aims]
+
+
+@clause("CL-22", "CL-79")
+def test_a_screen_can_show_what_everybody_does_and_at_whom_while_the_round_is_resolved() -> None:
+    units = [pc("ana", controller="ann"), pc("bo", controller="bob"), npc("thug", score=14)]
+    scene = Scene(units, [5, 15]).declare(thug="standing_attack@ana~seems~defend", ana="standing_attack@thug", bo="cover@ana")
+    assert scene.open_ids() == ["lent:ana#1"]
+    shown = {unit["id"]: (unit["intent"], unit["intends"]) for unit in view(scene.fight, "bob")["units"]}
+    assert shown["ana"] == ("Standing Attack: Thug", ["thug"]) and shown["bo"] == ("Cover Ana", ["ana"])
+    assert shown["thug"] == ("Standing Attack: Ana", ["ana"]), "the truth, from the reveal on"
+    truth = [event for event in view(scene.fight, "bob")["log"] if event["kind"] == "score"][2]
+    assert (truth["text"], truth["who"], truth["terms"]) == ("Thug stands and attacks Ana.", ["thug", "ana"], []), "without its score"
+    told = [event for event in view(scene.fight, "gm")["log"] if event["kind"] == "score"][2]
+    assert [(term["label"], term["value"]) for term in told["terms"]] == [("Action Score", 14)]
+
+
+@clause("CL-24")
+def test_nothing_is_told_of_an_aim_that_only_the_gm_knows_of() -> None:
+    scene = Scene([pc("ana", controller="ann"), npc("thug"), npc("shade", score=40)], [10], hold=True)
+    scene.declare().go().declare(ana="standing_attack@shade")
+    told = len(view(scene.fight, "ann")["log"])
+    scene.fight.rule("hide", who="shade")
+    scene.fight.rule("modifier", who="ana", value=1)
+    log = view(scene.fight, "ann")["log"][told:]
+    assert "Ana stands and attacks somebody, with a score of 14." in [event["text"] for event in log]
+    assert "hade" not in json.dumps(log)

@@ -100,8 +100,8 @@ def test_npcs_spread_their_attacks_and_leave_the_fallen_alone() -> None:
     scene.fight.automate("gm", "steady")
     # The weakest first, then whoever has fewer attackers.
     assert [event.text for event in scene.events("intent")] == [
-        "One intends: Standing Attack: Bo.",
-        "Two intends: Standing Attack: Ana.",
+        "One means to stand and attack Bo.",
+        "Two means to stand and attack Ana.",
     ]
 
 

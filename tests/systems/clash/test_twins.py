@@ -81,7 +81,7 @@ def test_a_bluff_is_told_like_any_other_intent() -> None:
     bluff.intents(thug="standing_attack@bo~seems~standing_attack@ana")
     assert known(honest) == known(bluff)
     assert known(honest, "gm") != known(bluff, "gm")  # the comparison can fail
-    assert "In truth Thug intends: Standing Attack: Bo." in log(bluff, "gm")
+    assert "In truth Thug means to stand and attack Bo." in log(bluff, "gm")
 
 
 @clause("CL-24")
@@ -129,7 +129,7 @@ def test_a_hidden_tender_helps_without_a_question() -> None:
 def test_an_absent_players_unit_does_not_defend_against_somebody_hidden() -> None:
     scene = Scene([pc("ana", controller="ann"), npc("thug", "e"), npc("lurker", hidden=True)], [10])
     scene.fight.order("ana", "declare", "never")
-    assert "Ana declares: Nothing." in log(scene.intents())
+    assert "Ana will do nothing." in log(scene.intents())
     check_done(scene)
 
 
@@ -149,7 +149,7 @@ def test_rulings_do_not_tell_what_an_npc_truly_does() -> None:
     scene.fight.rule("attack", who="thug", target="bo", possible=False)
     scene.fight.rule("conflict", units=["ana", "thug"], about="the idol")
     scene.fight.rule("wave_through", who="thug", declaration="flee/c")
-    assert log(scene)[-1] == "Gr intends: Nothing." and len(log(scene, "gm")) == len(log(scene)) + 4
+    assert log(scene)[-1] == "Gr means to do nothing." and len(log(scene, "gm")) == len(log(scene)) + 4
 
 
 def test_rulings_on_somebody_still_to_come_are_the_gms() -> None:

@@ -78,7 +78,7 @@ def test_goals_are_looked_at_after_actions_steps_and_phases_success_first_and_co
     assert fight.questions == []
     # The log tells the step before the end.
     assert [event.kind for event in fight.events][-2:] == ["walk", "end"]
-    assert texts(fight, "walk") == ["Ann goes from (0,0) to (2,0) for 2 movement."]
+    assert texts(fight, "walk") == ["Ann goes 2 right for 2 movement."]
     with pytest.raises(Over):
         fight.answer("turn:ann#1", "wait")
     finish(fight)

@@ -58,7 +58,7 @@ def test_the_terrain_table() -> None:
     people = [person("ann", [0, 0]), foe("bob", [7, 0])]
     fight = begin(people, [], ["..lmH4.."])
     turn(fight, "ann", "move@3,0")
-    assert who(fight, "ann").movement == 0 and texts(fight, "walk") == ["Ann goes from (0,0) to (3,0) for 5 movement."]
+    assert who(fight, "ann").movement == 0 and texts(fight, "walk") == ["Ann goes 3 right, onto Medium ground, for 5 movement."]
     ground = field(fight).ground
     assert ground.walk == [1, 1, 2, 2, 3, 4, 1, 1]
     finish(fight)
@@ -281,3 +281,45 @@ def test_a_ring_is_every_square_exactly_so_far_away(metric: str) -> None:
         for distance in (2, 0, 1, 3, 40):
             every = [cell for cell in range(ground.grid.cells) if ground.distance(start, cell) == distance]
             assert ground.ring(start, distance) == every
+
+
+# -- places in words --------------------------------------------------------------------------------------------------------
+
+
+@clause("RI-45", "RI-76")
+@pytest.mark.parametrize(
+    ("move", "told"),
+    [
+        ("move@3,1", "Ann goes 2 right, beside Bob, for 2 movement."),
+        ("move@1,3", "Ann goes 2 down, beside Cat, for 2 movement."),
+        ("move@0,0", "Ann goes 1 left and 1 up for 2 movement."),
+        ("move@2,2", "Ann goes 1 right and 1 down, beside Cat, onto Heavy ground, for 4 movement."),
+    ],
+)
+def test_the_log_tells_a_way_by_its_steps_and_by_who_stands_around(move: str, told: str) -> None:
+    people = [person("ann", [1, 1]), person("cat", [2, 3]), foe("bob", [4, 1]), foe("shade", [3, 0], hidden=True)]
+    fight = begin(people, [], ["........", "........", "..H.....", "........"])
+    turn(fight, "ann", move)
+    (event,) = [event for event in fight.events if event.kind == "walk"]
+    column, row = move.removeprefix("move@").split(",")
+    assert event.text == told and (event.data["from"], event.data["to"]) == ([1, 1], [int(column), int(row)])
+
+
+@clause("RI-117", "RI-74")
+def test_rulings_on_the_map_tell_a_square_from_whoever_stands_nearest() -> None:
+    fight = begin([person("ann", [1, 1]), foe("bob", [6, 1]), foe("shade", [4, 3], hidden=True)])
+    fight.rule("terrain", at=[3, 1], terrain="Heavy")
+    fight.rule("blocker", at=[4, 3], blocker="none")
+    fight.rule("blocker", at=[[1, 2], [2, 3]], blocker="wall")
+    fight.rule("object", id="lever", label="the lever", at=[1, 1])
+    fight.rule("exits", at=[[0, 0]])
+    fight.rule("exits")
+    assert texts(fight, "ruling") == [
+        "The ground 2 right of Ann is Heavy now.",
+        "The way is open 2 left and 2 down from Bob now.",
+        "There is a wall beside Ann, 1 right and 2 down from Ann now.",
+        "the lever is where Ann stands.",
+        "One can leave the field 1 left and 1 up from Ann now.",
+        "Nobody can leave the field now.",
+    ]
+    assert "(" not in "".join(texts(fight, "ruling"))

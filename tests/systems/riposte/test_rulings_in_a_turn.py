@@ -132,7 +132,7 @@ def test_a_move_that_the_gm_insists_on_is_made_with_all_movement_spent() -> None
         answer(fight, "move@7,2")
     fight.answer(fight.questions[0].id, "move@7,2", "gm", insist=True)
     assert place(fight, "ann") == "(7,2)" and who(fight, "ann").movement == 0
-    assert texts(fight, "walk") == ["Ann goes from (0,0) to (7,2) for 5 movement."]
+    assert texts(fight, "walk") == ["Ann goes 7 right and 2 down for 5 movement."]
     fight.undo()
     # Nobody is put into a wall or on somebody else: as near as there is room.
     fight.answer(fight.questions[0].id, "move@0,1", "gm", insist=True)
@@ -253,9 +253,10 @@ def test_a_fight_whose_exits_the_gm_has_closed_goes_on_from_its_export() -> None
 def test_whoever_must_make_room_is_said_to() -> None:
     fight = begin([person("ann", [0, 0], traits=["Flight"]), person("cat", [1, 0], status="fallen"), foe("bob", [5, 0])])
     fight.rule("blocker", at=[0, 0], blocker="wall", roofed=True)
-    assert texts(fight, "shift") == ["Ann cannot stay there and is at (1,0) now."]
+    assert texts(fight, "shift") == ["Ann cannot stay there and now stands 4 left of Bob."]
+    assert place(fight, "ann") == "(1,0)"
     fight.rule("set", who="cat", stat="status", value="up")
-    assert texts(fight, "shift")[1:] == [f"Cat cannot stay there and is at {place(fight, 'cat')} now."]
+    assert texts(fight, "shift")[1:] == ["Cat cannot stay there and now stands beside Ann."]
     assert place(fight, "cat") != "(1,0)"
 
 

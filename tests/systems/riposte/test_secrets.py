@@ -183,7 +183,7 @@ def test_the_one_who_was_run_into_comes_into_view_and_nobody_else() -> None:
     people = [person("ann", [0, 0], traits=["Pass 1"]), *unseen, foe("bob", [7, 0])]
     fight = begin(people, [], ["........"])
     events = turn(fight, "ann", "move@2,0")
-    assert [event.text for event in events] == ["Ann runs into Shade, unseen until now, and stops at (0,0)."]
+    assert [event.text for event in events] == ["Ann runs into Shade, unseen until now, and stops."]
     assert (who(fight, "gloom").hidden, who(fight, "shade").hidden) == (True, False)
     # Gloom's square is taken too, so she is back where she was, with nothing paid.
     assert place(fight, "ann") == "(0,0)" and who(fight, "ann").movement == 5

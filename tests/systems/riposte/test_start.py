@@ -62,7 +62,7 @@ def test_a_path_that_runs_into_a_hidden_unit_stops_before_it_and_the_last_step_i
     turn(fight, "ann", "move@5,0")
     assert place(fight, "ann") == "(2,0)" and who(fight, "ann").movement == 3
     assert not who(fight, "lurker").hidden and asked(fight) == "turn:ann" and not who(fight, "ann").acted
-    assert texts(fight, "reveal") == ["Ann runs into Lurker, unseen until now, and stops at (2,0)."]
+    assert texts(fight, "reveal") == ["Ann runs into Lurker, unseen until now, and stops."]
     assert "engage:lurker" in offered(fight)
     finish(fight)
 

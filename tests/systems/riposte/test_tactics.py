@@ -102,7 +102,8 @@ def test_a_distance_without_a_riposte_is_preferred() -> None:
 def test_the_better_ground_is_preferred() -> None:
     people = [person("ann", [0, 1]), foe("bob", [2, 1])]
     # Heavy costs 3: from (0,1) by (1,1) and (1,2) it is 1 + 1 + 3 = 5 movement.
-    assert first_turn(people, ["........", "........", "..H....."])[0] == "Ann goes from (0,1) to (2,2) for 5 movement."
+    first, *_ = first_turn(people, ["........", "........", "..H....."])
+    assert first == "Ann goes 2 right and 1 down, beside Bob, onto Heavy ground, for 5 movement."
 
 
 def test_a_mender_heals_a_friend_at_half_hp_first_and_goes_last() -> None:

@@ -149,7 +149,7 @@ def test_goals_tasks_and_the_death_rule_are_in_every_view() -> None:
     fight = begin(people, [], objectives=goals, tasks=[task], options={"player_death": "wipe_only"})
     assert noticed(fight) == {
         "the boss": ("defeat Bob (one of these will do)", False),
-        "break through": ("break through 1 to (7,0), (7,1) (one of these will do)", False),
+        "break through": ("break through 1 to the goal squares (one of these will do)", False),
         "rout": ("no enemy is left (one of these will do)", False),
         "talk them round": ("Average, 4 of 6 HP left", False),
         "death rule": ("wipe_only: whoever of the party falls lives if anyone of it gets through", False),

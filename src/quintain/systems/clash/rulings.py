@@ -124,36 +124,36 @@ def modify(
 
 def change_check(b: ClashBattle, check: str, value: int, reason: str, lasting: bool) -> None:
     """The modifier of one CS, for this round or until it is set to 0 (CL-16, CL-104)."""
-    check, audience = check_named(b, check)
+    check, words, audience = check_named(b, check)
     before = b.checks.get(check, 0)
     if lasting:
         forget_revert(b, "check", 0, check)
     else:
         b.reverts = [*b.reverts, Revert("check", 0, check in b.checks, before, check)]
     b.checks = {**b.checks, check: value}
-    told(b, f"The GM changes the modifier of the check {check} from {before:+d} to {value:+d}: {reason}.", [], audience)
+    told(b, f"The GM changes the modifier for {words} from {before:+d} to {value:+d}: {reason}.", [], audience)
 
 
-def check_named(b: ClashBattle, check: str) -> tuple[str, str]:
-    """The check as it is looked up, and who may hear of it."""
+def check_named(b: ClashBattle, check: str) -> tuple[str, str, str]:
+    """The check as it is looked up, in words, and who may hear of it."""
     kind, _, id = check.partition(":")
     if kind == "feat":
         feat = feat_at(b, id)
-        return check, GM if feat.hidden else "all"
+        return check, feat.name, GM if feat.hidden else "all"
     if kind in ("object", "revive"):
         unit = b.unit(unit_at(b, id))
         if unit.is_character() != (kind == "revive"):
             raise Illegal(f"{unit.name} has no such check.")
-        return check, whom(unit)
+        return check, f"{unit.name}'s getting up" if kind == "revive" else unit.name, whom(unit)
     if kind == "zone":
-        zone_at(b, id)
-        return check, "all"
+        return check, f"checks in {b.field.zones[zone_at(b, id)].name}", "all"
     if kind != "edge":
         raise Malformed("check is feat:ID, object:ID, zone:ID, edge:A-B or revive:ID.")
     for passage in b.field.passages:
         first, second = sorted([b.field.zones[passage.a].id, b.field.zones[passage.b].id])
         if id in (f"{first}-{second}", f"{second}-{first}"):
-            return f"edge:{first}-{second}", "all"
+            ends = f"{b.field.zones[passage.a].name} and {b.field.zones[passage.b].name}"
+            return f"edge:{first}-{second}", f"the way between {ends}", "all"
     raise Unavailable(f"there is no edge {id!r}: it is written as two zones with - between.")
 
 

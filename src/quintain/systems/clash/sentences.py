@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll
 from quintain.systems.clash.declaration import (
     BONUS,
     COVER,
+    DEFEND,
     DROP,
     FEAT,
+    FLEE,
     IMPROVISE,
     MOVE_FAR,
+    MOVE_TO_ATTACK,
     NOTHING,
+    PREPARE,
+    RECOVER,
+    REVIVE,
+    STANDING_ATTACK,
     TAKE,
     TEND,
     USE,
@@ -41,6 +50,7 @@ from quintain.systems.clash.sheet import (
     DEFEATED,
     GONE,
     GRUNT,
+    HAZARD,
     HEALTH,
     HIGHEST,
     INCAPACITATED,
@@ -123,11 +133,93 @@ def stop_words(battle: ClashBattle, stop: Stop) -> str:
         return battle.field.zones[stop.zone].name
     if stop.beside >= 0:
         return f"beside {battle.unit(stop.beside).name}"
-    return f"({stop.x:g}, {stop.y:g})"
+    return point_words(battle, stop.x, stop.y)
 
 
-def doing(battle: ClashBattle, declared: Declaration | None, openly: bool = False) -> str:
-    return declaration_words(battle, declared, openly) if declared is not None else "nothing"
+def point_words(battle: ClashBattle, x: float, y: float) -> str:
+    """A point on a map in feet has no name: it is told from whoever is nearest of those all know of."""
+    seen = [unit for unit in battle.crew if unit.is_there() and not unit.is_secret() and unit.unit_class != HAZARD]
+    if not seen:
+        return f"({x:g}, {y:g})"
+    near = min(seen, key=lambda unit: (unit.x - x) ** 2 + (unit.y - y) ** 2)
+    right, down = x - near.x, y - near.y
+    parts = [f"{abs(right):g} ft {'right' if right > 0 else 'left'}"] if right else []
+    parts.extend([f"{abs(down):g} ft {'down' if down > 0 else 'up'}"] if down else [])
+    return f"a point {' and '.join(parts)} {'from' if down else 'of'} {near.name}" if parts else f"where {near.name} is"
+
+
+# -- declarations as sentences ----------------------------------------
+
+DOES: Final = {"do": "does", "try": "tries", "reach": "reaches"}
+"""Verbs that take more than an s."""
+
+
+def doing(battle: ClashBattle, declared: Declaration | None, openly: bool = False, he_does: bool = False) -> str:
+    """What is declared, as the end of a sentence: "move to the ramp and attack Ana", or "moves to the ramp and attacks Ana"."""
+    if declared is None:
+        declared = Declaration(battle.names, NOTHING)
+    aim = battle.unit(declared.aim).name if declared.aim >= 0 and not (openly and battle.unit(declared.aim).is_secret()) else ""
+    way = "" if not declared.path or (openly and leads_to_secret(battle, declared)) else way_words(battle, declared)
+    if way and len(declared.path) > 1 and declared.path[0].beside < 0:
+        *through, last = [stop_words(battle, stop) for stop in declared.path]
+        way = f"through {', '.join(through)} to {last}"
+    parts = deed_parts(battle, declared, aim, way, openly)
+    if declared.handling is not None:
+        parts.append(doing(battle, declared.handling, openly))
+    return " and ".join([third_person(part) if he_does else part for part in parts])
+
+
+def deed_parts(battle: ClashBattle, declared: Declaration, aim: str, way: str, openly: bool) -> list[str]:
+    """The parts of a declaration in their order, each beginning with its verb."""
+    move = [f"move {way}"] if way else []
+    if declared.ability_id:
+        used = f"use {declared.ability_name or declared.ability_id}{f' on {aim}' if aim else ''}"
+        return [used, *move] if declared.after else [*move, used]
+    if declared.attacks():
+        blow = f"attack {aim or 'somebody'}"
+        if declared.action == STANDING_ATTACK:
+            return [f"stand and {blow}"]
+        if declared.action == MOVE_TO_ATTACK:
+            return [f"{'move ' + way if way else 'step up'} to {blow}"]
+        if not move:
+            return [f"{blow} on the spot"]
+        return [blow, *move] if declared.after else [*move, blow]
+    if declared.action == IMPROVISE:
+        deed = improvised_deed(battle, declared, aim, openly)
+        return [deed, *move] if declared.after else [*move, deed]
+    plain = {
+        MOVE_FAR: f"move far {way}", DEFEND: "defend", COVER: f"cover {aim or 'somebody'}", FLEE: f"flee {way or 'without moving'}",
+        RECOVER: "recover", REVIVE: f"try to get up{' with a Surge' if declared.surge else ''}", TEND: f"tend {aim or 'somebody'}",
+        PREPARE: "prepare",
+    }  # fmt: skip
+    return [plain.get(declared.action, "do nothing").strip()]
+
+
+def improvised_deed(battle: ClashBattle, declared: Declaration, aim: str, openly: bool) -> str:
+    feat = battle.feat(declared.what) if declared.deed == FEAT else None
+    if feat is not None and not (openly and feat.hidden):
+        return f"work on {feat.name}"
+    if declared.deed in HANDLES and aim:
+        return f"{HANDLES[declared.deed]} {aim}"
+    return f"improvise on {aim}" if aim else "improvise"
+
+
+HANDLES: Final = {TAKE: "reach for", USE: "work", DROP: "put down"}
+
+
+def third_person(part: str) -> str:
+    """ "stand and attack Ana" as "stands and attacks Ana"."""
+    verb, _, rest = part.partition(" ")
+    if rest.startswith("and "):
+        rest = f"and {third_person(rest[4:])}"
+    return f"{DOES.get(verb, verb + 's')} {rest}".strip()
+
+
+def aims_of(battle: ClashBattle, declared: Declaration | None) -> list[str]:
+    """At whom or what a declaration is aimed, where all may know of it: after whoever declares in what an event is about."""
+    if declared is None or declared.aim < 0 or battle.unit(declared.aim).is_secret():
+        return []
+    return [battle.unit(declared.aim).id]
 
 
 # -- the course of a round ----------------------------------------
@@ -151,9 +243,10 @@ def tell_intent(battle: ClashBattle, at: int) -> None:
     """The stated intent for all, told in the same way whether it is true or not; the GM reads the truth in a line of its own."""
     unit, turn = battle.unit(at), battle.turn(at)
     stated, true = doing(battle, turn.stated, True), doing(battle, turn.declared)
-    battle.tell(Event("intent", f"{unit.name} intends: {stated}.", [unit.id], clause="CL-22"))
-    if stated != true:
-        battle.tell(Event("truth", f"In truth {unit.name} intends: {true}.", [unit.id], clause="CL-23", audience=GM))
+    battle.tell(Event("intent", f"{unit.name} means to {stated}.", [unit.id, *aims_of(battle, turn.stated)], clause="CL-22"))
+    if stated != true or turn.stated is not turn.declared:
+        who = [unit.id, *aims_of(battle, turn.declared)]
+        battle.tell(Event("truth", f"In truth {unit.name} means to {true}.", who, clause="CL-23", audience=GM))
 
 
 def unless_hidden(unit: ClashUnit, text: str) -> str:
@@ -165,8 +258,8 @@ def tell_declarations(battle: ClashBattle, asked: list[int]) -> None:
     for at in asked:
         unit = battle.unit(at)
         declared = battle.turn(at).declared
-        text, openly = f"{unit.name} declares: {doing(battle, declared)}.", f"{unit.name} declares: {doing(battle, declared, True)}."
-        event = Event("declare", text, [unit.id], clause="CL-24")
+        text, openly = f"{unit.name} will {doing(battle, declared)}.", f"{unit.name} will {doing(battle, declared, True)}."
+        event = Event("declare", text, [unit.id, *aims_of(battle, declared)], clause="CL-24")
         if text != openly:
             event.audience, event.public = GM, unless_hidden(unit, openly)
         battle.tell(event)
@@ -189,16 +282,16 @@ def tell_reveal(battle: ClashBattle) -> None:
         if roll is not None and len(roll.faces) > 1:
             math.append(("Surge d6", roll.faces[1]))
         math.extend(terms(battle, at, declared))
-        act, shown = doing(battle, declared), doing(battle, declared, True)
-        text = f"{unit.name} has {turn.value}: {act}."
+        act, shown = doing(battle, declared, False, True), doing(battle, declared, True, True)
+        known = shows_score(battle, unit)
+        score = f", with a score of {turn.value}" if known else ""
         data: dict[str, object] = {"unit": unit.id, "score": turn.value, "declared": declared.id()}
-        open_to_all = shows_score(battle, unit) and act == shown
-        public = f"{unit.name} has {turn.value}: {shown}." if shows_score(battle, unit) else f"{unit.name}: {shown}."
-        event = Event("score", text, [unit.id], math, "CL-29" if unit.is_player() else "CL-31", data=data)
+        who, clause = [unit.id, *aims_of(battle, declared)], "CL-29" if unit.is_player() else "CL-31"
+        event = Event("score", f"{unit.name} {act}{score}.", who, math, clause, math_for="all" if known else GM, data=data)
         if roll is not None:
             event.faces = {label: [face] for label, face in zip(("d20", "Surge d6"), roll.faces, strict=False)}
-        if not open_to_all:
-            event.audience, event.public = GM, unless_hidden(unit, public)
+        if act != shown:
+            event.audience, event.public = GM, unless_hidden(unit, f"{unit.name} {shown}{score}.")
         battle.tell(event)
 
 
@@ -228,7 +321,7 @@ def tell_ways(battle: ClashBattle) -> None:
             battle.tell(Event("lost", f"{unit.name} does not get hold of it: {turn.fumbled}.", who, clause="CL-76"))
         if turn.lost and not turn.stopped:
             who = [unit.id, *secret_aim(battle, at)]
-            battle.tell(Event("lost", f"{unit.name} comes to nothing: {turn.lost}.", who, clause="CL-76"))
+            battle.tell(Event("lost", f"{unit.name}'s action comes to nothing: {turn.lost}.", who, clause="CL-76"))
     for about, winner in now.races:
         name = battle.unit(winner).name if winner >= 0 else "Nobody"
         who = [battle.unit(winner).id] if winner >= 0 else []

@@ -263,17 +263,18 @@ class Clash(DoorSystem):
         return place_words(clash(battle), character(unit))
 
     def intent(self, battle: Battle, unit: Unit, viewer: Viewer) -> tuple[str, list[str], str]:
-        """What it is said to do, at whom, and for the GM what it truly does (CL-22, CL-23)."""
+        """What it is said to do, at whom, and for the GM what it truly does; the truth for all once it is revealed (CL-23, CL-79)."""
         b = clash(battle)
         if b.now is None:
             return ("", [], "")
         turn = b.turn(b.at(unit.id))
-        if turn.stated is None:
+        shown = turn.declared if b.now.declared else turn.stated
+        if shown is None:
             return ("", [], "")
         whole = viewer.gm or viewer.runs(unit)
-        aims = [b.unit(turn.stated.aim).id] if turn.stated.aim >= 0 else []
+        aims = [b.unit(shown.aim).id] if shown.aim >= 0 else []
         truly = declaration_words(b, turn.declared) if turn.declared is not None else ""
-        said = declaration_words(b, turn.stated, not whole)
+        said = declaration_words(b, shown, not whole)
         return (said, aims, truly if truly != said else "")
 
     def bound_for(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:

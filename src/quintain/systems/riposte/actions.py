@@ -220,8 +220,8 @@ class Turn(Question):
             return "Turn"
         weapon = fighter.in_hand()
         held = weapon.name if weapon is not None else "empty hands"
-        where = self.field.ground.name(fighter.place)
-        return f"{fighter.name} at {where}, {held}, {fighter.movement} movement left: what now?"
+        where = "" if self.field.ground.is_grid else f" at {self.field.ground.name(fighter.place)}"
+        return f"{fighter.name}{where}, {held}, {fighter.movement} movement left: what now?"
 
     def withdrawn(self) -> bool:
         fighter = self.field.fighter(self.who)

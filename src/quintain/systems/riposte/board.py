@@ -185,7 +185,8 @@ def goal_notice(battle: Skirmish, goal: Goal, visible: list[str], known: int) ->
     if names:
         words.append(", ".join(names))
     if goal.kind == "break_through":
-        words.append(f"{goal.count} to {', '.join([battle.ground.name(place) for place in goal.area])}")
+        where = "the goal squares" if battle.ground.is_grid else ", ".join([battle.ground.name(place) for place in goal.area])
+        words.append(f"{goal.count} to {where}")
     text = " ".join(words)
     if goal.required:
         text += " (required)"

@@ -20,6 +20,7 @@ from quintain.systems.riposte.layout import place_of, side_number, two_sides
 from quintain.systems.riposte.movement import make_room, may_stand
 from quintain.systems.riposte.other_actions import TIERS, find_task, find_thing, finish, take_effect, touch
 from quintain.systems.riposte.rulings_map import COMMANDS
+from quintain.systems.riposte.sentences import place_words, places_words
 from quintain.systems.riposte.sheet import (
     DEPLOYMENT,
     ENEMIES,
@@ -79,7 +80,7 @@ def set_terrain(
     for place in places:
         old = battle.ground.squares[place]
         battle.ground = battle.ground.changed(place, Square(TERRAIN_NAMES.index(terrain), cost, old.blocker, old.roofed))
-    told(battle, f"The ground at {named_places(battle, places)} is {terrain} now.")
+    told(battle, f"The ground {places_words(battle, places)} is {terrain} now.")
 
 
 @COMMANDS.command("Block squares with a wall or an object, or open them.", "blocker")
@@ -97,7 +98,8 @@ def set_blocker(
         ground = ground.changed(place, Square(old.terrain, old.cost, blocker, roofed))
     battle.ground = ground
     give_room(battle)
-    told(battle, f"{named_places(battle, places)}: {BLOCKER_NAMES[blocker]}{', roofed' if roofed else ''}.")
+    what = ("The way is open", "Something is in the way", "There is a wall")[blocker]
+    told(battle, f"{what} {places_words(battle, places)} now{' (roofed)' if roofed else ''}.")
 
 
 def give_room(field: Skirmish) -> None:
@@ -119,11 +121,7 @@ def forbid_hover(battle: Skirmish, at: Somewhere, allow: Annotated[bool, Takes("
         barred.extend(places)
     battle.ground = battle.ground.changed(no_hover=barred)
     give_room(battle)
-    told(battle, f"Hovering over {named_places(battle, places)} is {'allowed' if allow else 'not possible'}.")
-
-
-def named_places(field: Skirmish, places: list[int]) -> str:
-    return ", ".join([field.ground.name(place) for place in places])
+    told(battle, f"Hovering {places_words(battle, places)} is {'allowed' if allow else 'not possible'} now.")
 
 
 @COMMANDS.command("Link two zones, or cut their link.", "link")
@@ -149,7 +147,7 @@ def set_link(
 def set_exits(battle: Skirmish, at: ListOfPlaces = None) -> None:
     places = places_of(battle, at) if at else []
     battle.ground = battle.ground.changed(exits=places)
-    told(battle, f"Exits: {named_places(battle, places) or 'none'}.")
+    told(battle, f"One can leave the field {places_words(battle, places)} now." if places else "Nobody can leave the field now.")
 
 
 @COMMANDS.command("Mark the deployment box.", "box")
@@ -185,7 +183,7 @@ def leave_box(battle: Skirmish, who: Who, to: Annotated[object, Takes("where", k
         raise Illegal(f"{who.name} cannot stop at {battle.ground.name(place)}.")
     who.place = place
     who.outside = True
-    told(battle, f"{who.name} leaves the box for {battle.ground.name(place)}.", [who.id])
+    told(battle, f"{who.name} leaves the box and stands {place_words(battle, place, who)}.", [who.id])
 
 
 @COMMANDS.command("Put something usable on the map.", "object")
@@ -201,7 +199,7 @@ def put_object(
     place = place_of(battle.ground, at)
     effects = [Effect("note", [], [], [], note)] if note else []
     battle.things = [*battle.things, Thing(id, label or id, place, effects, uses)]
-    told(battle, f"{label or id} is at {battle.ground.name(place)}.")
+    told(battle, f"{label or id} is {place_words(battle, place)}.")
 
 
 @COMMANDS.command("Take an object away.", "remove_object")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll
 from quintain.systems.riposte.engagement import Numbers, cycle_edge
-from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE, TERRAIN_NAMES
+from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE, NOWHERE, TERRAIN_NAMES, Ground
 from quintain.systems.riposte.sheet import STANCE_NAMES, Blow, Fighter, Skirmish, Task, Thing, side_name
 from quintain.systems.riposte.vocabulary import ATTACKING, EITHER, RIPOSTING, SLOT_NAMES
 
@@ -184,18 +184,69 @@ def tell_equip(battle: Skirmish, fighter: Fighter) -> None:
     tell(battle, "equip", f"{fighter.name} takes {weapon.name if weapon is not None else 'nothing'} in hand.", [fighter.id], "RI-35")
 
 
-# -- coming and going --------------------------------------------------------------------------------------------------
+# -- coming and going: no square has a name, so a place is told by the way there and by who stands around --------------
+
+
+def way_words(ground: Ground, start: int, end: int) -> str:
+    """From one square to another: "3 right and 1 down"."""
+    right, down = ground.columns[end] - ground.columns[start], ground.lines[end] - ground.lines[start]
+    parts = [f"{abs(right)} {'right' if right > 0 else 'left'}"] if right else []
+    return " and ".join([*parts, f"{abs(down)} {'down' if down > 0 else 'up'}"] if down else parts)
+
+
+def seen_around(battle: Skirmish, place: int, apart: Fighter | None = None) -> list[Fighter]:
+    """Everybody on the map whom all know of, the nearest first."""
+    seen = [other for other in battle.crew if other.up and other is not apart and not other.hidden and other.place != NOWHERE]
+    return sorted(seen, key=lambda other: battle.ground.steps(place, other.place))
+
+
+def place_words(battle: Skirmish, place: int, apart: Fighter | None = None) -> str:
+    """Where a place is: "in the Hall", or from whoever stands nearest: "beside Vail", "2 right and 1 down from Vail"."""
+    ground = battle.ground
+    if not ground.is_grid:
+        return f"in {ground.name(place)}"
+    near = seen_around(battle, place, apart)
+    if not near:
+        return f"in column {ground.columns[place] + 1}, row {ground.lines[place] + 1}"
+    beside = [other.name for other in near if ground.steps(place, other.place) == 1]
+    if near[0].place == place:
+        return f"where {near[0].name} stands"
+    if beside:
+        return f"beside {' and '.join(beside[:2])}"
+    level = ground.lines[near[0].place] == ground.lines[place]
+    return f"{way_words(ground, near[0].place, place)} {'of' if level else 'from'} {near[0].name}"
+
+
+def places_words(battle: Skirmish, places: list[int]) -> str:
+    return ", ".join([place_words(battle, place) for place in places]) if len(places) <= 4 else f"on {len(places)} squares"
+
+
+def place_data(ground: Ground, place: int) -> object:
+    return [ground.columns[place], ground.lines[place]] if ground.is_grid else ground.name(place)
 
 
 def tell_walk(battle: Skirmish, fighter: Fighter, start: int, paid: int) -> None:
-    ground = battle.ground
-    text = f"{fighter.name} goes from {ground.name(start)} to {ground.name(fighter.place)} for {paid} movement."
-    tell(battle, "walk", text, [fighter.id], "RI-45" if ground.is_grid else "RI-96", data={"paid": paid})
+    ground, place = battle.ground, fighter.place
+    if ground.is_grid:
+        cover = battle.cover_of(fighter)
+        near = [other.name for other in seen_around(battle, place, fighter) if ground.steps(place, other.place) == 1]
+        where = (f", beside {' and '.join(near[:2])}" if near else "") + (f", onto {TERRAIN_NAMES[cover]} ground" if cover else "")
+        way = f"{way_words(ground, start, place) or 'nowhere'}{where + ',' if where else ''}"
+    else:
+        way = f"from {ground.name(start)} to {ground.name(place)}"
+    data: dict[str, object] = {"paid": paid, "from": place_data(ground, start), "to": place_data(ground, place)}
+    text = f"{fighter.name} goes {way} for {paid} movement."
+    tell(battle, "walk", text, [fighter.id], "RI-45" if ground.is_grid else "RI-96", data=data)
+
+
+def tell_whereabouts(battle: Skirmish, kind: str, fighter: Fighter, text: str, clause: str) -> None:
+    """Somebody is somewhere now: `text` goes on with where that is."""
+    said = f"{fighter.name} {text} {place_words(battle, fighter.place, fighter)}."
+    tell(battle, kind, said, [fighter.id], clause, data={"to": place_data(battle.ground, fighter.place)})
 
 
 def tell_shift(battle: Skirmish, fighter: Fighter) -> None:
-    text = f"{fighter.name} cannot stay there and is at {battle.ground.name(fighter.place)} now."
-    tell(battle, "shift", text, [fighter.id], "RI-52")
+    tell_whereabouts(battle, "shift", fighter, "cannot stay there and now stands", "RI-52")
 
 
 def tell_cross(battle: Skirmish, fighter: Fighter) -> None:
@@ -204,8 +255,8 @@ def tell_cross(battle: Skirmish, fighter: Fighter) -> None:
 
 
 def tell_run_into(battle: Skirmish, fighter: Fighter, other: Fighter) -> None:
-    text = f"{fighter.name} runs into {other.name}, unseen until now, and stops at {battle.ground.name(fighter.place)}."
-    tell(battle, "reveal", text, [fighter.id, other.id], "RI-76")
+    text = f"{fighter.name} runs into {other.name}, unseen until now, and stops."
+    tell(battle, "reveal", text, [fighter.id, other.id], "RI-76", data={"to": place_data(battle.ground, fighter.place)})
 
 
 def tell_into_view(battle: Skirmish, fighter: Fighter) -> None:
@@ -213,13 +264,13 @@ def tell_into_view(battle: Skirmish, fighter: Fighter) -> None:
 
 
 def tell_arrival(battle: Skirmish, fighter: Fighter) -> None:
-    text = f"{fighter.name} arrives at {battle.ground.name(fighter.place)}."
-    tell(battle, "arrival", text, [fighter.id], "RI-74")
+    tell_whereabouts(battle, "arrival", fighter, "arrives", "RI-74")
 
 
 def tell_leave(battle: Skirmish, fighter: Fighter) -> None:
-    text = f"{fighter.name} leaves by {battle.ground.name(fighter.place)}."
-    tell(battle, "leave", text, [fighter.id], "RI-89")
+    ground = battle.ground
+    text = f"{fighter.name} leaves by {'an exit' if ground.is_grid else ground.name(fighter.place)}."
+    tell(battle, "leave", text, [fighter.id], "RI-89", data={"from": place_data(ground, fighter.place)})
 
 
 # -- other deeds -------------------------------------------------------------------------------------------------------
@@ -304,8 +355,7 @@ def tell_turn_end(battle: Skirmish, fighter: Fighter) -> None:
 
 
 def tell_place(battle: Skirmish, fighter: Fighter) -> None:
-    text = f"{fighter.name} is placed at {battle.ground.name(fighter.place)}."
-    tell(battle, "deploy", text, [fighter.id], "RI-77" if battle.ground.is_grid else "RI-102")
+    tell_whereabouts(battle, "deploy", fighter, "is placed", "RI-77" if battle.ground.is_grid else "RI-102")
 
 
 def tell_drop(battle: Skirmish, fighter: Fighter) -> None:
