@@ -8,11 +8,11 @@ from quintain.engine.question import Option, Plain
 from quintain.systems.escalation.play.sentences_effects import effect_words
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.answers import ActNow, Named, Reply, RollAgain
+from quintain.systems.escalation.rules.attack_roll import FlexibleOption
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered, mob_standing
 from quintain.systems.escalation.rules.guesses import supposed
 from quintain.systems.escalation.rules.move_options import ENGAGE, SLIP
 from quintain.systems.escalation.rules.positions import engaged_mask
-from quintain.systems.escalation.rules.resolve import FlexibleOption
 from quintain.systems.escalation.rules.rest import RecoverOption
 from quintain.systems.escalation.rules.sheet import STATES, UP, WAITING, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish

@@ -62,17 +62,44 @@ def fights_with_two_weapons(strike: Strike) -> bool:
 
 
 @final
+class FlexibleOption(Option):
+    """One flexible attack whose trigger fits, by its place in the attacker's list of preference; -1: none of them."""
+
+    def __init__(self, place: int, rider: Rider | None, to: str, hit: bool) -> None:
+        self.place: int = place
+        self.rider: Rider | None = rider
+        self.to: str = to
+        self.hit: bool = hit
+        """Has the attack hit?"""
+
+    def id(self) -> str:
+        return f"flexible:{self.place}" if self.rider is not None else "none"
+
+    def label(self, battle: object) -> str:
+        return self.rider.name if self.rider is not None else "None of them"
+
+    def target(self) -> str:
+        return self.to
+
+    def weighs(self) -> bool:
+        return True
+
+
+@final
 class AfterRoll(LeftOpen):
     """A choice once the attack roll has fallen: its maker is told what it came to, and what each way brings."""
 
     def __init__(
-        self, battle: Skirmish, strike: Strike, blow: Blow, about: str, title: str, options: list[Option], ways: list[Rider]
+        self, battle: Skirmish, strike: Strike, blow: Blow, about: str, options: list[Option], title: str = ""
     ) -> None:
         super().__init__(battle, about, strike.attacker, title, options)
         self.strike: Strike = strike
         self.blow: Blow = blow
         self.target: Fighter = battle.fighters[blow.target]
-        self.ways: list[Rider] = ways
+
+    def title(self) -> str:
+        hit = "hit" if self.blow.hit else "miss"
+        return self._title or f"Natural {self.blow.natural}, a {hit}: which flexible attack?"
 
     def stakes(self) -> list[Stake]:
         blow, defence = self.blow, b.DEFENCES[self.strike.power.defence]
@@ -83,8 +110,10 @@ class AfterRoll(LeftOpen):
             strike = self.strike
             text = sentences_stakes.hits_on(self.skirmish, strike.attacker, strike.power, self.target, strike.opportunity)
             found.append({"text": f"thrown again it {text}", "kind": "neutral"})
-        for way in self.ways:
-            found.append({"text": f"{way.name}: {sentences_effects.rows(way.effects)}", "kind": "neutral"})
+        for option in self._options:
+            if isinstance(option, FlexibleOption) and option.rider is not None:
+                way = option.rider
+                found.append({"text": f"{way.name}: {sentences_effects.rows(way.effects)}", "kind": "neutral"})
         return found
 
 

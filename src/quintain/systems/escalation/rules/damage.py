@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import bonus_rows
@@ -23,8 +23,16 @@ from quintain.systems.escalation.rules.figures import (
 from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.rules.strike import NO_MARKS, Blow, Strike, Tally
+from quintain.systems.escalation.rules.strike import NO_MARKS, NO_RIDERS, NOBODY, Blow, Strike, Tally
 from quintain.systems.escalation.traits import amounts, bonuses
+
+# What most attacks have none of: shared by all of them, so never added to, only replaced.
+NOT_ROLLED: Final[dict[Effect, int]] = {}
+NOT_COUNTED: Final[dict[tuple[Effect, int], int]] = {}
+NONE_MARKED: Final[dict[int, int]] = {}
+NOT_EMPOWERED: Final[list[tuple[int, Lasting]]] = []
+NO_FACES: Final[dict[Effect, list[int]]] = {}
+NO_BLOWS: Final[list[Blow]] = []
 
 
 @final
@@ -32,19 +40,20 @@ class Damage:
     """What the damage dice of one attack came to, shared by its targets (R-45)."""
 
     def __init__(self) -> None:
-        self.rolled: dict[Effect, int] = {}
+        self.rolled: dict[Effect, int] = NOT_ROLLED
+        """What the rows with dice came to; those without deal what is printed."""
         self.flank: int = 0
         self.flanked: int = -1
         """Whom the extra dice of a flank attack are for."""
         self.burning: int = 0
-        self.counted: dict[tuple[Effect, int], int] = {}
+        self.counted: dict[tuple[Effect, int], int] = NOT_COUNTED
         """Damage that is counted by something, by row and target."""
-        self.marked: dict[int, int] = {}
+        self.marked: dict[int, int] = NONE_MARKED
         """Extra damage by target, for what lies on it."""
-        self.empowered: list[tuple[int, Lasting]] = []
+        self.empowered: list[tuple[int, Lasting]] = NOT_EMPOWERED
         """What the attacker's own effects add."""
-        self.faces: dict[Effect, list[int]] = {}
-        self.flank_faces: list[int] = []
+        self.faces: dict[Effect, list[int]] = NO_FACES
+        self.flank_faces: list[int] = NOBODY
         """What the dice of a row, and those of a flank attack, showed, where somebody is told."""
 
 
@@ -54,6 +63,11 @@ def counts(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Effect)
 
 def find_riders(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
     """ES-170: the riders each roll sets off, before any damage is rolled, so that only dice that apply are thrown."""
+    if not strike.power.riders:
+        for blow in blows:
+            if blow.flexible is not None and blow.natural <= 20 and not strike.plain and not blow.unseen and not blow.astray:
+                blow.riders = [blow.flexible]
+        return
     used = strike.attacker.riders_used.copy()
     for blow in blows:
         if not blow.unseen and not blow.astray:
@@ -70,7 +84,7 @@ def rider_mark(strike: Strike, rider: Rider, target: Fighter) -> str:
 def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) -> list[Rider]:
     """In listed order, the chosen flexible attack last. Unrolled: none (R-51)."""
     if blow.natural > 20 or strike.plain:
-        return []
+        return NO_RIDERS
     target = battle.fighters[blow.target]
     found: list[Rider] = []
     for rider in strike.power.riders:
@@ -139,21 +153,29 @@ def _in_sequence(strike: Strike, needs: Needs) -> bool:
 def roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: Damage) -> None:
     """Once per attack, if anyone takes rolled damage: the attack's dice left to right, then extra dice as listed."""
     power = strike.power
-    hits = [blow for blow in blows if blow.hit and not blow.unseen and not _spares(blow, 1)]
-    misses = [blow for blow in blows if not blow.hit and not blow.fumble and not blow.unseen]
-    halved = [blow for blow in misses if any(each.op == b.HALF_DAMAGE for each in power.miss)]
-    crits = [blow for blow in hits if blow.crit]
-    _roll_rows(battle, strike, power.hit, b.DAMAGE, damage, hits + halved)
+    hits = misses = NO_BLOWS
+    for blow in blows:
+        if blow.unseen:
+            continue
+        if blow.hit:
+            hits = hits if blow.riders and _spares(blow, 1) else [*hits, blow]
+        elif not blow.fumble:
+            misses = [*misses, blow]
+    if not hits and not misses:
+        return
+    halves = bool(misses) and any(each.op == b.HALF_DAMAGE for each in power.miss)
+    _roll_rows(battle, strike, power.hit, b.DAMAGE, damage, hits + misses if halves else hits)
     _roll_rows(battle, strike, power.hit, b.EXTRA_DAMAGE, damage, hits)
     _roll_rows(battle, strike, power.miss, b.DAMAGE, damage, misses)
-    _roll_rows(battle, strike, power.crit, b.EXTRA_DAMAGE, damage, crits)
+    if power.crit:
+        _roll_rows(battle, strike, power.crit, b.EXTRA_DAMAGE, damage, [blow for blow in hits if blow.crit])
     for rider in power.riders:
         _roll_rows(battle, strike, rider.effects, b.EXTRA_DAMAGE, damage, _set_off(hits, rider))
         _roll_rows(battle, strike, rider.effects, b.MISS_DAMAGE, damage, _set_off(misses, rider))
     for blow in blows:
         if blow.flexible is not None:
-            _roll_rows(battle, strike, blow.flexible.effects, b.EXTRA_DAMAGE, damage, [blow] if blow in hits else [])
-            _roll_rows(battle, strike, blow.flexible.effects, b.MISS_DAMAGE, damage, [blow] if blow in misses else [])
+            _roll_rows(battle, strike, blow.flexible.effects, b.EXTRA_DAMAGE, damage, [blow] if blow in hits else NO_BLOWS)
+            _roll_rows(battle, strike, blow.flexible.effects, b.MISS_DAMAGE, damage, [blow] if blow in misses else NO_BLOWS)
     if power.offers:
         for blow in hits:
             _roll_rows(battle, strike, blow.chosen, b.DAMAGE, damage, [blow])
@@ -177,7 +199,8 @@ def _roll_empowered(battle: Skirmish, strike: Strike, hits: list[Blow], misses: 
         struck = hits + misses if effect.or_miss else hits
         if any(each.versus in (-1, blow.target) for blow in struck):
             amount = effect.empower.repeated(each.piled)
-            damage.empowered.append((amounts.rolled_amount(battle, strike.attacker, amount, "damage", strike.about), each))
+            rolled = amounts.rolled_amount(battle, strike.attacker, amount, "damage", strike.about)
+            damage.empowered = [*damage.empowered, (rolled, each)]
 
 
 def _add_empowered(strike: Strike, blow: Blow, damage: Damage, amounts: list[int], types: list[str]) -> None:
@@ -189,11 +212,12 @@ def _add_empowered(strike: Strike, blow: Blow, damage: Damage, amounts: list[int
 
 def _roll_marks(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Damage) -> None:
     """Dice that attackers add against somebody by what lies on it, or on themselves."""
-    for each in strike.attacker.lasting if strike.attacker.narrowed else []:
-        if each.effect.deals.twice_mean:
-            more = amounts.rolled_amount(battle, strike.attacker, each.effect.deals, "damage", strike.about)
-            for blow in hits:
-                damage.marked[blow.target] = damage.marked.get(blow.target, 0) + more
+    if strike.attacker.narrowed:
+        for each in strike.attacker.lasting:
+            if each.effect.deals.twice_mean:
+                more = amounts.rolled_amount(battle, strike.attacker, each.effect.deals, "damage", strike.about)
+                for blow in hits:
+                    damage.marked = {**damage.marked, blow.target: damage.marked.get(blow.target, 0) + more}
     for blow in hits:
         target = battle.fighters[blow.target]
         if not target.narrowed:
@@ -202,11 +226,15 @@ def _roll_marks(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Dama
             dice = each.effect.exposes_damage
             if dice.dice is not None and gains_by(battle, each.effect.by, each.source, strike.attacker):
                 rolled = amounts.rolled_amount(battle, strike.attacker, dice, "damage", strike.about)
-                damage.marked[blow.target] = damage.marked.get(blow.target, 0) + rolled
+                damage.marked = {**damage.marked, blow.target: damage.marked.get(blow.target, 0) + rolled}
 
 
 def _set_off(blows: list[Blow], rider: Rider) -> list[Blow]:
-    return [blow for blow in blows if rider in blow.riders]
+    found = NO_BLOWS
+    for blow in blows:
+        if rider in blow.riders:
+            found = [*found, blow]
+    return found
 
 
 def _roll_rows(battle: Skirmish, strike: Strike, rows: list[Effect], op: int, damage: Damage, blows: list[Blow]) -> None:
@@ -218,17 +246,21 @@ def _roll_rows(battle: Skirmish, strike: Strike, rows: list[Effect], op: int, da
             continue
         if effect.for_each:
             for blow in blows:
-                damage.counted[(effect, blow.target)] = amounts.roll_counted(battle, strike, effect, battle.fighters[blow.target])
+                dealt = amounts.roll_counted(battle, strike, effect, battle.fighters[blow.target])
+                damage.counted = {**damage.counted, (effect, blow.target): dealt}
+            continue
+        if effect.amount.dice is None:
             continue
         if effect.against and not any(counts(battle, strike.attacker, battle.fighters[each.target], effect) for each in blows):
             continue
-        if strike.slack >= 0 and op == b.DAMAGE and effect.amount.dice is not None and effect.amount.times == 1:
+        if strike.slack >= 0 and op == b.DAMAGE and effect.amount.times == 1:
             to_come = strike.attacker.block.flank.most()
-            damage.rolled[effect] = _fells_or_not(battle, strike, effect.amount, blows[0], 0, to_come)
+            rolled = _fells_or_not(battle, strike, effect.amount, blows[0], 0, to_come)
         else:
-            damage.rolled[effect] = amounts.rolled_amount(battle, strike.attacker, effect.amount, "damage", strike.about)
-        if battle.telling and effect.amount.dice is not None:
-            damage.faces[effect] = battle.thrown
+            rolled = amounts.rolled_amount(battle, strike.attacker, effect.amount, "damage", strike.about)
+        damage.rolled = {**damage.rolled, effect: rolled} if damage.rolled else {effect: rolled}
+        if battle.telling:
+            damage.faces = {**damage.faces, effect: battle.thrown}
 
 
 def _tell_row(tally: Tally | None, strike: Strike, effect: Effect, damage: Damage, value: int) -> None:
@@ -251,6 +283,12 @@ def _rolled(battle: Skirmish, effect: Effect, damage: Damage, blow: Blow) -> int
     if effect.for_each:
         return damage.counted.get((effect, blow.target), 0)
     return damage.rolled.get(effect, effect.amount.flat)
+
+
+def _flat(effect: Effect) -> int:
+    """What a row of a hit line without dice deals to its target."""
+    deals = effect.op in (b.DAMAGE, b.EXTRA_DAMAGE) and effect.on == b.ON_TARGET and not effect.for_each
+    return effect.amount.flat if deals and effect.amount.dice is None and not effect.amount.read_off else 0
 
 
 def _fells_or_not(battle: Skirmish, strike: Strike, amount: Amount, blow: Blow, so_far: int, to_come: int) -> int:
@@ -297,7 +335,8 @@ def _roll_flank(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Dama
         attacker.flank_used = True
         damage.flanked = blow.target
         if strike.slack >= 0:
-            dealt = sum([damage.rolled.get(effect, 0) for effect in strike.power.hit])
+            rows = [effect for effect in strike.power.hit if counts(battle, attacker, target, effect)]
+            dealt = sum([damage.rolled.get(effect, _flat(effect)) for effect in rows])
             damage.flank = _fells_or_not(battle, strike, amount, blow, dealt, 0)
         else:
             damage.flank = amounts.rolled_amount(battle, attacker, amount, "damage", strike.about)
@@ -354,6 +393,8 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
 
 def extra_rows(hit: list[Effect], crit: list[Effect], blow: Blow) -> list[Effect]:
     """All rows of a hit that may add to its damage or double it."""
+    if not blow.chosen and not blow.riders and not (blow.crit and crit):
+        return hit
     rows = hit + blow.chosen
     if blow.crit:
         rows.extend(crit)

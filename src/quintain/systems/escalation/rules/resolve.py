@@ -15,6 +15,7 @@ from quintain.systems.escalation.rules import reactions, targeting
 from quintain.systems.escalation.rules.answers import Named, again_or_not, chosen
 from quintain.systems.escalation.rules.attack_roll import (
     AfterRoll,
+    FlexibleOption,
     fights_with_two_weapons,
     judge,
     say_roll,
@@ -83,7 +84,9 @@ def _roll_blows(battle: Skirmish, strike: Strike, traits: AttackTraits) -> list[
         count_in_sequence(strike, blows)
     if strike.power.spreads and len(blows) == 1:
         _spread(battle, strike, blows)
-    strike.struck = [blow.target for blow in blows if blow.hit and not blow.unseen and not blow.astray]
+    for blow in blows:
+        if blow.hit and not blow.unseen and not blow.astray:
+            strike.struck = [*strike.struck, blow.target]
     return blows
 
 
@@ -188,7 +191,7 @@ def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
     judge(battle, strike, target, roll, blow)
     if blow.natural == 2 and fights_with_two_weapons(strike):
         answers = again_or_not(strike.power.number, target, "Keep the 2")
-        answer = chosen(battle, AfterRoll(battle, strike, blow, "reroll", "A natural 2 with two weapons: roll again?", answers, []))
+        answer = chosen(battle, AfterRoll(battle, strike, blow, "reroll", answers, "A natural 2 with two weapons: roll again?"))
         if answer is not None and answer.id() == "yes":
             if battle.telling:
                 battle.tell(sentences.reroll(battle, attacker))
@@ -242,48 +245,21 @@ class StrayQuestion(Choice):
 # -- choices after the die ---------------------------------------------------------------------------------------------
 
 
-@final
-class FlexibleOption(Option):
-    """One flexible attack whose trigger fits, by its place in the attacker's list of preference; -1: none of them."""
-
-    def __init__(self, place: int, name: str, to: str, hit: bool) -> None:
-        self.place: int = place
-        self.name: str = name
-        self.to: str = to
-        self.hit: bool = hit
-        """Has the attack hit?"""
-
-    def id(self) -> str:
-        return f"flexible:{self.place}" if self.place >= 0 else "none"
-
-    def label(self, battle: object) -> str:
-        return self.name
-
-    def target(self) -> str:
-        return self.to
-
-    def weighs(self) -> bool:
-        return True
-
-
 def _choose_flexible(battle: Skirmish, strike: Strike, blow: Blow) -> Rider | None:
     """ES-98, ES-99: after the roll, one flexible attack whose trigger fits the natural die, or none."""
-    found: list[FlexibleOption] = []
+    fitting: list[Option] = []
     to = battle.fighters[blow.target].id
-    flexibles = strike.attacker.block.flexibles
-    for place, each in enumerate(flexibles):
+    for place, each in enumerate(strike.attacker.block.flexibles):
         if each.kind == strike.power.kind and each.rider.fits(blow.natural, blow.hit, blow.crit):
-            found.append(FlexibleOption(place, each.rider.name, to, blow.hit))
-    if not found:
+            fitting.append(FlexibleOption(place, each.rider, to, blow.hit))
+    if not fitting:
         return None
-    fitting: list[Option] = [*found, FlexibleOption(-1, "None of them", to, blow.hit)]
-    title = f"Natural {blow.natural}, a {'hit' if blow.hit else 'miss'}: which flexible attack?"
-    ways = [flexibles[each.place].rider for each in found]
-    answer = chosen(battle, AfterRoll(battle, strike, blow, "flexible", title, fitting, ways))
-    if not isinstance(answer, FlexibleOption) or answer.place < 0:
-        return None
-    battle.note(f"use:{answer.name}", strike.attacker.id)
-    return flexibles[answer.place].rider
+    fitting.append(FlexibleOption(-1, None, to, blow.hit))
+    answer = chosen(battle, AfterRoll(battle, strike, blow, "flexible", fitting))
+    rider = answer.rider if isinstance(answer, FlexibleOption) else None
+    if rider is not None:
+        battle.note(f"use:{rider.name}", strike.attacker.id)
+    return rider
 
 
 # -- results -----------------------------------------------------------------------------------------------------------

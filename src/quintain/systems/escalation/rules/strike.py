@@ -10,12 +10,13 @@ from quintain.systems.escalation.printed.rows import Effect, GrantedAttack, Ride
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.sheet import Fighter
 
+# What most attacks have none of: shared by all of them, so never added to, only replaced.
 NO_MARKS: Final[list[str]] = []
-"""Nothing was counted. Shared, so never added to."""
-
-
 UNTOLD: Final[list[tuple[str, int]]] = []
-"""What nobody is told is not listed. Shared, so never added to."""
+NOBODY: Final[list[int]] = []
+NO_GRANTS: Final[list[GrantedAttack]] = []
+NO_RIDERS: Final[list[Rider]] = []
+NO_ROWS: Final[list[Effect]] = []
 
 
 @final
@@ -85,11 +86,11 @@ class Strike:
         self.halved: bool = False
         self.plain: bool = False
         """Does it set off no riders?"""
-        self.aimed: list[int] = []
+        self.aimed: list[int] = NOBODY
         """Of granted attacks: whom those before it in the chain went at."""
         self.roll: Roll | None = None
         """The last attack roll made with it."""
-        self.struck: list[int] = []
+        self.struck: list[int] = NOBODY
         """Whom it has hit."""
         self.paid: bool = False
         """Are the attacks it grants part of an action that was paid for, rather than free actions (ES-29)?"""
@@ -97,8 +98,8 @@ class Strike:
         """Whom its maker has popped free of by it (bits by number)."""
         self.failures: int = 0
         """How many saves failed against the effect whose last save brings this about."""
-        self.grants: list[GrantedAttack] = []
-        self.granted_against: list[int] = []
+        self.grants: list[GrantedAttack] = NO_GRANTS
+        self.granted_against: list[int] = NOBODY
 
 
 @final
@@ -144,10 +145,10 @@ class Blow:
         self.tally: Tally | None = None
         """How its damage adds up, where somebody is told."""
         self.flexible: Rider | None = None
-        self.riders: list[Rider] = []
+        self.riders: list[Rider] = NO_RIDERS
         self.counted: list[str] = NO_MARKS
         """Riders that wait for their second time, and whose label fitted."""
-        self.chosen: list[Effect] = []
+        self.chosen: list[Effect] = NO_ROWS
         """What was chosen of the things its hit line leaves open."""
 
     def rows(self, line: list[Effect]) -> list[Effect]:

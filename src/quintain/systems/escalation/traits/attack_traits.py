@@ -5,7 +5,7 @@ Each hook stands outside the line of the rule in `rules/resolve.py`, and costs n
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from quintain.engine.dice import D20, Die
 from quintain.engine.roll import Roll
@@ -23,6 +23,9 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.traits import bonuses, choices, linked_effects, occasions
 
+NOTHING_LASTS: Final[list[Lasting]] = []
+"""Shared, so never added to."""
+
 
 @final
 class AttackTraits:
@@ -30,11 +33,11 @@ class AttackTraits:
 
     def __init__(self, battle: Skirmish, strike: Strike, targets: list[Fighter]) -> None:
         attacker = strike.attacker
-        self.passing: list[Lasting] = conditions.until_next_attack(attacker, strike.power) if attacker.lasting else []
+        self.passing: list[Lasting] = conditions.until_next_attack(attacker, strike.power) if attacker.lasting else NOTHING_LASTS
         """What lasts until its maker's next attack: this one."""
-        self.borne: list[Lasting] = attacker.lasting.copy() if battle.any_linked else []
+        self.borne: list[Lasting] = attacker.lasting.copy() if battle.any_linked else NOTHING_LASTS
         """What lay on its maker when it was declared."""
-        self.used_up: list[Lasting] = linked_effects.before_attack(battle, strike, targets) if battle.any_linked else []
+        self.used_up: list[Lasting] = linked_effects.before_attack(battle, strike, targets) if battle.any_linked else NOTHING_LASTS
         """What this attack ends on its targets."""
         stopped = battle.occasions >> h.ENEMY_AIMS & 1 and strike.power.rolls and not occasions.seen_coming(battle, strike)
         self.targets: list[Fighter] = [] if stopped else targets
@@ -140,7 +143,7 @@ def retry(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: B
         if rider.once and attacker.riders_used.count(mark) >= rider.times:
             continue
         options = again_or_not(strike.power.number, target, "Let it be a miss")
-        answer = chosen(battle, AfterRoll(battle, strike, blow, "reroll", f"{rider.name}: roll the miss again?", options, []))
+        answer = chosen(battle, AfterRoll(battle, strike, blow, "reroll", options, f"{rider.name}: roll the miss again?"))
         if answer is None or answer.id() != "yes":
             continue
         if rider.once:

@@ -11,7 +11,7 @@ from quintain.systems.escalation.rules import targeting, turn_options
 from quintain.systems.escalation.rules.positions import are_enemies, members, nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.rules.strike import Strike
+from quintain.systems.escalation.rules.strike import NO_GRANTS, NOBODY, Strike
 from quintain.systems.escalation.traits import recipients
 
 MOST_GRANTS: Final = 5
@@ -19,8 +19,10 @@ MOST_GRANTS: Final = 5
 
 def carry_out_grants(battle: Skirmish, strike: Strike) -> None:
     """Attacks that riders granted, each made as a free action once the attack is resolved (R-32, R-78)."""
+    if not strike.grants:
+        return
     grants, against = strike.grants, strike.granted_against
-    strike.grants, strike.granted_against = [], []
+    strike.grants, strike.granted_against = NO_GRANTS, NOBODY
     for place, effect in enumerate(grants):
         if strike.opportunity and not any(rider.opportunity == 1 and effect in rider.effects for rider in strike.power.riders):
             continue  # R-32: an opportunity attack grants nothing more, unless a trait says so of opportunity attacks
@@ -96,7 +98,7 @@ def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: Gra
         more = Strike(user, power)
         more.depth = strike.depth + 1
         more.halved, more.plain = effect.halved, effect.plain
-        more.aimed = [*strike.aimed, against] if effect.which == b.AT_NEW else []
+        more.aimed = [*strike.aimed, against] if effect.which == b.AT_NEW else NOBODY
         if effect.extra:
             more.extra, more.why_extra = effect.extra * more.depth, "following up"
         battle.procedures.make_attack(battle, more, targets)

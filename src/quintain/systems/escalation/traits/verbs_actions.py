@@ -41,8 +41,8 @@ class GrantAttack(ActiveVerb):
     def carry_out(self, act: Act) -> None:
         row = act.row
         assert isinstance(row, GrantedAttack)
-        act.strike.grants.append(row)
-        act.strike.granted_against.append(act.target.number)
+        act.strike.grants = [*act.strike.grants, row]
+        act.strike.granted_against = [*act.strike.granted_against, act.target.number]
 
 
 @final
