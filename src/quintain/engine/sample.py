@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from mypy_extensions import mypyc_attr
 
 from quintain.engine.battle import Battle
@@ -71,6 +73,17 @@ def instead_of(question: Question, tactic: Tactic, option: Option) -> Option | N
     return tactic.instead(question, left) if left else None
 
 
+@final
+class Count:
+    """How often or how much something was noted of somebody, in the last fight that noted it; and in how many fights how much."""
+
+    def __init__(self, what: str, who: str) -> None:
+        self.key: tuple[str, str] = (what, who)
+        self.fight: int = -1
+        self.amount: int = 0
+        self.seen: dict[int, int] = {}
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SampleReading(Reading):
     """One sampled fight after another. With `counting`, notes are added up by (what, who)."""
@@ -79,15 +92,14 @@ class SampleReading(Reading):
         super().__init__()
         self.tactics = tactics
         self.counting = counting
-        self._slots: dict[str, dict[str, int]] = {}
-        self._keys: list[tuple[str, str]] = []
-        self._amounts: list[int] = []
-        self._fresh: list[bool] = []
-        self._noted: list[int] = []
-        """Where what is noted of whom is added up, whether this fight has yet to use the place, and which it has used, in order."""
-        self._seen: list[dict[int, int]] = []
-        self._used: list[int] = []
-        """Per place in how many fights it came to how much, as far as `add_up` was told; and which places were used, in that order."""
+        self._counts: dict[str, dict[str, Count]] = {}
+        """What is noted, by what and who."""
+        self._noted: list[Count] = []
+        """What was noted in this fight, in order."""
+        self._used: list[Count] = []
+        """What was noted in the fights that `add_up` was told of, in order."""
+        self._fight: int = 0
+        """Which fight it is, counted from the first."""
         self.stream = Stream("")
 
     def begin(self, seed: str) -> None:
@@ -95,27 +107,27 @@ class SampleReading(Reading):
         self.stream = Stream(seed)
         self.tactics.begin(seed)
         self.barred = {}
-        self._fresh = [True] * len(self._keys)
+        self._fight += 1
         self._noted = []
 
     @property
     def counts(self) -> dict[tuple[str, str], int]:
         """What was noted in this fight, by (what, who)."""
-        return {self._keys[slot]: self._amounts[slot] for slot in self._noted}
+        return {count.key: count.amount for count in self._noted}
 
     def add_up(self) -> None:
         """This fight is over: count what was noted in it."""
-        for slot in self._noted:
-            seen, amount = self._seen[slot], self._amounts[slot]
+        for count in self._noted:
+            seen, amount = count.seen, count.amount
             if not seen:
-                self._used.append(slot)
+                self._used.append(count)
             seen[amount] = seen.get(amount, 0) + 1
 
     def added_up(self) -> dict[tuple[str, str], dict[int, int]]:
         """By (what, who) in how many of the fights added up it came to how much; the next begin afresh."""
-        found = {self._keys[slot]: self._seen[slot] for slot in self._used}
-        for slot in self._used:
-            self._seen[slot] = {}
+        found = {count.key: count.seen for count in self._used}
+        for count in self._used:
+            count.seen = {}
         self._used = []
         return found
 
@@ -138,22 +150,17 @@ class SampleReading(Reading):
     def note(self, battle: Battle, what: str, who: str, amount: int) -> None:
         if not self.counting:
             return
-        slots = self._slots.get(what)
-        if slots is None:
-            slots = self._slots[what] = {}
-        slot = slots.get(who, -1)
-        if slot < 0:
-            slot = slots[who] = len(self._keys)
-            self._keys.append((what, who))
-            self._amounts.append(0)
-            self._fresh.append(True)
-            self._seen.append({})
-        if self._fresh[slot]:
-            self._fresh[slot] = False
-            self._noted.append(slot)
-            self._amounts[slot] = amount
+        counts = self._counts.get(what)
+        if counts is None:
+            counts = self._counts[what] = {}
+        count = counts.get(who)
+        if count is None:
+            count = counts[who] = Count(what, who)
+        if count.fight == self._fight:
+            count.amount += amount
         else:
-            self._amounts[slot] += amount
+            count.fight, count.amount = self._fight, amount
+            self._noted.append(count)
 
 
 Picks = dict[str, list[tuple[Question, Option]]]

@@ -16,6 +16,7 @@ from quintain.systems.escalation.play.tactics_values import (
     needs_healing,
     own_price,
     worth,
+    worth_of,
 )
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, LastingEffect
@@ -28,6 +29,7 @@ from quintain.systems.escalation.rules.move_options import BESIDE, LAND, Going
 from quintain.systems.escalation.rules.positions import engaged_mask, is_free, members, next_to
 from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.terms import own_bonus
 from quintain.systems.escalation.rules.turn_options import ending_candidates, found
 from quintain.systems.escalation.traits import choices, recipients
 
@@ -247,7 +249,7 @@ def _can_finish(battle: Skirmish, fighter: Fighter) -> bool:
             if foe.state != UP or foe.team == fighter.team or foe.mob >= 0 or targeting.why_not_target(battle, fighter, power, foe):
                 continue
             hp = hp_of(battle, foe)
-            likely = 3 * hp <= power.twice_mean_hit and hit_faces(battle, fighter, power, foe) >= 11
+            likely = 3 * hp <= power.twice_mean_hit and hit_faces(battle, fighter, power, foe, own_bonus(battle, fighter, power)) >= 11
             if (likely or 2 * hp <= power.twice_mean_miss) and not drawn_by(battle, fighter, power, foe):
                 return True
     return False
@@ -292,13 +294,14 @@ def _best_use(
     total = 0
     count = 0
     drawn = drawn_cost = 0
+    own = own_bonus(battle, fighter, power)
     near = members(battle, fighter.engaged) if power.targets.range == b.ENGAGED else battle.fighters
     for target in near:
         if target.state != UP or target.team == fighter.team:
             continue
         if targeting.why_not_target(battle, fighter, power, target):
             continue
-        value = worth(battle, fighter, power, target) * power.attack_count
+        value = worth_of(battle, fighter, power, target, own) * power.attack_count
         total += value
         count += 1
         free_top = max(free_top, value)

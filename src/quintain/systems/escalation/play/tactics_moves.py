@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.engine.question import Option, Plain
-from quintain.systems.escalation.play.tactics_values import THIRD, prefers_range, steps_away, worth
+from quintain.systems.escalation.play.tactics_values import THIRD, prefers_range, steps_away, worth, worth_of
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import targeting, turn_options
@@ -11,6 +11,7 @@ from quintain.systems.escalation.rules.move_options import AWAY, BEHIND, ENGAGE,
 from quintain.systems.escalation.rules.positions import engaged_mask, is_free, members
 from quintain.systems.escalation.rules.sheet import HAS_MOVE, HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.terms import own_bonus
 
 
 def charge(battle: Skirmish, fighter: Fighter, level: int) -> tuple[turn_options.TurnOption | None, int]:
@@ -21,10 +22,11 @@ def charge(battle: Skirmish, fighter: Fighter, level: int) -> tuple[turn_options
     power = _best_melee(battle, fighter)
     best: Fighter | None = None
     top = 0
+    own = own_bonus(battle, fighter, power)
     for target in battle.fighters:
         if target.state != UP or target.team == fighter.team or target.zone != fighter.zone or target.hidden:
             continue
-        value = worth(battle, fighter, power, target) * power.attack_count
+        value = worth_of(battle, fighter, power, target, own) * power.attack_count
         if level > 0 and target.behind and _covered(battle, fighter, target):
             value //= 2
         if level > 1:

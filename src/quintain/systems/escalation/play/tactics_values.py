@@ -14,26 +14,31 @@ from quintain.systems.escalation.rules.figures import defence_against, hp_of, re
 from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.rules.terms import attack_bonus
+from quintain.systems.escalation.rules.terms import bonus_against, own_bonus
 from quintain.systems.escalation.traits import bonuses
 
 THIRD: Final = 333
 
 
-def hit_faces(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> int:
-    """On how many of twenty faces it hits."""
-    faces = 21 - (defence_against(battle, target, power, user) - attack_bonus(battle, user, power, target, 0))
+def hit_faces(battle: Skirmish, user: Fighter, power: Power, target: Fighter, own: int) -> int:
+    """On how many of twenty faces it hits; `own` is what its user adds whoever it goes at."""
+    faces = 21 - (defence_against(battle, target, power, user) - bonus_against(battle, user, power, target, own))
     return 1 if faces < 1 else min(faces, 19)
 
 
 def worth(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> int:
+    """What a use of this power on one target is worth."""
+    return worth_of(battle, user, power, target, own_bonus(battle, user, power))
+
+
+def worth_of(battle: Skirmish, user: Fighter, power: Power, target: Fighter, own: int) -> int:
     """Expected harm as a share of what the target has left, times its threat; conditions by what they take away.
 
     Whoever can do no harm is still worth felling when nobody else is left: the fight does not end before.
     """
     faces = 20
     if power.rolls:
-        faces = hit_faces(battle, user, power, target)
+        faces = hit_faces(battle, user, power, target, own)
     # twice the mean over twenty faces: forty times the expected damage; a crit counts once more, a fumble not at all
     forty = (faces + 1) * power.twice_mean_hit + max(0, 19 - faces) * power.twice_mean_miss
     if battle.any_bonus:
@@ -106,11 +111,12 @@ def best_target(battle: Skirmish, user: Fighter, power: Power, legal: list[Fight
     """The target worth most; allies: whoever is hurt most."""
     best = legal[0]
     top = -1
+    own = own_bonus(battle, user, power)
     for target in legal:
         if target.team == user.team:
             value = 1000 - hp_of(battle, target) * 1000 // target.max_hp
         else:
-            value = worth(battle, user, power, target) if target.state == UP else 0
+            value = worth_of(battle, user, power, target, own) if target.state == UP else 0
         if value > top:
             best, top = target, value
     return best
@@ -120,10 +126,11 @@ def best_run(battle: Skirmish, user: Fighter, power: Power, runs: list[list[Figh
     """The run of the line worth most."""
     best: list[Fighter] = runs[0] if runs else []
     top = -1
+    own = own_bonus(battle, user, power)
     for run in runs:
         value = 0
         for target in run:
-            value += worth(battle, user, power, target)
+            value += worth_of(battle, user, power, target, own)
         if value > top:
             best, top = run, value
     return best

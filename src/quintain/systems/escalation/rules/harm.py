@@ -277,7 +277,7 @@ def _harm_mob(
     standing = mob_standing(battle, target)
     mob = [each for each in battle.fighters if each.mob == target.mob and each.state == UP]
     falling = len(mob) - standing
-    victims = _who_falls(mob, target, source)[: max(0, falling)]
+    victims = _who_falls(mob, target, source)[:falling] if falling > 0 else []
     for victim in victims:
         _sets_off(battle, victim, b.SELF_DROPS, source)
         if battle.occasions:

@@ -53,12 +53,18 @@ def _roll_count(battle: Skirmish, fighter: Fighter) -> int:
     return count
 
 
-def rank(battle: Skirmish, fighter: Fighter) -> tuple[int, int, int, int, int]:
+def goes_before(battle: Skirmish, one: Fighter, other: Fighter) -> bool:
     """ES-04, ES-08, R-02: higher count, then the roll-off if there is one, higher bonus, PCs before monsters, roster order."""
-    kind = fighter.block.kind
-    if battle.switches.pcs_first:
-        return (-fighter.initiative, 0, kind, -fighter.init_bonus, fighter.number)
-    return (-fighter.initiative, -fighter.tie, -fighter.init_bonus, kind, fighter.number)
+    if one.initiative != other.initiative:
+        return one.initiative > other.initiative
+    first, second = one.block.kind, other.block.kind
+    if battle.switches.pcs_first and first != second:
+        return first < second
+    if one.tie != other.tie and not battle.switches.pcs_first:
+        return one.tie > other.tie
+    if one.init_bonus != other.init_bonus:
+        return one.init_bonus > other.init_bonus
+    return first < second if first != second else one.number < other.number
 
 
 def _unit_of(fighter: Fighter) -> str:
@@ -84,17 +90,19 @@ def set_order(battle: Skirmish, fighters: list[Fighter]) -> None:
     """Everyone with a count, highest first."""
     if battle.switches.roll_off_ties:
         roll_off(battle, fighters)
-    ranked = [(rank(battle, fighter), fighter.number) for fighter in fighters]
-    ranked.sort()
-    battle.order = [number for _, number in ranked]
+    battle.order = []
+    for fighter in fighters:
+        place = len(battle.order)
+        while place > 0 and goes_before(battle, fighter, battle.fighters[battle.order[place - 1]]):
+            place -= 1
+        battle.order.insert(place, fighter.number)
 
 
 def place_by_count(battle: Skirmish, fighter: Fighter) -> None:
     """Into the order where its count says; behind whoever stands at the same count and does not lose the tie."""
     battle.order = [number for number in battle.order if number != fighter.number]
-    own = rank(battle, fighter)
     place = 0
-    while place < len(battle.order) and rank(battle, battle.fighters[battle.order[place]]) < own:
+    while place < len(battle.order) and goes_before(battle, battle.fighters[battle.order[place]], fighter):
         place += 1
     battle.order.insert(place, fighter.number)
 
@@ -204,10 +212,11 @@ def next_to_step_in(battle: Skirmish) -> Fighter | None:
     waiting = [fighter for fighter in battle.fighters if can_step_in(battle, fighter)]
     if not waiting:
         return None
-    ranked = [(rank(battle, fighter), fighter.number) for fighter in waiting]
-    ranked.sort()
-    for _, number in ranked:
-        fighter = battle.fighters[number]
+    ranked: list[Fighter] = []
+    for fighter in waiting:
+        place = len([each for each in ranked if goes_before(battle, each, fighter)])
+        ranked.insert(place, fighter)
+    for fighter in ranked:
         answer = battle.ask(StepInQuestion(battle, fighter))
         if answer is not None and answer.id() == "yes" and can_step_in(battle, fighter):
             put_after(battle, fighter, battle.last)

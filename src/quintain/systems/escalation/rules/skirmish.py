@@ -180,6 +180,8 @@ class Skirmish(Battle):
         self.resumed: bool = False
         self.lines: int = 0
         self.shared_uses: dict[str, int] = {}
+        self.looked_at: int = 0
+        """How many there were when `look_around` did so."""
         self.any_fear: bool = False
         self.most_fear: int = 0
         """The highest threshold of anything fearsome so far: whoever has more hit points fears nothing."""
@@ -234,7 +236,7 @@ class Skirmish(Battle):
         other.rest_after, other.lines, other.resumed = self.rest_after, self.lines, self.resumed
         other.shared_uses = self.shared_uses.copy()
         other.any_fear, other.most_fear, other.any_readied = self.any_fear, self.most_fear, self.any_readied
-        other.any_dazing = self.any_dazing
+        other.any_dazing, other.looked_at = self.any_dazing, self.looked_at
         other.any_bonus, other.supposing, other.wide_fear = self.any_bonus, self.supposing, self.wide_fear
         other.set_off, other.calls = self.set_off.copy(), self.calls.copy()
         other.occasions, other.in_a_row = self.occasions, self.in_a_row
@@ -255,6 +257,9 @@ class Skirmish(Battle):
 
     def look_around(self) -> None:
         """Who is here, as far as it is asked at every roll: the fearsome, and those with standing rows."""
+        if self.looked_at == len(self.fighters):
+            return  # blocks never change, and nobody is ever taken off the list
+        self.looked_at = len(self.fighters)
         here = [each.block for each in self.fighters]
         self.any_fear = any(block.fear > 0 for block in here)
         self.most_fear = max([self.most_fear, *[block.fear for block in here]])

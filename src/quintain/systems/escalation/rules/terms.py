@@ -22,7 +22,7 @@ from quintain.systems.escalation.rules.strike import Terms
 from quintain.systems.escalation.traits import bonuses
 
 SUM: Final = Terms(False)
-"""Where `attack_bonus` adds up, since tactics ask for nothing so often."""
+"""Where tactics add up, who ask for nothing so often."""
 
 
 def attack_terms(
@@ -53,19 +53,45 @@ def _add_terms(
     opportunity: bool,
     without_die: bool,
 ) -> None:
-    told = terms.told
     terms.add(power.name, power.bonus)
     terms.add(why or "circumstances", extra)  # ES-79, ES-104
+    _add_own(terms, battle, fighter, power, without_die)
+    _add_what_lies(terms, battle, fighter, power, target)
+    _add_burdens(terms, battle, fighter)
+    _add_between(terms, battle, fighter, power, target, opportunity)
+
+
+def _add_own(terms: Terms, battle: Skirmish, fighter: Fighter, power: Power, without_die: bool) -> None:
+    """Whoever it goes at: the die, and ES-104, R-69: effects on the attacker; of one name the largest, once."""
     if not without_die and not (fighter.conditions & b.NO_WEAPON_DIE and not power.spell):
         terms.add("escalation die", escalation_bonus(battle, fighter))  # ES-37, ES-38
-    _add_lasting(terms, fighter, power, target)
+    if not terms.told:
+        terms.add("", fighter.modifiers[b.ON_ATTACK])
+    elif fighter.lasting:
+        for name, value in for_all(fighter.lasting, b.ON_ATTACK).items():
+            terms.add(name, value)
+
+
+def _add_what_lies(terms: Terms, battle: Skirmish, fighter: Fighter, power: Power, target: Fighter) -> None:
+    """Effects on either that count between these two only."""
+    if fighter.narrowed:
+        terms.add("against this one", narrow_modifier(fighter, b.ON_ATTACK, power, target.number))
     if target.narrowed:
         terms.add("what lies on the target", exposed(battle, target, fighter, b.ON_ATTACK))
+
+
+def _add_burdens(terms: Terms, battle: Skirmish, fighter: Fighter) -> None:
     terms.add("overdraft", -fighter.overdraft)  # ES-115
     if fighter.slipping:
         terms.add("slipping past", -2)  # R-36
     if is_shaken(battle, fighter):
-        terms.add(_why_shaken(battle, fighter) if told else "", WORST)  # ES-159, ES-166: the worst of them, once
+        terms.add(_why_shaken(battle, fighter) if terms.told else "", WORST)  # ES-159, ES-166: the worst of them, once
+
+
+def _add_between(
+    terms: Terms, battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, opportunity: bool
+) -> None:
+    """Standing rows, and how the two stand to each other."""
     if battle.any_bonus:
         for name, value in bonuses.figures(battle, fighter, b.ON_ATTACK, power, target, opportunity).items():
             terms.add(name, value)
@@ -74,17 +100,6 @@ def _add_terms(
         terms.add("grabbing it", 4)  # ES-161
     if fighter.zone != target.zone:
         terms.add("faraway", -power.targets.faraway_penalty)
-
-
-def _add_lasting(terms: Terms, fighter: Fighter, power: Power, target: Fighter) -> None:
-    """ES-104, R-69: effects on the attacker; of one name the largest, once."""
-    if not terms.told:
-        terms.add("", fighter.modifiers[b.ON_ATTACK])
-    elif fighter.lasting:
-        for name, value in for_all(fighter.lasting, b.ON_ATTACK).items():
-            terms.add(name, value)
-    if fighter.narrowed:
-        terms.add("against this one", narrow_modifier(fighter, b.ON_ATTACK, power, target.number))
 
 
 def _why_shaken(battle: Skirmish, fighter: Fighter) -> str:
@@ -98,8 +113,23 @@ def _why_shaken(battle: Skirmish, fighter: Fighter) -> str:
 def attack_bonus(
     battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, extra: int = 0, opportunity: bool = False
 ) -> int:
-    """The sum alone, for tactics and tests."""
-    before, SUM.total = SUM.total, 0
-    _add_terms(SUM, battle, fighter, power, target, extra, "", opportunity, False)
+    """The sum alone, for tests."""
+    return attack_terms(battle, fighter, power, target, extra, "", opportunity, told=False).total
+
+
+def own_bonus(battle: Skirmish, fighter: Fighter, power: Power) -> int:
+    """What of the sum is the same whoever the attack goes at, for tactics that weigh several targets."""
+    before, SUM.total = SUM.total, power.bonus
+    _add_own(SUM, battle, fighter, power, False)
+    _add_burdens(SUM, battle, fighter)
+    found, SUM.total = SUM.total, before
+    return found
+
+
+def bonus_against(battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, own: int) -> int:
+    """The whole sum against this one; `own` is the part that is the same whoever it goes at."""
+    before, SUM.total = SUM.total, own
+    _add_what_lies(SUM, battle, fighter, power, target)
+    _add_between(SUM, battle, fighter, power, target, False)
     found, SUM.total = SUM.total, before
     return found

@@ -203,6 +203,7 @@ def _act(battle: Skirmish, fighter: Fighter) -> None:
         return
     if fighter.conditions & b.LOSES_MOVE:
         fighter.actions &= ~HAS_MOVE
+    question = actions.TurnQuestion(battle, fighter)
     for _ in range(MOST_ASKED):
         if battle.decided or not fighter.can_act() or battle.turn != fighter.number:
             return
@@ -214,7 +215,7 @@ def _act(battle: Skirmish, fighter: Fighter) -> None:
             continue
         if not fighter.actions and not _free_powers(fighter):
             return
-        option = battle.ask(actions.TurnQuestion(battle, fighter))
+        option = battle.ask(question)
         if option is None:
             continue
         if not isinstance(option, turn_options.TurnOption) or option.kind == "end":

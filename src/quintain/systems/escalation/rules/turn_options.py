@@ -45,8 +45,8 @@ class TurnOption(Option):
         self.power: int = power
         self.to: str = to
         self.going: Going | None = going
-        self.rolls: bool = kind in ("coup", "swoop", "disengage", "stabilise", "try rally", "stunt", "confused")
-        self.heals: bool = kind in ("rally", "potion", "help")
+        self.rolls: bool = kind in {"coup", "swoop", "disengage", "stabilise", "try rally", "stunt", "confused"}
+        self.heals: bool = kind in {"rally", "potion", "help"}
         """Does it heal, or help to hold on, with dice that are no check?"""
 
     def id(self) -> str:
