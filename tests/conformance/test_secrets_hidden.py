@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -137,3 +139,53 @@ def test_no_figure_of_the_hidden_changes_a_byte(name: str) -> None:
                 break
         later(fight, dicey)
     assert compared
+
+
+# -- somebody unseen who is there, or not --------------------------------------------------------------------------------
+
+
+def with_lurker(fight: Fight) -> Fight:
+    """The same fight with somebody more whom only the GM knows of."""
+    rows: Any = fight.encounter["combatants"]
+    foes = [row for row in rows if row.get("controller") in ("gm", "", None) and row.get("side") not in ("heroes", "party")]
+    row = {**copy.deepcopy(foes[-1]), "id": "lurker", "name": "Lurker"}
+    twin = fight.fork()
+    try:
+        twin.rule("add", unit={**row, "hidden": True})
+    except Refusal:
+        twin.rule("add", unit=row)
+        twin.rule("hide", who="lurker")
+    return twin
+
+
+def drawn_odds(fight: Fight, asked: str, option: str) -> list[object]:
+    """Odds within budgets that end while samples are drawn."""
+    budgets = [Budget(20, work, 2_000) for work in (14_000, 16_000)]
+    return [fight.odds(asked, option, "ann", budget=budget).as_data() for budget in budgets]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_how_many_ways_are_drawn_tells_nothing_of_the_unseen(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work is counted by what the seat knows of: with somebody more, or not, the same odds to the last digit."""
+    monkeypatch.setattr("quintain.engine.study.LEAST_SAMPLES", 4)  # so that it is the work that ends it, after few samples
+    names = [name for name in ENCOUNTERS if name.startswith(f"{system}/") and name != "clash/spines"]
+    for name in [f"{system}/standard"] if f"{system}/standard" in names else names[: many(1, len(names))]:
+        dicey = Dicey(f"drawn {name}")
+        fight = play(encounter(name), seed="drawn", auto={"gm": "steady"})
+        drawn = 0
+        for _ in range(many(1, 20)):
+            asked = [one for one in fight.questions if one.question is not None and one.controller == "players"]
+            if not asked:
+                break
+            try:
+                twin = with_lurker(fight)
+            except Refusal:
+                break  # somebody stands there
+            options = fight.options_for(asked[0], "ann")
+            long = [one for one in options if one.id.startswith("cover@")] or [one for one in options if one.weighs] or options
+            for option in long[: many(1, 6)]:
+                told = drawn_odds(fight, asked[0].id, option.id)
+                assert drawn_odds(twin, asked[0].id, option.id) == told, f"{name}: {option.id} tells of somebody unseen"
+                drawn += sum("sampled" in one for one in told if isinstance(one, dict))
+            later(fight, dicey)
+        assert drawn or name != "clash/standard", "there odds have too many ways to be counted"

@@ -82,7 +82,12 @@ class Limit:
         self.work = work
         self.until = until
         self.whole = work
+        self.crowd = 1
+        """How many combatants whoever asks knows of: what it costs to copy a battle, or to choose in it."""
+        self.unseen: set[str] = set()
+        """Those whom that seat knows nothing of, by id: what they do costs nothing, or the number of samples would tell of them."""
         self._due = OFTEN
+        self._due_unseen = OFTEN
 
     def tick(self, cost: int) -> None:
         """So much work is done; raises `Spent` where it was too much."""
@@ -92,12 +97,27 @@ class Limit:
             self._due = OFTEN
             self._look()
 
+    def tick_of(self, who: str, cost: int) -> None:
+        """The same for something that this combatant does. Of one unseen, only the time it takes counts."""
+        if who not in self.unseen:
+            self.tick(cost)
+            return
+        self._due_unseen -= cost
+        if self._due_unseen < 0:
+            self._due_unseen = OFTEN
+            self._look_at_clock()
+
     def used(self) -> int:
         return self.whole - self.work
 
     def _look(self) -> None:
+        if self.work < 0:
+            raise Spent()
+        self._look_at_clock()
+
+    def _look_at_clock(self) -> None:
         budget = self.budget
-        if self.work < 0 or budget.is_over():
+        if budget.is_over():
             raise Spent()
         if budget.clock is not None and budget.clock() >= self.until:
             raise Spent()

@@ -191,7 +191,7 @@ class ExactReading(FedReading):
 
     def ask(self, battle: Battle, question: Question) -> Option | None:
         if self.limit is not None:
-            self.limit.tick(len(battle.units))
+            self.limit.tick_of(question.who, self.limit.crowd)
         if self.feeding:
             return super().ask(battle, question)
         if self.looks_on and not self.planning and self._is_asked_again(question):
@@ -228,7 +228,8 @@ class ExactReading(FedReading):
     def ask_all(self, battle: Battle, questions: list[Question]) -> list[Option | None]:
         if self.feeding:
             if self.limit is not None:
-                self.limit.tick(len(battle.units) * len(questions))
+                for question in questions:
+                    self.limit.tick_of(question.who, self.limit.crowd)
             return super().ask_all(battle, questions)
         return answer_together(self.tactics, battle, questions, None, self.limit)
 
@@ -289,7 +290,7 @@ class ExactReading(FedReading):
 
     def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
         if self.limit is not None:
-            self.limit.tick(1)
+            self.limit.tick_of(who, 1)
         if self.feeding:
             return super().roll(battle, who, what, dice, audience, about, against)
         if self.ruled and not self.system.may_roll(battle, who, what, against):
@@ -443,7 +444,7 @@ def leaves_from(system: System, reading: ExactReading, start: Position) -> Itera
         battle = start.battle.copy()
         reading.start_path(list(start.entries), 0, dict(start.counts))
         if reading.limit is not None:
-            reading.limit.tick(len(battle.units))
+            reading.limit.tick(reading.limit.crowd)
         battle.read_by(reading)
         try:
             next_joint(system, battle)

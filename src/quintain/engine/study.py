@@ -101,7 +101,7 @@ class Study:
     # -- nothing unknown -------------------------------------------------------------------------------------------------
 
     def _known(self, apart: list[str]) -> Odds:
-        limit = self.budget.limit(COUNTING)
+        limit = self._limit(COUNTING)
         try:
             if apart:
                 singles = [self._counted(limit, None, id) for id in apart]
@@ -146,7 +146,7 @@ class Study:
         cases = self.system.suppositions(self.before, self.own, self.who, self.option)
         suppositions = [Supposition(self.own, self.who, self.option, number, cases) for number in range(cases)]
         found = Odds({}, {}, Fraction(0), unknown, self.named(), 0)
-        limit = self.budget.limit(COUNTING)
+        limit = self._limit(COUNTING)
         try:
             ends: list[Odds] = []
             for supposition in suppositions:
@@ -189,7 +189,7 @@ class Study:
 
     def _drawn(self, suppositions: list[Supposition | None], apart: list[str]) -> list[Tally]:
         """Ways drawn by their weights, in turn for each supposition, until the budget ends; the same number of each."""
-        limit = self.budget.limit(1.0)
+        limit = self._limit(1.0)
         limit.work += UNTIL_LEAST
         readings: list[ExactReading] = []
         tallies: list[Tally] = []
@@ -218,6 +218,9 @@ class Study:
         except Spent:
             pass
         return tallies
+
+    def _limit(self, part: float) -> Limit:
+        return limit_for(self.system, self.before, self.seat, self.own, self.budget, part)
 
     def _reading(self, supposition: Supposition | None, alone: str) -> ExactReading:
         tactics = Tactics(self.system, self.policy)
@@ -251,6 +254,15 @@ class Study:
                     found.assumed.append(row)
 
 
+def limit_for(system: System, battle: Battle, seat: str, own: list[str], budget: Budget, part: float) -> Limit:
+    """This part of a budget, counted by what the seat may know: whether odds are drawn, and how many, tells nothing of the unseen."""
+    limit = budget.limit(part)
+    if seat != GM:
+        limit.unseen = {unit.id for unit in battle.units if not system.sees_unit(battle, unit, own)}
+    limit.crowd = len(battle.units) - len(limit.unseen)
+    return limit
+
+
 def planned(
     system: System, start: Position, question_key: str, question: Question, first: Option, then: list[str], seat: str, own: list[str],
     budget: Budget,
@@ -278,7 +290,7 @@ def _looked_ahead(
     reading.plan, reading.planner, reading.plan_about = then, question.who, question.about
     reading.own = own
     reading.looks_on = looks_on
-    reading.limit = budget.limit(COUNTING)
+    reading.limit = limit_for(system, question.battle, seat, own, budget, COUNTING)
     tactics.begin("odds")
     position = Position(start.battle, [*start.entries, Entry("answer", question_key, first.id(), GM)], start.counts)
     try:
