@@ -244,5 +244,5 @@ def test_odds_through_a_slam_against_a_wall_are_those_of_enumeration() -> None:
     to_turn(fight, "ann")
     found = odds(fight, "power:0:@bob")
     miss = blows(17)[0]
-    expected = {"40 HP": miss, **{f"{40 - lost} HP, at 8,5": (1 - miss) / 5 for lost in range(1, 6)}}
+    expected = {"40 HP": miss, **{f"{40 - lost} HP, moved 10'": (1 - miss) / 5 for lost in range(1, 6)}}
     assert_same(found.of("Bob"), expected, found.cut)

@@ -49,7 +49,7 @@ def test_a_way_picked_by_hand_is_taken_and_paid_for() -> None:
     fight = begin([afraid(5), foe("bob", (9, 4))], map=MUD)
     to_turn(fight, "ann")
     events = act(fight, "advance:4,4:3,6")
-    assert at(fight, "ann") == (3, 6) and who(fight, "ann").stress == 1 and "Ann advances 15' to 3,6." in texts(events)
+    assert at(fight, "ann") == (3, 6) and who(fight, "ann").stress == 1 and "Ann advances 15', now 30' from Bob." in texts(events)
     finish(fight)
 
 
@@ -124,3 +124,15 @@ def test_a_target_that_an_advance_brings_into_reach_is_closed_with_one_price_for
     act(fight, "maneuver:2,5")
     closed = {row["label"]: row["why"] for row in fight.view("players")["questions"][0]["closed"]}
     assert closed["sword on Bob"] == "Bob is 15' away and the reach is 5'"
+
+
+@clause("TI-41")
+def test_the_log_says_where_a_move_ends_by_whom_one_stands_and_keeps_the_square_beside_it() -> None:
+    """Of somebody out of sight nothing is said, and a table may have columns and rows instead."""
+    for places, says in (("words", "Ann advances 15' and stands beside Bob and Cat."), ("squares", "Ann advances 15' to 8,5.")):
+        people = [person("ann", (5, 5)), foe("bob", (9, 5)), foe("cat", (9, 6)), foe("dan", (8, 4), unrevealed=True)]
+        fight = to_turn(begin(people, options={"log_places": places}), "ann")
+        (moved,) = [event for event in act(fight, "advance:8,5") if event.kind == "move"]
+        assert moved.text == says and moved.data == {"to": [8, 5]}
+    fight = to_turn(begin([person("ann", (5, 5)), foe("dan", (9, 5), unrevealed=True)]), "ann")
+    assert texts(act(fight, "advance:6,5"), "move") == ["Ann advances 5'."]

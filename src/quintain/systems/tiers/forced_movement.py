@@ -114,7 +114,7 @@ class HeadingQuestion(Question):
         other = battle.standing_at(x, y, moved.sheet.size, moved)
         chooser = battle.creature(self.who)
         if other is None or (chooser is not None and hidden_from(battle, other, chooser)):
-            return f"{words}, to {x},{y}" if self.one else words
+            return words
         return f"{words} (stopped by {other.name})"
 
     def choose(self, tactic: Tactic) -> Option:

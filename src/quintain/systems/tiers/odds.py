@@ -8,6 +8,7 @@ from quintain.engine.question import Option
 from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battlefield import feet_between
 from quintain.systems.tiers.conditions import refresh
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.reactions import React
@@ -84,7 +85,7 @@ def fate_words(before: Creature, after: Creature) -> str:
         if had.get((mark.kind, mark.param, mark.source), 0) != mark.level:
             parts.append(f"{WOUNDS[mark.kind]} {mark.level}")
     if (after.x, after.y) != (before.x, before.y):
-        parts.append(f"at {after.x},{after.y}")
+        parts.append(f"moved {feet_between(before.x, before.y, 1, after.x, after.y, 1)}'")
     if after.soak_marked > before.soak_marked:
         parts.append(f"{after.soak_marked - before.soak_marked} Soak")
     return ", ".join(parts)

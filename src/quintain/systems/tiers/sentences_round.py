@@ -9,7 +9,7 @@ from quintain.systems.tiers.battle import Clock, TiersBattle
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_roll
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item
-from quintain.systems.tiers.vocabulary import ACTIONS, RASH, STAGES, WOUNDS
+from quintain.systems.tiers.vocabulary import ACTIONS, RASH, STAGES, UP, WOUNDS
 
 
 def say(battle: TiersBattle, kind: str, creature: Creature, words: str, clause: str, audience: str = "all") -> None:
@@ -85,8 +85,28 @@ def tell_arrival(battle: TiersBattle, creature: Creature) -> None:
 
 def tell_walk(battle: TiersBattle, mover: Creature, squares: int, careful: bool) -> None:
     if battle.telling:
-        words = f"{'maneuvers' if careful else 'advances'} {5 * squares}' to {mover.x},{mover.y}"
-        say(battle, "move", mover, words, "TI-42" if careful else "TI-41", noticed(battle, mover))
+        text = f"{mover.name} {'maneuvers' if careful else 'advances'} {5 * squares}'{place_words(battle, mover)}."
+        event = Event("move", text, [mover.id], clause="TI-42" if careful else "TI-41", audience=noticed(battle, mover))
+        event.data = {"to": [mover.x, mover.y]}
+        battle.tell(event)
+
+
+def place_words(battle: TiersBattle, mover: Creature) -> str:
+    """Where it stands now: beside which enemies, or how far from the nearest that everybody knows of."""
+    if battle.switches.log_places == "squares":
+        return f" to {mover.x},{mover.y}"
+    foes = [
+        other
+        for other in battle.creatures
+        if other.status == UP and battle.hostile(mover, other) and not battle.is_unseen(other)
+    ]
+    if not foes:
+        return ""
+    near = min(battle.feet(mover, other) for other in foes)
+    names = [other.name for other in foes if battle.feet(mover, other) == near]
+    if near <= 5:
+        return f" and stands beside {' and '.join([', '.join(names[:-1]), names[-1]] if len(names) > 1 else names)}"
+    return f", now {near}' from {names[0]}"
 
 
 def tell_forced(battle: TiersBattle, moved: Creature, how: int, squares: int) -> None:

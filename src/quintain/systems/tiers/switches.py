@@ -89,6 +89,9 @@ class TiersSwitches(Switches):
         self.incapacitated_react = self.one_of(
             "incapacitated_react", "TI-104", "Reacts of the Incapacitated", {"no": "none", "yes": "as usual"},
         )
+        self.log_places = self.one_of(
+            "log_places", "", "Where a move ends, in the log", {"words": "by whom one stands", "squares": "by column and row"},
+        )
         self.npc_resist = self.one_of(
             "npc_resist", "TI-118", "Resisting without a Stress track",
             {"track_only": "impossible", "free_test": "for an NPC free, and only a success helps"},

@@ -64,7 +64,7 @@ class Tiers(DoorSystem):
     """Players act before the monsters or after them; dice pools grow and shrink; wounds are shaken off step by step."""
 
     def __init__(self) -> None:
-        super().__init__("tiers", "Tiers", "2", boards, screen, odds)
+        super().__init__("tiers", "Tiers", "3", boards, screen, odds)
         self.standard = "tiers/standard"
         self.unit_stats = stats_of(CREATURE)
         self.rulings = RULINGS
@@ -95,6 +95,9 @@ class Tiers(DoorSystem):
 
     def after(self, battle: Battle) -> None:
         flow.after(arena(battle))
+
+    def former_options(self, version: str) -> dict[str, object]:
+        return {"log_places": "squares"} if version in ("1", "2") else {}
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
         return may_roll(arena(battle))
