@@ -213,8 +213,8 @@ def test_what_is_typed_wrongly_is_answered_with_a_sentence_and_changes_nothing(k
 
 def test_an_act_and_a_square_are_understood_where_the_square_is_asked_later(kept: Path) -> None:
     fight, screen = run(["parry", "move 2, 5"], kept, "toughness/standard")
-    moved = [event.text for event in fight.events if event.kind == "move"]
-    assert any(text.endswith("moves to 2,5.") for text in moved), screen[-1500:]
+    moved = [event.data for event in fight.events if event.kind == "move"]
+    assert {"at": [2, 5]} in moved, screen[-1500:]
     _, refused = run(["parry", "move 15,9", "fly 2,5"], kept, "toughness/standard")
     assert "15,9 is no free square in reach" in refused and "'fly 2,5' is neither an option" in refused
 

@@ -81,7 +81,8 @@ def test_a_way_closed_by_a_reaction_is_walked_as_far_as_it_is_free() -> None:
     scene.do("yes", "prepared of ann")
     scene.do("move:@6,2", "where of ann")
     assert (at(scene, "ann"), at(scene, "rat")) == ("6,2", "7,2")
-    assert scene.texts("stopped") == ["Rat gets no further than 7,2."]
+    assert scene.texts("stopped") == ["Rat gets no further: beside Ann."]
+    assert [event.data for event in scene.fight.events if event.kind == "stopped"] == [{"at": [7, 2]}]
     scene.check_done()
 
 

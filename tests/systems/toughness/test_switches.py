@@ -29,6 +29,7 @@ from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.switches import DECLARED
 from quintain.systems.toughness.vocabulary import MELEE, MISSILE
+from tests.support import clause
 from tests.systems.toughness.scene import BOW, Scene, foe, one
 
 HIT = Weapon("sword", "sword", 3, MELEE, True)
@@ -559,3 +560,35 @@ def test_odds_of_the_floor_are_exact_where_the_figures_are_known() -> None:
     # +1 against 10: 9 or more hits; with the point every face does.
     assert odds(scene.fight, "yes").chances["hit"] == 1
     assert odds(scene.fight, "no").chances["hit"] == Fraction(12, 20)
+
+
+@clause("TO-19", "TO-15")
+@pytest.mark.parametrize("places", ["words", "squares"])
+def test_the_log_tells_a_place_by_who_is_near_or_by_its_square(places: str) -> None:
+    # Eve, hidden, is named by nobody. Cat and Rat stand side by side; then nobody is near.
+    scene = Scene(
+        one("ann", [0, 0]), foe("rat", [5, 0]), foe("cat", [5, 1]), foe("eve", [4, 2], hidden=True), options={"places_told": places}
+    )
+    scene.do("move:@4,0")
+    scene.do("move:@4,3")
+    scene.end_turns(2)
+    scene.rule("remove", who="eve")
+    scene.do("retreat:@0,4", "turn of ann")
+    assert scene.texts("move") + scene.texts("retreat") == {
+        "words": ["Ann moves 20 ft, beside Rat and Cat.", "Ann moves 15 ft, 10 ft from Cat.", "Ann retreats 20 ft, 25 ft from Rat."],
+        "squares": ["Ann moves to 4,0.", "Ann moves to 4,3.", "Ann retreats to 0,4."],
+    }[places]
+    assert [event.data for event in scene.fight.events if event.kind == "move"] == [{"at": [4, 0]}, {"at": [4, 3]}]
+    scene.check_done()
+
+
+@clause("TO-105", "TO-15", "TO-22")
+def test_what_the_gm_rules_of_places_and_reactions_is_told_in_words() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]))
+    scene.rule("blast", at="2,0", radius_ft=5, save="ref", dc=15, damage=5)
+    scene.rule("exit", at="9,1")
+    scene.rule("react", who="ann", act="drop")
+    assert scene.texts("ruling") == [
+        "The blast breaks out 10 ft from Ann.", "A way out beside Rat is open.", "Ann reacts: drops what it holds.",
+    ]  # fmt: skip
+    scene.check_done()

@@ -186,7 +186,7 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
         way = retreat_way(fray, fighter, cell)
     elif not way:
         way = way_to(fray, fighter, cell, fighter.speed_ft)
-    tell_move(fray, fighter, act.kind, cell)
+    tell_move(fray, fighter, act.kind, cell, len(way))
     arrived = walk(fray, fighter, way)
     if not arrived and fray.still_here(fighter) and way and fighter.cell != way[-1]:
         tell_stopped(fray, fighter)

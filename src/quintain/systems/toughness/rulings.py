@@ -35,7 +35,7 @@ from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.recovery import let_time_pass, lethal_recovery, subdual_recovery
 from quintain.systems.toughness.resolve import use_heart, use_shield
 from quintain.systems.toughness.scores import SAVES
-from quintain.systems.toughness.sentences import owner_of
+from quintain.systems.toughness.sentences import owner_of, place_words
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.simple_acts import surrender
 from quintain.systems.toughness.vocabulary import SLOTS
@@ -49,7 +49,12 @@ MOST_CONVICTION: Final = 40
 COMMANDS = Commands()
 Who = Annotated[Fighter, Takes("whom")]
 Whose = Annotated[Fighter, Takes("whose")]
-REACTIONS: Final = ("release", "drop", "yield", "shield", "keepdodge", "check:lethal", "check:subdual", "heart")
+REACTION_WORDS: Final[dict[str, str]] = {
+    "release": "lets go", "drop": "drops what it holds", "yield": "yields", "shield": "shakes off its marks",
+    "keepdodge": "keeps Dodge and Parry", "check:lethal": "a recovery check on the lethal track",
+    "check:subdual": "a recovery check on the subdual track", "heart": "recovers from light marks",
+}  # fmt: skip
+REACTIONS: Final = tuple(REACTION_WORDS)
 A_STATE: Final = ", ".join([*INFLICTED, "Dead"])
 
 
@@ -207,7 +212,8 @@ def blast(
     cell = battle.ground.cell(at)
     if cell < 0:
         raise Unavailable("at is a square such as 3,4.")
-    told(battle, f"{against.capitalize()} breaks over {battle.ground.spot(cell)}.")
+    where = place_words(battle, cell)
+    told(battle, f"{against.capitalize()} breaks out{f' {where}' if where else ''}.")
     depths = how_down(battle)
     for id in caught(battle, cell, radius_ft):
         fighter = battle.fighter(id)
@@ -274,7 +280,7 @@ def react(battle: Fray, who: Whose, act: Annotated[str, Takes(one_of=REACTIONS)]
         raise Illegal(f"{who.name} holds nobody.")
     elif act == "drop" and who.weapon_in_hand() is None:
         raise Illegal(f"{who.name} has nothing in hand.")
-    told(battle, f"{who.name} reacts: {act}.", [who.id], audience_of(who))
+    told(battle, f"{who.name} reacts: {REACTION_WORDS[act]}.", [who.id], audience_of(who))
     if act == "shield":
         use_shield(battle, who)
     elif act == "keepdodge":
@@ -343,7 +349,8 @@ def open_exit(
     if cell < 0:
         raise Unavailable("at is a square such as 15,5.")
     battle.exits = [one for one in battle.exits if one != cell] + ([cell] if open else [])
-    told(battle, f"The way out at {battle.ground.spot(cell)} is {'open' if open else 'shut'}.")
+    where = place_words(battle, cell)
+    told(battle, f"A way out{f' {where}' if where else ''} is {'open' if open else 'shut'}.")
 
 
 RULINGS = COMMANDS.rulings

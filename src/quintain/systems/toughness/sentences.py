@@ -9,7 +9,7 @@ from quintain.engine.event import Event
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.fields import STATE
 from quintain.systems.toughness.fields_blocks import Power, Weapon
-from quintain.systems.toughness.ground import Hazard
+from quintain.systems.toughness.ground import SQUARE_FT, Hazard
 from quintain.systems.toughness.preparations import Plan, plan_of
 from quintain.systems.toughness.sheet import Fighter, Fray
 
@@ -359,18 +359,41 @@ def tell_way_out(fray: Fray) -> None:
     say(fray, "exit", "A way out opens.", [], "TO-15")
 
 
-def tell_move(fray: Fray, fighter: Fighter, kind: str, cell: int) -> None:
+def tell_move(fray: Fray, fighter: Fighter, kind: str, cell: int, squares: int) -> None:
+    """`squares`: how many it enters on the way."""
     if fray.telling:
-        where = fray.ground.spot(cell) if cell >= 0 else "nowhere"
         how, clause = ("retreats", "TO-15") if kind == "retreat" else ("moves", "TO-19")
-        fray.tell(Event(kind, f"{fighter.name} {how} to {where}.", [fighter.id], clause=clause))
+        where = f"to {fray.ground.spot(cell)}" if fray.switches.tells_squares else place_words(fray, cell, fighter)
+        far = "" if fray.switches.tells_squares else f"{squares * SQUARE_FT} ft{', ' if where else ''}"
+        fray.tell(Event(kind, f"{fighter.name} {how} {far}{where}.", [fighter.id], clause=clause, data=at_square(fray, cell)))
 
 
 def tell_stopped(fray: Fray, fighter: Fighter) -> None:
     """A move that was announced has ended short of its square."""
     if fray.telling:
-        where = fray.ground.spot(fighter.cell) if fighter.cell >= 0 else "nowhere"
-        fray.tell(Event("stopped", f"{fighter.name} gets no further than {where}.", [fighter.id], clause="TO-19"))
+        place = place_words(fray, fighter.cell, fighter)
+        where = f" than {fray.ground.spot(fighter.cell)}" if fray.switches.tells_squares else f": {place}" if place else ""
+        data = at_square(fray, fighter.cell)
+        fray.tell(Event("stopped", f"{fighter.name} gets no further{where}.", [fighter.id], clause="TO-19", data=data))
+
+
+def at_square(fray: Fray, cell: int) -> dict[str, object]:
+    """A square as an event carries it for the screen."""
+    return {"at": [fray.ground.grid.x(cell), fray.ground.grid.y(cell)]}
+
+
+def place_words(fray: Fray, cell: int, mover: Fighter | None = None) -> str:
+    """A square in words: beside whom it is, or how far from the nearest of those whom everybody sees; "" where there is nobody."""
+    others = [one for one in fray.fighters if one is not mover and one.is_present() and not one.hidden and one.cell >= 0]
+    if not others:
+        return ""
+    side = mover.side if mover is not None else ""
+    others.sort(key=lambda one: (fray.ground.feet(cell, one.cell), one.side == side or not one.able))
+    feet = fray.ground.feet(cell, others[0].cell)
+    if feet > SQUARE_FT:
+        return f"{feet} ft from {others[0].name}"
+    beside = [one.name for one in others if fray.ground.feet(cell, one.cell) <= SQUARE_FT]
+    return f"beside {' and '.join(beside[:2])}" if len(beside) < 3 else f"among {', '.join(beside[:2])} and others"
 
 
 def tell_prepared(fray: Fray, fighter: Fighter, plan: str) -> None:

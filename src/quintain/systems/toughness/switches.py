@@ -172,6 +172,10 @@ class Switches(DeclaredSwitches):
             "open_rolls", "TO-47", "whether everybody sees the GM's dice and figures",
             {"off": "off", "on": "on"},
         ) == "on"  # fmt: skip
+        self.tells_squares = self.one_of(
+            "places_told", "TO-19", "how the log tells a place",
+            {"words": "by how far and who is near", "squares": "by its square, for a table with numbered squares"},
+        ) == "squares"  # fmt: skip
         self.round_cap = self.number(
             "round_cap", "TO-111", "after how many rounds an undecided fight ends", 1, 10_000,
             {100: "the usual"},

@@ -39,7 +39,7 @@ class Toughness(DoorSystem):
     """No hit points: a blow that lands asks for a save, and its failure marks states on two tracks."""
 
     def __init__(self) -> None:
-        super().__init__("toughness", "Toughness", "2", boards, screen, odds)
+        super().__init__("toughness", "Toughness", "3", boards, screen, odds)
         self.standard = "toughness/standard"
         self.abouts = [
             "turn", "where", "guard", "shield", "reroll", "floor", "heart", "escape death", "prepared", "step in", "track",
@@ -78,6 +78,9 @@ class Toughness(DoorSystem):
 
     def after(self, battle: Battle) -> None:
         flow.after(fray_of(battle))
+
+    def former_options(self, version: str) -> dict[str, object]:
+        return {"places_told": "squares"} if version in ("1", "2") else {}
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
         """TOR-70: an attack, its confirmation, first aid and an opposed grapple need somebody able, who still has the weapon in hand
