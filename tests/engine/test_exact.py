@@ -32,6 +32,8 @@ from quintain.engine import (
     solve,
 )
 from quintain.engine.stream import Written
+from quintain.systems.clash.scores import SURGED
+from quintain.systems.tiers.pools import PoolDice
 from tests.engine.tilt import DUEL, SYSTEM, TWO_A_SIDE, Tilt, TiltSystem
 
 
@@ -265,3 +267,17 @@ def test_a_horizon_counts_what_is_not_decided() -> None:
 def test_too_many_states_are_answered_with_a_sentence() -> None:
     with pytest.raises(Unavailable, match="sample"):
         solve(SYSTEM, SYSTEM.build(TWO_A_SIDE), {"*": "steady"}, most_states=50)
+
+
+@pytest.mark.parametrize(
+    ("dice", "sides", "low", "more"),
+    [
+        (D20, [20], 1, False), (Die(100, 0, "d%"), [100], 0, False), (Handful([(2, 6), (1, 8)]), [6, 6, 8], 1, False),
+        (Keep(3, 20), [20, 20, 20], 1, True), (Keep(2, 8, best=False, explode=False), [8, 8], 1, False),
+        (Pools([Keep(2, 20), Keep(1, 6)]), [20, 20, 6], 1, True), (PoolDice(3, True, 2, 10, True), [20, 20, 20, 10, 10], 1, True),
+        (PoolDice(2, False, 0, 0, True), [20, 20], 1, True), (SURGED, [20, 6], 1, False),
+    ],
+)  # fmt: skip
+def test_every_kind_of_dice_says_what_is_typed_in(dice: Dice, sides: list[int], low: int, more: bool) -> None:
+    assert (dice.faces_of(), dice.lowest(), dice.goes_on()) == (sides, low, more)
+    dice.check([low] * len(sides))

@@ -108,3 +108,89 @@ def test_a_phone_shows_everybody_what_happened_and_those_alike_in_one_row(browse
         assert person.problems == []
     finally:
         person.close()
+
+
+def seated(person: Person, shared: Service, encounter: str, **settings: object) -> None:
+    """Alone at a table whose dice are known beforehand, a tactic as GM."""
+    person.page.goto(shared.address)
+    wanted = {"encounter": encounter, "seats": ["ana"], "gm": "steady", "seed": "3", "settings": settings}
+    made = person.context.request.post(f"{shared.address}/api/tables", data=wanted, headers={"origin": shared.address})
+    assert made.ok, made.text()
+    join(person, made.json()["links"][0]["url"])
+
+
+def act_until(person: Person, selector: str) -> None:
+    for _ in range(120):
+        if person.page.locator(selector).count():
+            return
+        person.act()
+        person.caught_up()
+    raise AssertionError(f"{selector} never came")
+
+
+def test_on_a_phone_the_exchange_stands_above_the_button_that_begins_it(browser: Browser, shared: Service) -> None:
+    person = Person(browser, "newcomer", PHONE)
+    try:
+        seated(person, shared, "riposte/ferry")
+        act_until(person, "[data-row]:has-text('Engage')")
+        person.press(person.page.locator("[data-row]:has-text('Engage') > button").first)
+        table, answer = person.page.locator("[data-figures]"), person.page.locator("[data-answer]:visible")
+        expect(table).to_be_in_viewport(ratio=1)
+        expect(answer).to_be_in_viewport(ratio=1)
+        above, below = table.bounding_box(), answer.bounding_box()
+        assert above is not None and below is not None and above["y"] + above["height"] <= below["y"]
+        assert table.locator("tr.party, tr.foe").count() == 2 and table.locator("thead th").count() == 6, "both sides, five figures"
+        person.picture("exchange-phone")
+        assert person.problems == []
+    finally:
+        person.close()
+
+
+def test_on_a_phone_everybody_who_announced_something_says_so_on_the_map(browser: Browser, shared: Service) -> None:
+    person = Person(browser, "newcomer", PHONE)
+    try:
+        seated(person, shared, "clash/toll")
+        for wanted in (1, 2):
+            act_until(person, f"[data-round]:has-text('{wanted}')")
+            announced = person.page.evaluate("() => window.__live.view.units.filter((unit) => unit.intent && unit.state === 'up').length")
+            assert announced > 0
+            expect(person.page.locator("[data-board] .bubble")).to_have_count(announced)
+        person.act()  # one of one's own is in: that is said on the map too, with an arrow
+        person.caught_up()
+        expect(person.page.locator("[data-board] .bubble.party")).to_have_count(1)
+        person.picture("intents-phone")
+        assert person.problems == []
+    finally:
+        person.close()
+
+
+def test_a_pool_of_real_dice_is_typed_in_on_a_phone(browser: Browser, shared: Service) -> None:
+    """A pool that explodes takes further dice behind its own; what was typed stays where it is refused."""
+    person = Person(browser, "newcomer", PHONE)
+    page = person.page
+    try:
+        seated(person, shared, "tiers/standard", dice="typed")
+        command = "async (wish) => { await window.__live.command(wish); }"
+        page.evaluate(command, {"do": "type_dice", "who": "ana", "on": True})
+        for _ in range(200):
+            if page.locator("[data-die]").count():
+                break
+            person.act()
+            person.caught_up()
+        sides = page.evaluate("() => window.__acting.question.dice.sides")
+        assert page.locator("[data-die]").count() == len(sides) > 1
+        for field in page.locator("[data-die]").all():
+            field.fill("2")
+        page.locator("[data-die]").first.fill("20")  # the best one explodes, and its further die is missing
+        person.press(page.locator("form.dice .asked"))
+        person.settle()
+        expect(page.locator("[data-die]").first).to_have_value("20")
+        person.press(page.locator("form.dice [role=group]").first.locator("button"))
+        page.locator("form.dice [role=group]").first.locator("[data-die]").last.fill("7")
+        asked = page.evaluate("() => window.__acting.question.id")
+        person.picture("pool-phone")
+        person.press(page.locator("form.dice .asked"))
+        page.wait_for_function("(asked) => window.__acting.question?.id !== asked", arg=asked)
+        assert [problem for problem in person.problems if "422" not in problem and "400" not in problem] == []
+    finally:
+        person.close()

@@ -1699,8 +1699,10 @@ export interface components {
         DiceView: {
             /** @description As the book writes them: "3d8". */
             name: string;
-            /** @description For each die how many sides it has; a pool that explodes may take more faces than this. */
+            /** @description For each die how many sides it has, pool by pool; a pool that explodes takes more faces, directly behind its own. */
             sides: number[];
+            /** @description The lowest face: 0 for a percentile die that reads 0 to 99. */
+            low: number;
             /** @description More faces may follow (exploding dice). */
             more: boolean;
             /** @description What it is rolled for. */

@@ -35,6 +35,20 @@ class Table:
         return self.sums[-1]
 
 
+class Asking(Faces):
+    """Notes which dice a throw asks for. So many of the first show their highest face, the others their lowest."""
+
+    def __init__(self, highest: int = 0) -> None:
+        self.highest = highest
+        self.sides: list[int] = []
+        self.low = 1
+
+    def face(self, sides: int, low: int) -> int:
+        self.sides.append(sides)
+        self.low = low
+        return low + sides - 1 if len(self.sides) <= self.highest else low
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
     """A kind of throw. Immutable; make one and share it."""
@@ -66,11 +80,22 @@ class Dice:
 
     def faces_of(self) -> list[int]:
         """How many sides each die has, for whoever types them in."""
-        return []
+        asked = Asking()
+        self.throw(asked)
+        return asked.sides
+
+    def lowest(self) -> int:
+        """The lowest face: 0 for a percentile die that reads 0 to 99."""
+        asked = Asking()
+        self.throw(asked)
+        return asked.low
 
     def goes_on(self) -> bool:
         """May more faces follow (dice that explode)?"""
-        return False
+        plain = len(self.faces_of())
+        asked = Asking(plain)
+        self.throw(asked)
+        return len(asked.sides) > plain
 
     def check(self, faces: list[int]) -> None:
         """Refuse faces that this throw could not have shown."""
@@ -90,9 +115,6 @@ class Die(Dice):
 
     def throw(self, source: Faces) -> list[int]:
         return [source.face(self.sides, self.low)]
-
-    def faces_of(self) -> list[int]:
-        return [self.sides]
 
     def total(self, faces: list[int]) -> int:
         return faces[0]
@@ -115,9 +137,6 @@ class Handful(Dice):
             for _ in range(count):
                 faces.append(source.face(sides, 1))
         return faces
-
-    def faces_of(self) -> list[int]:
-        return [sides for count, sides in self.groups for _ in range(count)]
 
     def make_table(self) -> Table:
         weights: dict[int, int] = {0: 1}
@@ -150,12 +169,6 @@ class Keep(Dice):
                 if more != self.sides:
                     break
         return faces
-
-    def faces_of(self) -> list[int]:
-        return [self.sides] * self.count
-
-    def goes_on(self) -> bool:
-        return self.explode and self.count > 0
 
     def kept(self, faces: list[int]) -> int:
         pool = faces[: self.count]
@@ -219,12 +232,6 @@ class Pools(Dice):
         for pool in self.pools:
             faces.extend(pool.throw(source))
         return faces
-
-    def faces_of(self) -> list[int]:
-        return [sides for pool in self.pools for sides in pool.faces_of()]
-
-    def goes_on(self) -> bool:
-        return any(pool.goes_on() for pool in self.pools)
 
     def split(self, faces: list[int]) -> list[list[int]]:
         """The faces of each pool, chains included."""

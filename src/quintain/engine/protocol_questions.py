@@ -91,7 +91,9 @@ class DiceView(TypedDict):
     name: str
     """As the book writes them: "3d8"."""
     sides: list[int]
-    """For each die how many sides it has; a pool that explodes may take more faces than this."""
+    """For each die how many sides it has, pool by pool; a pool that explodes takes more faces, directly behind its own."""
+    low: int
+    """The lowest face: 0 for a percentile die that reads 0 to 99."""
     more: bool
     """More faces may follow (exploding dice)."""
     what: str

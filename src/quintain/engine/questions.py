@@ -244,6 +244,7 @@ def reach_of(options: list[OptionView]) -> list[list[int]]:
 def dice_view(asked: OpenQuestion) -> DiceView:
     pending = asked.pending
     assert pending is not None
-    return {"name": pending.dice.name, "sides": pending.dice.faces_of(), "more": pending.dice.goes_on(), "what": pending.what}
+    dice = pending.dice
+    return {"name": dice.name, "sides": dice.faces_of(), "low": dice.lowest(), "more": dice.goes_on(), "what": pending.what}
 
 

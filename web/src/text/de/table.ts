@@ -78,7 +78,9 @@ export const table: Record<keyof typeof english, string> = {
   "declared.note": "Gewürfelt wird, wenn die letzte Ansage da ist.",
 
   "dice.label": "Was {dice} zeigt",
-  "dice.one": "Würfel {n}, 1 bis {sides}",
+  "dice.one": "Würfel {n}, {low} bis {high}",
+  "dice.pool": "{n}d{sides}",
+  "dice.chain": "Der Würfel, der zählt, zeigt seine höchste Seite? Noch einmal werfen: +",
   "dice.more": "Noch einer",
   "dice.enter": "So liegt es",
   "timer.left": "noch {n} Sekunden",

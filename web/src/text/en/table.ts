@@ -77,7 +77,9 @@ export const table = {
   "declared.note": "Rolled when the last of you is in.",
 
   "dice.label": "What {dice} shows",
-  "dice.one": "Die {n}, 1 to {sides}",
+  "dice.one": "Die {n}, {low} to {high}",
+  "dice.pool": "{n}d{sides}",
+  "dice.chain": "The die that counts shows its highest face? Throw it again: +",
   "dice.more": "One more",
   "dice.enter": "That is it",
   "timer.left": "{n} seconds left",
