@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 import quintain as q
 from quintain.cli import lab, odds, review
 from quintain.engine import Illegal, Malformed, Refusal, Unavailable
+from quintain.library.shipped import TEMPLATE, content
 
 CELLAR = "riposte/cellar"
 
@@ -38,6 +39,14 @@ def test_everybodys_options_are_shown(app: typer.Typer) -> None:
     for name in ("Odalys Brandt", "Tamsin Quill", "Wren Askar", "Ivo Lantern"):
         assert f"{name} at " in text
     assert "Ditch Levy at " in text and "hit" in text
+
+
+def test_whoever_reacts_first_has_its_own_turn_shown_too_and_ids_are_never_emoji(app: typer.Typer, tmp_path: Path) -> None:
+    path = tmp_path / "new.yaml"
+    path.write_text(content("tiers").joinpath(TEMPLATE).read_text(encoding="utf-8"), encoding="utf-8")
+    text = said(app, "odds", str(path))
+    assert "Does Tam Hesper React?" in text and "Tam Hesper's turn" in text and "  attack:dagger:hunt:@bandit-3" in text
+    assert "Without a choice that leads to dice in the first round: Reed Bandit 1, Reed Bandit 2, Reed Bandit 3." in text
 
 
 def test_of_one_combatant_all_options_are_shown(app: typer.Typer) -> None:

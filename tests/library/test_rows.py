@@ -69,10 +69,11 @@ def test_on_squares_the_others_stand_on_the_nearest_free_ones() -> None:
     assert places[0] == (7, 2) and len(set(places)) == 4 and not {(6, 1), (6, 2)} & set(places)
 
 
-@pytest.mark.parametrize("count", ["0", "41", "many", "true"])
-def test_a_count_that_is_none_gets_a_sentence_with_its_line(count: str) -> None:
+@pytest.mark.parametrize("system", sorted(GROUND))
+@pytest.mark.parametrize("count", ["0", "41", "many", "true", "'3'"])
+def test_a_count_that_is_none_gets_a_sentence_with_its_line(system: str, count: str) -> None:
     with pytest.raises(FileProblem) as refused:
-        loaded(text_of("riposte", f", count: {count}"))
+        loaded(text_of(system, f", count: {count}"))
     assert "rows.yaml line" in str(refused.value) and "count is a whole number from 1 to 40" in str(refused.value)
 
 
@@ -80,3 +81,10 @@ def test_what_is_wrong_with_a_later_row_is_said_where_the_file_has_it() -> None:
     with pytest.raises(FileProblem) as refused:
         loaded(text_of("riposte", ", count: 3", "at: [1, 1], hp: many"))
     assert refused.value.problems[0].path[:2] == ("combatants", 2) and refused.value.problems[0].line == 7
+
+
+@pytest.mark.parametrize("system", sorted(GROUND))
+def test_an_id_that_is_given_twice_is_refused_in_every_system(system: str) -> None:
+    beside = {"clash": "at: gate", "escalation": "zone: gate"}.get(system, "at: [6, 3]")
+    with pytest.raises(FileProblem, match="called 'wolf'"):
+        loaded(text_of(system, ", id: wolf", f"{beside}, id: wolf"))

@@ -36,15 +36,15 @@ def odds_command(
     remove: Removes = None,
 ) -> None:
     """Exact odds of what can be chosen, at the open questions of a record or at everybody's first choice in an encounter."""
-    console = Console(highlight=False, markup=False)
+    console = Console(highlight=False, markup=False, emoji=False)
     begun = start(source, Changes(set, add, remove, None))
     fight = begun if isinstance(begun, Fight) else play(begun, seed=seed)
     check_seat(fight, seat)
     fates = show.fates(view(fight, seat))  # at the moment asked about: to come to everybody's choice the fight goes on
-    found = False
+    found: list[str] = []
     for asked in _weighty(fight, who, option, seat) if isinstance(begun, Fight) else _first_choices(fight, who, option, seat, seed):
         console.print(f"{fight.system.heading(fight.battle)}. {asked.title}", soft_wrap=True)
-        found = True
+        found.append(asked.who)
         if option:
             _show_whole(console, fight, asked, option, seat)
             return
@@ -53,6 +53,10 @@ def odds_command(
         wanted = f" with the option {option!r}" if option else ""
         comes = f"{who} comes to no choice" if who else "nobody comes to a choice"
         raise Unavailable(f"{comes} that leads to dice{wanted} in {source}.")
+    idle = [unit.name for unit in fight.battle.units if unit.side and unit.id not in found]
+    if idle and not who and seat == GM and not isinstance(begun, Fight):
+        first = "round" if fight.battle.round == 1 else f"{fight.battle.round} rounds"
+        console.print(f"Without a choice that leads to dice in the first {first}: {', '.join(idle)}.", soft_wrap=True)
     for line in fates:
         console.print(line, soft_wrap=True)
 
@@ -94,17 +98,21 @@ def _weighty(fight: Fight, who: str, option: str, seat: str) -> list[OpenQuestio
 
 
 def _first_choices(fight: Fight, who: str, option: str, seat: str, seed: str) -> Iterator[OpenQuestion]:
-    """Each combatant's first choice that leads to dice, as the fight comes to it with a steady tactic answering."""
+    """Each combatant's first choice that leads to dice, as the fight comes to it with a steady tactic answering; where that is a yes
+    or no (a reaction), the first with more to choose from too."""
     tactic = fight.system.tactic("steady")
     tactic.begin(seed)
     everybody = {who} if who else {unit.id for unit in fight.battle.units if unit.side}
     seen: set[str] = set()
+    chose: set[str] = set()
     for _ in range(MOST_ANSWERS):
         for asked in _weighty(fight, who, option, seat):
-            if asked.who not in seen:
+            several = len(asked.options) > 2
+            if asked.who not in (chose if several else seen):
                 seen.add(asked.who)
+                chose |= {asked.who} if several else set()
                 yield asked
-        if not fight.questions or everybody <= seen:
+        if not fight.questions or everybody <= chose:
             return
         waiting = next((one for one in fight.questions if not one.picked), fight.questions[0])
         if waiting.question is None:

@@ -129,7 +129,7 @@ def show(result: Finding, out: list[Path] | None, as_json: bool) -> None:
         if as_json:
             print(json.dumps(result.as_data(), indent=1, ensure_ascii=False), flush=True)
         else:
-            Console(highlight=False).print(view(result))
+            Console(highlight=False, markup=False, emoji=False).print(view(result))
     for path in out or []:
         result.save(str(path))
         print(f"written to {path}", file=sys.stderr)

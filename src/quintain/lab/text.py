@@ -50,7 +50,7 @@ class Paragraph:
 
 def as_text(shown: RenderableType, width: int = 110) -> str:
     """A renderable as plain text."""
-    console = Console(width=width, color_system=None, force_terminal=False, legacy_windows=False)
+    console = Console(width=width, markup=False, emoji=False, color_system=None, force_terminal=False, legacy_windows=False)
     with console.capture() as caught:
         console.print(shown)
     return "\n".join(line.rstrip() for line in caught.get().rstrip().splitlines())

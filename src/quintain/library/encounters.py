@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from html import escape
 from pathlib import Path as FilePath
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias
 
 from pydantic import BaseModel, ValidationError
 
@@ -19,7 +19,7 @@ from quintain.engine.display import chart_of, units_html
 from quintain.library.bounds import too_large
 from quintain.library.check import checked, problems
 from quintain.library.problems import FileProblem, Path, did_you_mean
-from quintain.library.rows import expanded, needs_expanding, possible
+from quintain.library.rows import expanded, named_twice, needs_expanding, possible
 from quintain.library.schema import child, has_child
 from quintain.library.shipped import content
 from quintain.library.shipped import samples as samples
@@ -113,15 +113,25 @@ def from_data(data: object, name: str = "") -> Encounter:
     return from_document(Document(name or "encounter", data, {}), name)
 
 
-def from_document(document: Document, name: str = "") -> Encounter:
-    """An encounter as a file has it: rows that stand for several combatants, or leave their ids to be found, are written out first."""
+def from_document(document: Document, name: str = "", recorded: bool = False) -> Encounter:
+    """An encounter as a file has it: rows that stand for several combatants, or leave their ids to be found, are written out first.
+    What stands in a `recorded` fight was played, whatever ids it gave."""
+    found = _written_out(document, name)
+    twice = None if recorded else named_twice(_mapping(document).get("combatants"))
+    if twice is not None:
+        path, id = twice
+        raise FileProblem([document.problem(path, f"there is already a combatant called {id!r}: give each an id of its own.")])
+    return found
+
+
+def _written_out(document: Document, name: str) -> Encounter:
     data = _mapping(document)
     system_name = _system_name(document, data)
     beyond = too_large(data)
     if beyond:
         raise FileProblem([document.problem(path, what) for path, what in beyond])
     rows, known = data.get("combatants"), blocks(system_name)
-    if not isinstance(rows, list) or not needs_expanding(rows) or _counts_itself(system_name):
+    if not isinstance(rows, list) or not needs_expanding(rows):
         return _checked(document, data, system_name, known, name)
     try:
         whole, origins = expanded(rows, _names(data, known), lambda some: _stands(data, system_name, known, some))
@@ -144,12 +154,6 @@ def _in_file(path: Path, origins: list[int]) -> Path:
     if len(path) > 1 and path[0] == "combatants" and isinstance(path[1], int) and path[1] < len(origins):
         return ("combatants", origins[path[1]], *path[2:])
     return path
-
-
-def _counts_itself(system_name: str) -> bool:
-    """Does the system's own row of a combatant know `count`?"""
-    rows = get_args(models(system_name)["encounter"].model_fields["combatants"].annotation)
-    return any("count" in row.model_fields for row in rows if issubclass(row, BaseModel))
 
 
 def _names(data: dict[str, object], known: Blocks) -> dict[str, str]:
@@ -271,7 +275,7 @@ def encounter_in(document: Document, data: object) -> Encounter:
     """The encounter that a record carries; what is wrong with it is a problem of the record's file."""
     places = {path[1:]: place for path, place in document.places.items() if path[:1] == ("encounter",)}
     try:
-        return from_document(Document(document.name, data, places))
+        return from_document(Document(document.name, data, places), recorded=True)
     except FileProblem as no:
         raise FileProblem([replace(problem, path=("encounter", *problem.path)) for problem in no.problems]) from None
 

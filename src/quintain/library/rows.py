@@ -23,6 +23,17 @@ def needs_expanding(rows: object) -> bool:
     return isinstance(rows, list) and any(isinstance(row, dict) and ("count" in row or _unnamed(row)) for row in rows)
 
 
+def named_twice(rows: object) -> tuple[tuple[str | int, ...], str] | None:
+    """The first row that gives itself an id that another has given itself, and that id."""
+    taken: set[str] = set()
+    for place, row in enumerate(rows if isinstance(rows, list) else []):
+        id = row.get("id") if isinstance(row, dict) else None
+        if isinstance(id, str) and id and id in taken:
+            return ("combatants", place, "id"), id
+        taken |= {id} if isinstance(id, str) else set()
+    return None
+
+
 def expanded(
     rows: list[object], names: dict[str, str], fits: Callable[[list[object]], bool]
 ) -> tuple[list[object], list[int]]:
