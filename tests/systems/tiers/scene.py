@@ -13,7 +13,7 @@ from quintain.engine import Fight
 from quintain.engine.event import Event
 from quintain.library.encounters import Encounter, fight_of, from_data, play
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.vocabulary import BOONS, WOUNDS
 
 Row = dict[str, object]
@@ -215,7 +215,7 @@ def boons(fight: Fight, id: str) -> dict[str, int]:
     return {BOONS[mark.kind]: mark.level for mark in who(fight, id).boons}
 
 
-def mark_of(fight: Fight, id: str, name: str) -> Mark:
+def effect_of(fight: Fight, id: str, name: str) -> Effect:
     return next(mark for mark in who(fight, id).wounds if WOUNDS[mark.kind] == name)
 
 

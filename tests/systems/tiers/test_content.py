@@ -115,7 +115,7 @@ def test_the_causeway_starts_with_lurkers_and_ends_by_getting_through_or_by_a_ro
 
 def test_furnaces_burn_the_tank_quenches_and_a_heavy_hit_bursts_it() -> None:
     """Ann walks through a furnace (burning 2) into the tank (no longer burning). Bob's hit of 8 + 7 = 15 there bursts it."""
-    yard = shipped("kiln-yard").field
+    yard = shipped("kiln-yard").map
     assert sum(1 for bits in yard.terrain if bits & HAZARD) == 4 and sum(1 for bits in yard.terrain if bits & TANK) == 4
     rows = ["......", ".FT...", "......"]
     ground: Row = {
@@ -134,7 +134,7 @@ def test_furnaces_burn_the_tank_quenches_and_a_heavy_hit_bursts_it() -> None:
     assert hp(fight, "ann") == [25]
     battle = fight.battle
     assert isinstance(battle, TiersBattle) and battle.tank_burst
-    assert battle.field.step_cost(0, 0, 1) == 10 and battle.field.step_cost(5, 0, 1) == 5
+    assert battle.map.step_cost(0, 0, 1) == 10 and battle.map.step_cost(5, 0, 1) == 5
     assert not who(fight, "ann").has(BURNING)
     finish(fight)
 

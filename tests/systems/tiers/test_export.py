@@ -112,7 +112,7 @@ def test_the_ground_the_gms_words_and_the_clocks_are_kept() -> None:
     stances(fight)  # a joint of round 2
     new = again(fight)
     old, now = arena(fight), arena(new)
-    assert [bits & ~128 for bits in old.field.terrain] == now.field.terrain
+    assert [bits & ~128 for bits in old.map.terrain] == now.map.terrain
     assert is_concealed(now, who(new, "ann"), who(new, "bob"), 0) and not is_concealed(now, who(new, "bob"), who(new, "ann"), 0)
     assert (now.senses, now.lessen, now.resist_base) == ({"sword": 2}, "lower", 15)
     # In round 2 the lever's time is over, the gate's is not.

@@ -245,7 +245,7 @@ def a_command(fight: Fight, dicey: Dicey) -> tuple[str, Row]:
     """Some command of TI-146 that makes sense most of the time."""
     ids = [one.id for one in arena(fight).creatures]
     one, other = dicey.pick(ids), dicey.pick(ids)
-    square = [dicey.below(arena(fight).field.width), dicey.below(arena(fight).field.height)]
+    square = [dicey.below(arena(fight).map.width), dicey.below(arena(fight).map.height)]
     commands: list[tuple[str, Row]] = [
         ("surprise", {"who": one, "on": dicey.below(2) == 0}), ("ambush", {"who": one}), ("hurry", {"who": one}),
         ("position", {"position": dicey.pick(["controlled", "risky", "desperate"])}),

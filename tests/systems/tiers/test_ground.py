@@ -276,7 +276,7 @@ def test_lines_are_measured_from_centre_to_centre_and_a_corner_does_not_count() 
     rows = ["....", ".r..", "..w.", "...."]
     people = [person("ann", (0, 0)), foe("bob", (3, 3)), foe("cat", (1, 3)), foe("dan", (3, 0))]
     fight = begin(people, map={"rows": rows, "legend": {"r": ["soft cover"], "w": ["wall"]}})
-    field = arena(fight).field
+    field = arena(fight).map
     # The diagonal passes through both squares; the line to Cat touches neither inside.
     assert field.line(0, 0, 1, 3, 3, 1) == BLOCKED | CONCEALING
     assert field.line(0, 0, 1, 3, 0, 1) == 0

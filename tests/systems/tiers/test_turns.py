@@ -11,11 +11,11 @@ from tests.systems.tiers.scene import (
     arena,
     asked,
     begin,
+    effect_of,
     finish,
     foe,
     hit,
     hp,
-    mark_of,
     next_round,
     offered,
     person,
@@ -69,7 +69,7 @@ def test_a_round_in_which_somebody_is_woken_counts_once_for_what_lasts() -> None
     answer(fight, "stop")
     settle(fight)
     assert arena(fight).round == 2
-    assert mark_of(fight, "ann", "rooted").left == 1
+    assert effect_of(fight, "ann", "rooted").left == 1
     finish(fight)
 
 

@@ -221,9 +221,9 @@ def can_close_in(battle: TiersBattle, creature: Creature, target: Creature, reac
     """Is the target out of reach from here, and within it from a square that an Advance leads to?"""
     if battle.feet(creature, target) <= reach:
         return False
-    size, width = creature.sheet.size, battle.field.width
+    size, width = creature.sheet.size, battle.map.width
     return any(
-        battle.field.feet(cell % width, cell // width, size, target.x, target.y, target.sheet.size) <= reach for cell in squares
+        battle.map.feet(cell % width, cell // width, size, target.x, target.y, target.sheet.size) <= reach for cell in squares
     )
 
 
@@ -297,14 +297,14 @@ class ShakeQuestion(Question):
 
     def options(self) -> list[Option]:
         found: list[Option] = []
-        for mark in can_shake_off(self.creature):
-            words = f"Shake off {effect_words(self.arena, WOUNDS[mark.kind], mark, True)}"
-            found.append(Throwing(self.arena, wound_id(mark), words, shaking(self.creature, mark)))
+        for effect in can_shake_off(self.creature):
+            words = f"Shake off {effect_words(self.arena, WOUNDS[effect.kind], effect, True)}"
+            found.append(Throwing(self.arena, wound_id(effect), words, shaking(self.creature, effect)))
         return [*found, Plain("no", "None")]
 
     def choose(self, tactic: Tactic) -> Option:
-        mark = worst_wound(self.arena, self.creature)
-        return Plain("no", "None") if mark is None else Plain(wound_id(mark), f"Shake off {WOUNDS[mark.kind]}")
+        effect = worst_wound(self.arena, self.creature)
+        return Plain("no", "None") if effect is None else Plain(wound_id(effect), f"Shake off {WOUNDS[effect.kind]}")
 
     def controller(self) -> str:
         """The owner rolls, also for the charmed and dominated (TI-R33)."""

@@ -121,10 +121,10 @@ class Attack:
         """What is between the origin and the target."""
         if self.ox < 0:
             return line_between(battle, self.attacker, target)
-        if not battle.field.has_cover:
+        if not battle.map.has_cover:
             return 0
         x, y, size = centre_of(self.ox, self.oy)
-        return battle.field.line(x, y, size, target.x, target.y, target.sheet.size)
+        return battle.map.line(x, y, size, target.x, target.y, target.sheet.size)
 
 
 def centre_of(ox: int, oy: int) -> tuple[int, int, int]:
@@ -234,7 +234,7 @@ def defense_against(battle: TiersBattle, attack: Attack, target: Creature, defen
         before = value
         if attack.kind != AREA and not counts_as_melee(battle, attack) and in_melee(battle, target):
             value += _term(terms, "in melee", 5)
-        if battle.field.has_cover or battle.pairs or target.boon_bits:
+        if battle.map.has_cover or battle.pairs or target.boon_bits:
             line = attack.line_to(battle, target)
             if is_concealed(battle, attack.attacker, target, line):
                 value += _term(terms, "Concealed", 5)
@@ -254,7 +254,7 @@ def defense_against(battle: TiersBattle, attack: Attack, target: Creature, defen
 
 def halved_by_cover(battle: TiersBattle, attack: Attack, target: Creature) -> bool:
     """TI-87, TI-129: half damage from this attack, by cover, the boon or the GM's word."""
-    if not battle.field.has_cover and not battle.pairs:
+    if not battle.map.has_cover and not battle.pairs:
         return target.has_boon(B_SHELTERED)
     return is_sheltered(battle, attack.attacker, target, attack.line_to(battle, target))
 
@@ -285,7 +285,7 @@ def item_die(holder: Creature, item: Item) -> int:
 
 def walled_off(battle: TiersBattle, x: int, y: int, side: int, one: Creature) -> bool:
     """TI-58: is a wall between somebody and the centre of the square area of `side` squares at (x, y)?"""
-    if not battle.field.has_wall:
+    if not battle.map.has_wall:
         return False
     size = one.sheet.size
-    return battle.field.walled(2 * one.x + size, 2 * one.y + size, 2 * x + side, 2 * y + side)
+    return battle.map.walled(2 * one.x + size, 2 * one.y + size, 2 * x + side, 2 * y + side)

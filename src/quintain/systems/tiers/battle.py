@@ -11,7 +11,7 @@ from quintain.engine.dice import Dice
 from quintain.engine.event import Event
 from quintain.engine.question import Question
 from quintain.engine.reading import Reading
-from quintain.systems.tiers.battlefield import Field
+from quintain.systems.tiers.battlefield import Battlemap
 from quintain.systems.tiers.fields_blocks import Clock as Clock
 from quintain.systems.tiers.fields_blocks import Goal as Goal
 from quintain.systems.tiers.fields_blocks import Improvised as Improvised
@@ -47,9 +47,9 @@ class Awaited:
 class TiersBattle(BattleFields):
     """A fight under these rules."""
 
-    def __init__(self, reading: Reading, field: Field, switches: TiersSwitches, data: dict[str, object]) -> None:
+    def __init__(self, reading: Reading, battlemap: Battlemap, switches: TiersSwitches, data: dict[str, object]) -> None:
         super().__init__(reading)
-        self.field = field
+        self.map = battlemap
         self.switches = switches
         self.data = data
         """The encounter it was built from, for export and arrivals."""
@@ -68,7 +68,7 @@ class TiersBattle(BattleFields):
         """By who rolled it: has the last roll brought what was hoped of it? For odds: no rule reads it."""
 
     def copy(self) -> TiersBattle:
-        other = TiersBattle(self.reading, self.field, self.switches, self.data)
+        other = TiersBattle(self.reading, self.map, self.switches, self.data)
         self.copy_common(other)
         self.copy_fields(other)
         for unit in other.units:
@@ -79,7 +79,7 @@ class TiersBattle(BattleFields):
 
     def key(self) -> tuple[object, ...]:
         return (
-            tuple(creature.key() for creature in self.creatures), tuple(self.field.terrain), self.key_fields(),
+            tuple(creature.key() for creature in self.creatures), tuple(self.map.terrain), self.key_fields(),
             -1 if not self.waves else self.round, self.round <= 1, tuple(sorted(self.forbidden)), self.begun, self.outcome is None,
             len(self.forces),
         )  # fmt: skip
@@ -127,9 +127,9 @@ class TiersBattle(BattleFields):
         if not creature.wound_bits & CONTROLLED:
             return None
         for wound in (DOMINATED, CHARMED):
-            for mark in creature.wounds:
-                if mark.kind == wound and mark.source >= 0 and mark.source != creature.index:
-                    master = self.creatures[mark.source]
+            for effect in creature.wounds:
+                if effect.kind == wound and effect.source >= 0 and effect.source != creature.index:
+                    master = self.creatures[effect.source]
                     if master.is_present():
                         return master
         return None
@@ -161,7 +161,7 @@ class TiersBattle(BattleFields):
         return self.side_of(creature)
 
     def feet(self, a: Creature, b: Creature) -> int:
-        return self.field.feet(a.x, a.y, a.sheet.size, b.x, b.y, b.sheet.size)
+        return self.map.feet(a.x, a.y, a.sheet.size, b.x, b.y, b.sheet.size)
 
     def in_order(self) -> list[Creature]:
         """Everybody in the order in which Reacts are offered: the players' side first, then the GM's (TI-R13)."""
@@ -226,19 +226,19 @@ class TiersBattle(BattleFields):
         nearest: i64 = 1_000_000
         column: i64 = creature.x
         row: i64 = creature.y
-        for y in range(self.field.height):
+        for y in range(self.map.height):
             down: i64 = y - row
             if down < 0:
                 down = -down
             if down >= nearest:
                 continue
-            for x in range(self.field.width):
+            for x in range(self.map.width):
                 far: i64 = x - column
                 if far < 0:
                     far = -far
                 if far < down:
                     far = down
-                if far < nearest and self.field.enterable(x, y, size) and self.standing_at(x, y, size, creature) is None:
+                if far < nearest and self.map.enterable(x, y, size) and self.standing_at(x, y, size, creature) is None:
                     best, nearest = (x, y), far
         return best
 

@@ -31,7 +31,7 @@ SHELTERING: Final = 4
 
 
 @final
-class Field:
+class Battlemap:
     """Shape and terrain of the battlefield. Never changed in place: other terrain is another Field."""
 
     def __init__(self, width: int, height: int, terrain: list[int], hazard: Rider | None, alternating: bool = False) -> None:
@@ -63,18 +63,18 @@ class Field:
                 self.has_exit = True
             if square & TANK:
                 self.has_tank = True
-        self.soaked: Field | None = None
+        self.soaked: Battlemap | None = None
         """What becomes of it when the tank bursts, once that has happened."""
         self._lines: dict[int, int] = {}
         self._walled: dict[int, bool] = {}
         self._prices: dict[int, list[int]] = {}
 
-    def changed(self, squares: list[int], add: int, remove: int) -> Field:
+    def changed(self, squares: list[int], add: int, remove: int) -> Battlemap:
         """The same field with these squares' terrain changed."""
         terrain = list(self.terrain)
         for square in squares:
             terrain[square] = (terrain[square] & ~remove) | add
-        return Field(self.width, self.height, terrain, self.hazard, self.alternating)
+        return Battlemap(self.width, self.height, terrain, self.hazard, self.alternating)
 
     def inside(self, x: int, y: int, size: int) -> bool:
         return x >= 0 and y >= 0 and x + size <= self.width and y + size <= self.height

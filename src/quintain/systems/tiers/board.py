@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.rows import bar_row, counter, notice
 from quintain.engine.rows import terrain as terrain_row
 from quintain.systems.tiers.battle import Goal, TiersBattle
-from quintain.systems.tiers.battlefield import DIFFICULT, EXIT, HARD, HAZARD, IMPASSABLE, SOFT, TANK, WALL, Field
+from quintain.systems.tiers.battlefield import DIFFICULT, EXIT, HARD, HAZARD, IMPASSABLE, SOFT, TANK, WALL, Battlemap
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Rider
 from quintain.systems.tiers.vocabulary import (
@@ -42,24 +42,24 @@ GROUNDS: Final[tuple[tuple[int, str, str, str, str, str], ...]] = (
 
 
 def board(battle: TiersBattle, viewer: Viewer) -> GridBoard:
-    field = battle.field
+    battlemap = battle.map
     known: dict[int, int] = {}
     terrains: list[Terrain] = []
     rows: list[list[int]] = []
-    for y in range(field.height):
+    for y in range(battlemap.height):
         row: list[int] = []
-        for x in range(field.width):
-            bits = field.terrain[y * field.width + x] & ~EXIT
+        for x in range(battlemap.width):
+            bits = battlemap.terrain[y * battlemap.width + x] & ~EXIT
             number = known.get(bits, -1)
             if number < 0:
                 number = len(terrains)
                 known[bits] = number
-                terrains.append(terrain(bits, field.hazard))
+                terrains.append(terrain(bits, battlemap.hazard))
             row.append(number)
         rows.append(row)
     return {
-        "kind": "grid", "width": field.width, "height": field.height, "unit": "5 feet", "terrains": terrains, "ground": rows,
-        "marks": marks(battle, field),
+        "kind": "grid", "width": battlemap.width, "height": battlemap.height, "unit": "5 feet", "terrains": terrains, "ground": rows,
+        "marks": marks(battle, battlemap),
         "stands": [
             {"id": one.id, "at": [one.x, one.y], "size": one.sheet.size, "under": one.status != UP}
             for one in battle.creatures
@@ -89,11 +89,11 @@ def terrain(bits: int, hazard: Rider | None) -> Terrain:
     return terrain_row(str(bits), ", ".join(names) or "open ground", "; ".join(does), cost, blocks, look, letter)
 
 
-def marks(battle: TiersBattle, field: Field) -> list[Mark]:
+def marks(battle: TiersBattle, battlemap: Battlemap) -> list[Mark]:
     """Exits, objectives with a square of their own, and what lies on the ground."""
     found: list[Mark] = []
-    if field.has_exit:
-        squares = [[cell % field.width, cell // field.width] for cell, bits in enumerate(field.terrain) if bits & EXIT]
+    if battlemap.has_exit:
+        squares = [[cell % battlemap.width, cell // battlemap.width] for cell, bits in enumerate(battlemap.terrain) if bits & EXIT]
         found.append({"id": "exit", "name": "exit", "does": "leave the battlefield here", "squares": squares, "look": "exit"})
     for clock in battle.clocks:
         if not clock.secret and clock.x >= 0:

@@ -7,7 +7,7 @@ from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable, within
 from quintain.systems.tiers.armory import ARMORY
 from quintain.systems.tiers.battle import PAIRS, Lying, TiersBattle
-from quintain.systems.tiers.battlefield import TERRAINS, Field
+from quintain.systems.tiers.battlefield import TERRAINS, Battlemap
 from quintain.systems.tiers.conditions import refresh
 from quintain.systems.tiers.fields_rows import (
     clock_of,
@@ -20,7 +20,7 @@ from quintain.systems.tiers.fields_rows import (
     wave_of,
 )
 from quintain.systems.tiers.file_words import about_of, place_in
-from quintain.systems.tiers.sheet import ARCHETYPES, Creature, Mark, max_hp_of
+from quintain.systems.tiers.sheet import ARCHETYPES, Creature, Effect, max_hp_of
 from quintain.systems.tiers.stat_block import Item, Power, Sheet
 from quintain.systems.tiers.switches import TiersSwitches
 from quintain.systems.tiers.tactics_careful import menace_of
@@ -128,7 +128,7 @@ def creature_from(data: Data, switches: TiersSwitches) -> Creature:
     for effect in rows(data, "effects"):
         _effect(creature, effect, False)
     if flag(data, "hiding"):
-        creature.boons = [*creature.boons, Mark(B_HIDDEN, BOON_QUALITY[B_HIDDEN], NONE, NONE, 0, False, False)]
+        creature.boons = [*creature.boons, Effect(B_HIDDEN, BOON_QUALITY[B_HIDDEN], NONE, NONE, 0, False, False)]
     refresh(creature)
     at = data.get("at")
     if isinstance(at, list):
@@ -174,19 +174,19 @@ def _effect(creature: Creature, data: Data, is_trait: bool) -> None:
     since = number(data, "since")
     if text(data, "wound"):
         kind = place_in(WOUNDS, text(data, "wound"), "wound")
-        mark = Mark(kind, number(data, "level") or WOUND_SEVERITY[kind], source, param, left, counting, is_trait, since)
-        creature.wounds = [*creature.wounds, mark]
+        effect = Effect(kind, number(data, "level") or WOUND_SEVERITY[kind], source, param, left, counting, is_trait, since)
+        creature.wounds = [*creature.wounds, effect]
     else:
         kind = place_in(BOONS, text(data, "boon"), "boon")
         param = number(data, "hidden_from", NONE) if kind == B_HIDDEN else param
-        mark = Mark(kind, number(data, "level") or BOON_QUALITY[kind], source, param, left, counting, is_trait, since)
-        creature.boons = [*creature.boons, mark]
+        effect = Effect(kind, number(data, "level") or BOON_QUALITY[kind], source, param, left, counting, is_trait, since)
+        creature.boons = [*creature.boons, effect]
 
 
 # -- the battlefield and the encounter ------------------------------------------------------------------------------
 
 
-def field_from(data: Data, switches: TiersSwitches) -> Field:
+def field_from(data: Data, switches: TiersSwitches) -> Battlemap:
     """Rows of characters with a legend, or just a width and a height of open ground."""
     drawn = words(data, "rows")
     width = len(drawn[0]) if drawn else number(data, "width", 20)
@@ -201,7 +201,7 @@ def field_from(data: Data, switches: TiersSwitches) -> Field:
                     bits |= TERRAINS[name]
             terrain.append(bits)
     hazard = rider_of(part(data, "hazard")) if part(data, "hazard") else None
-    return Field(width, height, terrain, hazard, switches.diagonals == "alternate")
+    return Battlemap(width, height, terrain, hazard, switches.diagonals == "alternate")
 
 
 def battle_from(data: Data) -> TiersBattle:
@@ -235,11 +235,11 @@ def battle_from(data: Data) -> TiersBattle:
 
 def check_names(creature: Creature, many: int) -> None:
     """Whom its effects come from, whom it hides from and who aids it are combatants of the list, which has so many."""
-    for mark in [*creature.wounds, *creature.boons]:
-        named = mark.param if mark in creature.boons and mark.kind == B_HIDDEN else NONE
-        if max(mark.source, named) >= many:
+    for effect in [*creature.wounds, *creature.boons]:
+        named = effect.param if effect in creature.boons and effect.kind == B_HIDDEN else NONE
+        if max(effect.source, named) >= many:
             raise Malformed(
-                f"an effect of {creature.name} names combatant {max(mark.source, named)}: they are counted from 0 to {many - 1}."
+                f"an effect of {creature.name} names combatant {max(effect.source, named)}: they are counted from 0 to {many - 1}."
             )
     if creature.aided_by >= many:
         raise Malformed(f"{creature.name} is aided by combatant {creature.aided_by}: they are counted from 0 to {many - 1}.")
@@ -261,7 +261,7 @@ def standing_words(battle: TiersBattle, data: Data) -> None:
 def place(battle: TiersBattle, creature: Creature) -> None:
     """Put a creature where it is to stand; somewhere closed or taken is refused."""
     size = creature.sheet.size
-    if not battle.field.enterable(creature.x, creature.y, size):
+    if not battle.map.enterable(creature.x, creature.y, size):
         raise Malformed(f"{creature.name} cannot stand at {creature.x},{creature.y}: it is closed or off the map.", ("at",))
     other = battle.standing_at(creature.x, creature.y, size, creature)
     if other is not None and creature.is_present():

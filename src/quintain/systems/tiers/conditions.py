@@ -16,7 +16,7 @@ from quintain.systems.tiers.sentences_state import (
     tell_wound_lower,
     tell_wound_over,
 )
-from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.vocabulary import (
     B_DEFLECTING,
     B_FORTIFIED,
@@ -55,125 +55,125 @@ VETO: Final = "act:"
 def refresh(creature: Creature) -> None:
     """The quick masks after a change of the lists."""
     bits = 0
-    for mark in creature.wounds:
-        bits |= 1 << mark.kind
+    for effect in creature.wounds:
+        bits |= 1 << effect.kind
     creature.wound_bits = bits
     bits = 0
-    for mark in creature.boons:
-        bits |= 1 << mark.kind
+    for effect in creature.boons:
+        bits |= 1 << effect.kind
     creature.boon_bits = bits
 
 
-def _same(a: Mark, b: Mark, by_source: bool) -> bool:
+def _same(a: Effect, b: Effect, by_source: bool) -> bool:
     return a.kind == b.kind and a.param == b.param and (not by_source or a.source == b.source)
 
 
-def inflict(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
+def inflict(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
     """TI-148: one instance per name and parameter; of two the higher severity stays (TI-R30)."""
-    if mark.level <= 0 or mark.kind >= FIRST_EVENT:
+    if effect.level <= 0 or effect.kind >= FIRST_EVENT:
         return
-    mark = mark.dated(battle.round)
-    by_source = mark.kind in (TERRIFIED, CHARMED, DOMINATED)
-    if mark.kind == GOADED:
+    effect = effect.dated(battle.round)
+    by_source = effect.kind in (TERRIFIED, CHARMED, DOMINATED)
+    if effect.kind == GOADED:
         # TI-103: only the newest goader counts.
         holder.wounds = [other for other in holder.wounds if other.kind != GOADED or other.trait]
-    kept: list[Mark] = []
+    kept: list[Effect] = []
     for other in holder.wounds:
-        if other.trait or not _same(other, mark, by_source):
+        if other.trait or not _same(other, effect, by_source):
             kept.append(other)
         elif battle.switches.same_wound == "add":
-            mark = mark.changed(min(5, mark.level + other.level), mark.left, mark.counting)
-        elif other.level > mark.level or (other.level == mark.level and _lasts_longer(other, mark)):
-            mark = other
-    holder.wounds = [*kept, mark]
+            effect = effect.changed(min(5, effect.level + other.level), effect.left, effect.counting)
+        elif other.level > effect.level or (other.level == effect.level and _lasts_longer(other, effect)):
+            effect = other
+    holder.wounds = [*kept, effect]
     refresh(holder)
-    tell_wound(battle, holder, mark)
+    tell_wound(battle, holder, effect)
 
 
-def _lasts_longer(a: Mark, b: Mark) -> bool:
+def _lasts_longer(a: Effect, b: Effect) -> bool:
     return a.left == 0 or (b.left != 0 and a.left > b.left)
 
 
-def bestow(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
+def bestow(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
     """Give a boon; of two of one name and parameter the better stays, or the longer of equals. healing works at once (TI-134)."""
-    if mark.kind == B_HEALING:
-        heal_by_dice(battle, holder, mark.level)
+    if effect.kind == B_HEALING:
+        heal_by_dice(battle, holder, effect.level)
         return
-    mark = mark.dated(battle.round)
-    kept: list[Mark] = []
+    effect = effect.dated(battle.round)
+    kept: list[Effect] = []
     for other in holder.boons:
-        if other.trait or not _same(other, mark, False):
+        if other.trait or not _same(other, effect, False):
             kept.append(other)
-        elif other.level > mark.level or (other.level == mark.level and _lasts_longer(other, mark)):
-            mark = other
-    holder.boons = [*kept, mark]
+        elif other.level > effect.level or (other.level == effect.level and _lasts_longer(other, effect)):
+            effect = other
+    holder.boons = [*kept, effect]
     refresh(holder)
-    tell_boon(battle, holder, mark)
+    tell_boon(battle, holder, effect)
 
 
-def end_wound(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
-    if mark not in holder.wounds:
+def end_wound(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> None:
+    if effect not in holder.wounds:
         return
-    holder.wounds = [other for other in holder.wounds if other is not mark]
+    holder.wounds = [other for other in holder.wounds if other is not effect]
     refresh(holder)
-    if mark.kind == CHARMED and battle.forbidden and not holder.has(CHARMED):
+    if effect.kind == CHARMED and battle.forbidden and not holder.has(CHARMED):
         # What the GM vetoed was orders of the charmer.
         vetoes = f"{VETO}{holder.id}:"
         battle.forbidden = {about: word for about, word in battle.forbidden.items() if not about.startswith(vetoes)}
-    tell_wound_over(battle, holder, mark, why)
+    tell_wound_over(battle, holder, effect, why)
 
 
 def end_wounds(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
     """End every instance of a wound that is not printed on the sheet."""
-    for mark in list(holder.wounds):
-        if mark.kind == kind and not mark.trait:
-            end_wound(battle, holder, mark, why)
+    for effect in list(holder.wounds):
+        if effect.kind == kind and not effect.trait:
+            end_wound(battle, holder, effect, why)
 
 
 def end_boons(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
     """End every instance of a boon that is not printed on the sheet."""
-    if any(mark.kind == kind and not mark.trait for mark in holder.boons):
-        holder.boons = [mark for mark in holder.boons if mark.kind != kind or mark.trait]
+    if any(effect.kind == kind and not effect.trait for effect in holder.boons):
+        holder.boons = [effect for effect in holder.boons if effect.kind != kind or effect.trait]
         refresh(holder)
         tell_boon_over(battle, holder, kind, why)
 
 
 def take_boons(battle: TiersBattle, holder: Creature, kind: int, param: int, why: str) -> None:
     """By the GM's word: all of a kind or the one about this, printed ones too."""
-    holder.boons = [mark for mark in holder.boons if mark.kind != kind or param not in (NONE, mark.param)]
+    holder.boons = [effect for effect in holder.boons if effect.kind != kind or param not in (NONE, effect.param)]
     refresh(holder)
     tell_boon_over(battle, holder, kind, why)
 
 
-def lower(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
+def lower(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> None:
     """TI-113: one severity step less; at 0 it is gone. A fixed wound works fully until then (TI-R31)."""
-    if mark not in holder.wounds:
+    if effect not in holder.wounds:
         return
-    level = mark.level - 1
-    if battle.switches.fixed_severity == "clear" and mark.kind not in GRADED_WOUNDS:
+    level = effect.level - 1
+    if battle.switches.fixed_severity == "clear" and effect.kind not in GRADED_WOUNDS:
         level = 0
     if level <= 0:
-        end_wound(battle, holder, mark, why)
+        end_wound(battle, holder, effect, why)
         return
-    less = mark.changed(level, mark.left, mark.counting)
-    holder.wounds = [less if other is mark else other for other in holder.wounds]
+    less = effect.changed(level, effect.left, effect.counting)
+    holder.wounds = [less if other is effect else other for other in holder.wounds]
     tell_wound_lower(battle, holder, less, why)
 
 
-def can_shake_off(holder: Creature) -> list[Mark]:
+def can_shake_off(holder: Creature) -> list[Effect]:
     """The wounds a Resistance Roll may lower: not those printed on the sheet (TI-R65), nor events (TI-126, TI-R34)."""
-    return [mark for mark in holder.wounds if not mark.trait and mark.kind < FIRST_EVENT]
+    return [effect for effect in holder.wounds if not effect.trait and effect.kind < FIRST_EVENT]
 
 
-def wound_id(mark: Mark) -> str:
+def wound_id(effect: Effect) -> str:
     """A wound by name, and by source or parameter where there may be several."""
-    return f"{WOUNDS[mark.kind]}.{mark.source}.{mark.param}"
+    return f"{WOUNDS[effect.kind]}.{effect.source}.{effect.param}"
 
 
-def wound_by_id(creature: Creature, id: str) -> Mark | None:
-    for mark in can_shake_off(creature):
-        if wound_id(mark) == id:
-            return mark
+def wound_by_id(creature: Creature, id: str) -> Effect | None:
+    for effect in can_shake_off(creature):
+        if wound_id(effect) == id:
+            return effect
     return None
 
 
@@ -182,35 +182,35 @@ def wound_by_id(creature: Creature, id: str) -> Mark | None:
 
 def turn_begins(holder: Creature) -> None:
     """From here on this turn counts for what was gained before it."""
-    holder.wounds = [_counting(mark) for mark in holder.wounds]
-    holder.boons = [_counting(mark) for mark in holder.boons]
+    holder.wounds = [_counting(effect) for effect in holder.wounds]
+    holder.boons = [_counting(effect) for effect in holder.boons]
 
 
-def _counting(mark: Mark) -> Mark:
-    if mark.left == 0 or mark.counting:
-        return mark
-    return mark.changed(mark.level, mark.left, True)
+def _counting(effect: Effect) -> Effect:
+    if effect.left == 0 or effect.counting:
+        return effect
+    return effect.changed(effect.level, effect.left, True)
 
 
 def turn_ends(battle: TiersBattle, holder: Creature) -> None:
     """One turn less for what was there when it began; what has none left ends."""
-    for mark in list(holder.wounds):
-        if mark.left and mark.counting:
-            if mark.left == 1:
-                end_wound(battle, holder, mark, "its time is over")
+    for effect in list(holder.wounds):
+        if effect.left and effect.counting:
+            if effect.left == 1:
+                end_wound(battle, holder, effect, "its time is over")
             else:
-                holder.wounds = [_shorter(other) if other is mark else other for other in holder.wounds]
-    for mark in list(holder.boons):
-        if mark.left and mark.counting:
-            kept = [] if mark.left == 1 else [_shorter(mark)]
-            holder.boons = [part for other in holder.boons for part in (kept if other is mark else [other])]
-            if mark.left == 1:
-                tell_boon_over(battle, holder, mark.kind, "")
+                holder.wounds = [_shorter(other) if other is effect else other for other in holder.wounds]
+    for effect in list(holder.boons):
+        if effect.left and effect.counting:
+            kept = [] if effect.left == 1 else [_shorter(effect)]
+            holder.boons = [part for other in holder.boons for part in (kept if other is effect else [other])]
+            if effect.left == 1:
+                tell_boon_over(battle, holder, effect.kind, "")
     refresh(holder)
 
 
-def _shorter(mark: Mark) -> Mark:
-    return mark.changed(mark.level, mark.left - 1, mark.counting)
+def _shorter(effect: Effect) -> Effect:
+    return effect.changed(effect.level, effect.left - 1, effect.counting)
 
 
 def source_gone(battle: TiersBattle, gone: Creature) -> None:
@@ -218,9 +218,9 @@ def source_gone(battle: TiersBattle, gone: Creature) -> None:
     for holder in battle.creatures:
         if not (holder.has(GOADED) or holder.has(CHARMED)):
             continue
-        for mark in list(holder.wounds):
-            if mark.source == gone.index and mark.kind in (GOADED, CHARMED) and not mark.trait:
-                end_wound(battle, holder, mark, f"{gone.name} is gone")
+        for effect in list(holder.wounds):
+            if effect.source == gone.index and effect.kind in (GOADED, CHARMED) and not effect.trait:
+                end_wound(battle, holder, effect, f"{gone.name} is gone")
 
 
 # -- hit points restored --------------------------------------------------------------------------------------------
@@ -279,11 +279,11 @@ def vulnerable_to(creature: Creature) -> int:
     return types_named(creature.wounds, VULNERABLE) if creature.has(VULNERABLE) else 0
 
 
-def types_named(marks: list[Mark], kind: int) -> int:
+def types_named(effects: list[Effect], kind: int) -> int:
     mask = 0
-    for mark in marks:
-        if mark.kind == kind and mark.param >= 0:
-            mask |= 1 << mark.param
+    for effect in effects:
+        if effect.kind == kind and effect.param >= 0:
+            mask |= 1 << effect.param
     return mask
 
 
@@ -321,12 +321,12 @@ def deflects(creature: Creature, energy: int) -> bool:
 
 def fortified(creature: Creature, defense: int) -> bool:
     """TI-132."""
-    return creature.has_boon(B_FORTIFIED) and any(mark.kind == B_FORTIFIED and mark.param == defense for mark in creature.boons)
+    return creature.has_boon(B_FORTIFIED) and any(effect.kind == B_FORTIFIED and effect.param == defense for effect in creature.boons)
 
 
 def exposed(creature: Creature, defense: int) -> bool:
     """TI-102."""
-    return creature.has(EXPOSED) and any(mark.kind == EXPOSED and mark.param == defense for mark in creature.wounds)
+    return creature.has(EXPOSED) and any(effect.kind == EXPOSED and effect.param == defense for effect in creature.wounds)
 
 
 def weakness(battle: TiersBattle, creature: Creature) -> int:
@@ -341,7 +341,7 @@ def weakness(battle: TiersBattle, creature: Creature) -> int:
 
 
 def goader_of(creature: Creature) -> int:
-    for mark in creature.wounds:
-        if mark.kind == GOADED:
-            return mark.source
+    for effect in creature.wounds:
+        if effect.kind == GOADED:
+            return effect.source
     return NONE

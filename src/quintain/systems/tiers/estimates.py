@@ -50,7 +50,7 @@ def aimed_damage(battle: TiersBattle, attack: Attack, target: Creature, aim: Aim
     count = _modified(battle, attack, count)
     mean = aim.hit * (count * (sides + 1) / 2 + ((extra + 1) / 2 if extra else 0.0))
     mean += (BOX.chance(aim.dice, aim.number + 10) + BOX.chance(aim.dice, aim.number + 20)) * (sides + 1) / 2
-    if not target.boon_bits and not target.wound_bits and not battle.field.has_cover and not battle.pairs:
+    if not target.boon_bits and not target.wound_bits and not battle.map.has_cover and not battle.pairs:
         return mean
     scaled, _ = after_types(battle, target, 100, energy, halved_by_cover(battle, attack, target))
     return mean * scaled / 100
@@ -58,7 +58,7 @@ def aimed_damage(battle: TiersBattle, attack: Attack, target: Creature, aim: Aim
 
 def is_too_tough(battle: TiersBattle, target: Creature, most: float) -> bool:
     """Seen at a glance: is the mean damage of an attack below this target's HP even if it never missed (`most_damage`)?"""
-    if target.boon_bits or target.wound_bits or battle.field.has_cover or battle.pairs:
+    if target.boon_bits or target.wound_bits or battle.map.has_cover or battle.pairs:
         return False
     return most < target.hp
 

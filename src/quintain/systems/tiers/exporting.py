@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.engine.plain_data import Data, part
 from quintain.systems.tiers.battle import PAIRS, TiersBattle, Wave
-from quintain.systems.tiers.battlefield import TANK, TERRAINS, Field
+from quintain.systems.tiers.battlefield import TANK, TERRAINS, Battlemap
 from quintain.systems.tiers.building import item_ids
 from quintain.systems.tiers.fields_rows import (
     clock_row,
@@ -14,7 +14,7 @@ from quintain.systems.tiers.fields_rows import (
     now_fields,
     state_fields,
 )
-from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stat_block import Item
 from quintain.systems.tiers.vocabulary import (
     B_FORTIFIED,
@@ -43,7 +43,7 @@ def exported(battle: TiersBattle) -> Data:
     kept = [creature for creature in battle.creatures if creature.status < len(STATUSES)]
     places = {creature.index: place for place, creature in enumerate(kept)}
     data["combatants"] = [creature_data(creature, places) for creature in kept]
-    data["map"] = map_data(battle.field, part(battle.data, "map"), battle.tank_burst)
+    data["map"] = map_data(battle.map, part(battle.data, "map"), battle.tank_burst)
     data["encounter_tier"] = battle.encounter_tier
     data["clocks"] = [clock_row(clock) for clock in battle.clocks]
     sides = {creature.side for creature in kept}
@@ -77,20 +77,20 @@ def state_data(battle: TiersBattle, places: dict[int, int]) -> Data:
 # -- the table ------------------------------------------------------------------------------------------------------
 
 
-def map_data(field: Field, given: Data, burst: bool) -> Data:
+def map_data(battlemap: Battlemap, given: Data, burst: bool) -> Data:
     """The ground as it is now: rows and a legend. A tank that has burst is a tank no more."""
     signs: dict[int, str] = {0: "."}
     rows: list[str] = []
-    for y in range(field.height):
+    for y in range(battlemap.height):
         row = ""
-        for bits in field.terrain[y * field.width : (y + 1) * field.width]:
+        for bits in battlemap.terrain[y * battlemap.width : (y + 1) * battlemap.width]:
             shown = bits & ~TANK if burst else bits
             if shown not in signs:
                 signs[shown] = SIGNS[len(signs) - 1]
             row += signs[shown]
         rows.append(row)
     if len(signs) == 1:
-        return {"width": field.width, "height": field.height}
+        return {"width": battlemap.width, "height": battlemap.height}
     legend = {sign: [name for name, bit in TERRAINS.items() if bits & bit] for bits, sign in signs.items() if bits}
     return {"rows": rows, "legend": legend, **({"hazard": given["hazard"]} if "hazard" in given else {})}
 
@@ -141,11 +141,11 @@ def creature_data(creature: Creature, places: dict[int, int]) -> Data:
     }  # fmt: skip
     if creature.hidden:
         data["unrevealed"] = True
-    effects = [effect_data(mark, True, places) for mark in creature.wounds if not mark.trait]
-    for mark in creature.boons:
+    effects = [effect_data(effect, True, places) for effect in creature.wounds if not effect.trait]
+    for effect in creature.boons:
         # Hidden from one who is gone is hidden from nobody.
-        if not mark.trait and (mark.kind != B_HIDDEN or mark.param < 0 or mark.param in places):
-            effects.append(effect_data(mark, False, places))
+        if not effect.trait and (effect.kind != B_HIDDEN or effect.param < 0 or effect.param in places):
+            effects.append(effect_data(effect, False, places))
     if effects:
         data["effects"] = effects
     unloaded = [id for item, id in zip(items, ids, strict=True) if item.id in creature.unloaded]
@@ -174,8 +174,8 @@ def block_data(creature: Creature, items: list[Item], ids: list[str], places: di
         "grit": creature.grit, "stride": creature.stride, "soak": creature.soak, "stress": creature.max_stress,
         "beacon": creature.beacon, "items": [{**item_row(item), "id": id} for item, id in zip(items, ids, strict=True)],
     }  # fmt: skip
-    traits = [effect_data(mark, True, places) for mark in creature.wounds if mark.trait]
-    traits += [effect_data(mark, False, places) for mark in creature.boons if mark.trait]
+    traits = [effect_data(effect, True, places) for effect in creature.wounds if effect.trait]
+    traits += [effect_data(effect, False, places) for effect in creature.boons if effect.trait]
     block["traits"] = traits
     for name in ("traits", "items"):
         if not block[name]:
@@ -184,21 +184,21 @@ def block_data(creature: Creature, items: list[Item], ids: list[str], places: di
     return block
 
 
-def effect_data(mark: Mark, is_wound: bool, places: dict[int, int]) -> Data:
-    data: Data = {"wound" if is_wound else "boon": WOUNDS[mark.kind] if is_wound else BOONS[mark.kind], "level": mark.level}
-    if mark.param >= 0:
-        if mark.kind == (EXPOSED if is_wound else B_FORTIFIED):
-            data["defense"] = DEFENSES[mark.param]
-        elif not is_wound and mark.kind == B_HIDDEN:
-            data["hidden_from"] = places[mark.param]
-        elif not is_wound or mark.kind == VULNERABLE:
-            data["energy"] = ENERGIES[mark.param]
-    if mark.source in places:
-        data["source"] = places[mark.source]
-    if mark.left:
-        data["rounds"] = mark.left
-    if mark.counting:
+def effect_data(effect: Effect, is_wound: bool, places: dict[int, int]) -> Data:
+    data: Data = {"wound" if is_wound else "boon": WOUNDS[effect.kind] if is_wound else BOONS[effect.kind], "level": effect.level}
+    if effect.param >= 0:
+        if effect.kind == (EXPOSED if is_wound else B_FORTIFIED):
+            data["defense"] = DEFENSES[effect.param]
+        elif not is_wound and effect.kind == B_HIDDEN:
+            data["hidden_from"] = places[effect.param]
+        elif not is_wound or effect.kind == VULNERABLE:
+            data["energy"] = ENERGIES[effect.param]
+    if effect.source in places:
+        data["source"] = places[effect.source]
+    if effect.left:
+        data["rounds"] = effect.left
+    if effect.counting:
         data["counting"] = True
-    if mark.since:
-        data["since"] = mark.since
+    if effect.since:
+        data["since"] = effect.since
     return data

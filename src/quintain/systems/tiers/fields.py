@@ -35,7 +35,7 @@ ENERGY: Final = Kind("int", "0", file="list[Energy]", absent=MANY, load="energie
 ACTION: Final = word("ACTIONS", "Action")
 DEFENSE: Final = word("DEFENSES", "Defense", "Defense | None")
 WOUND: Final = word("WOUNDS", "wound", "str")
-MARKS: Final = Kind("list[Mark]", "[]", copy="list({})", key="tuple([mark.key() for mark in {}])")
+EFFECTS: Final = Kind("list[Effect]", "[]", copy="list({})", key="tuple([effect.key() for effect in {}])")
 ITEMS: Final = Kind("list[Item]", "[]", copy="list({})", key="tuple([item.id for item in {}])")
 COUNTS: Final = Kind("list[int]", "[]", copy="list({})", key="tuple({})")
 PAIRED: Final = Kind("dict[int, int]", "{}", copy="dict({})", key="tuple(sorted({}.items()))")
@@ -112,7 +112,7 @@ POWER: Final = [
     Field("rounds", INT, "How many of the holder's turns its effect lasts", low=0, high=99),
     Field("used", TEXT, "what its use is counted under", 'f"use:{name}"', file=""),
 ]  # fmt: skip
-MARK: Final = [
+EFFECT: Final = [
     Field("kind", INT, "which wound or boon", file=""),
     in_file("wound", "str | None", "Name of a wound"),
     in_file("boon", "str | None", "Name of a boon"),
@@ -196,8 +196,8 @@ CREATURE: Final = [
     Field("acted", BOOL, "Has had its turn this round", sees="all", said="Has had its turn", when="{}"),
     Field("stable", BOOL, "If unconscious: not dying", "True", sees="all", file="dying", said="If unconscious: not stable",
           absent="False", load="not {}", save="True", when="one.status == UNCONSCIOUS and not {}"),
-    Field("wounds", MARKS, "Wounds with their severities", file=""),
-    Field("boons", MARKS, "Boons with their quality", file=""),
+    Field("wounds", EFFECTS, "Wounds with their severities", file=""),
+    Field("boons", EFFECTS, "Boons with their quality", file=""),
     Field("held", ITEMS, "What it holds", said="Ids of what is in hand; left out, the first items that two hands hold",
           file_type="list[str] | None", absent="None", by_hand=True),
     *[
@@ -347,7 +347,7 @@ RECORDS: Final = [
            doc="A weapon, shield or natural weapon. With the name of one in the book, the rest is filled in.", check="item_is_known"),
     Record("Power", "", "id, name, form", POWER, model="PowerModel", of="Power", fixed=True, plain=True,
            doc="A power as a row of data.", check="power_makes_sense"),
-    Record("MarkFields", "", "", MARK, model="EffectModel", frozen=True,
+    Record("EffectFields", "", "", EFFECT, model="EffectModel", frozen=True,
            doc="A wound or boon somebody has: printed on the sheet (a trait), or at the start of a fight.", check="effect_is_one"),
     Record("Sheet", "", "", SHEET, model="CombatantModel", of="Sheet", fixed=True, plain=True, doc="A stat block.",
            check="block_is_whole"),

@@ -112,7 +112,7 @@ class Item:
         self.used: Final[str] = f"use:{name}"
 
 
-class MarkFields:
+class EffectFields:
     """A wound or boon somebody has: printed on the sheet (a trait), or at the start of a fight."""
 
     def __init__(

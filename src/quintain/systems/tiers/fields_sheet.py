@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.engine.battle import Battle, Unit
 from quintain.engine.reading import Reading
 from quintain.systems.tiers.fields_blocks import Clock, Goal, Improvised, Item, Lying, Wave
-from quintain.systems.tiers.stat_block import Mark
+from quintain.systems.tiers.stat_block import Effect
 from quintain.systems.tiers.vocabulary import NONE, STAGE_BEFORE, UNDECIDED, UP
 
 
@@ -32,8 +32,8 @@ class CreatureFields(Unit):
         self.extra_reacts: int = 0
         self.acted: bool = False
         self.stable: bool = True
-        self.wounds: list[Mark] = []
-        self.boons: list[Mark] = []
+        self.wounds: list[Effect] = []
+        self.boons: list[Effect] = []
         self.held: list[Item] = []
         self.x: int = 0
         self.y: int = 0
@@ -108,8 +108,8 @@ class CreatureFields(Unit):
         return (
             flags, self.tier, self.hp, self.max_hp, self.stress, self.max_stress, self.soak, self.soak_marked,
             self.beacon, self.iron, self.ward, self.grit, self.stride, self.stance, self.status, self.acts_used,
-            self.reacts_used, self.extra_acts, self.extra_reacts, tuple([mark.key() for mark in self.wounds]),
-            tuple([mark.key() for mark in self.boons]), tuple([item.id for item in self.held]), self.x, self.y,
+            self.reacts_used, self.extra_acts, self.extra_reacts, tuple([effect.key() for effect in self.wounds]),
+            tuple([effect.key() for effect in self.boons]), tuple([item.id for item in self.held]), self.x, self.y,
             self.slept, tuple([item.id for item in self.readied]), tuple(self.uses), self.awareness,
             tuple(self.unloaded), self.aided_by, self.armor_word, self.botches,
         )  # fmt: skip

@@ -360,7 +360,7 @@ def may_go_on(battle: TiersBattle, creature: Creature) -> bool:
         return False
     if creature.acts_left() > 0 or creature.beacon > 0:
         return True
-    if battle.field.has_exit and battle.field.under(creature.x, creature.y, creature.sheet.size) & EXIT:
+    if battle.map.has_exit and battle.map.under(creature.x, creature.y, creature.sheet.size) & EXIT:
         return True
     return creature.has(SLOWED) and not creature.slow_paid and creature.can_pay(1)
 
@@ -429,9 +429,9 @@ def end_of_turn(battle: TiersBattle, creature: Creature) -> None:
     """TI-36: one free Resistance Roll against one wound; then durations run (TI-149)."""
     if creature.status == UP and can_shake_off(creature) and not why_not_shake(battle, creature):
         answer = battle.ask(ShakeQuestion(battle, creature))
-        mark = wound_by_id(creature, answer.id()) if answer is not None else None
-        if mark is not None:
-            shake_off(battle, creature, mark)
+        effect = wound_by_id(creature, answer.id()) if answer is not None else None
+        if effect is not None:
+            shake_off(battle, creature, effect)
             # The odds of it end here.
             battle.mark("action")
     if creature.slept != 2:
@@ -514,7 +514,7 @@ def how_lost(battle: TiersBattle, side: str) -> str:
 
 
 def check_goal(battle: TiersBattle, goal: Goal) -> None:
-    """Asked after every deed, so that nothing is gathered before it is wanted."""
+    """Asked after every Act, so that nothing is gathered before it is wanted."""
     if goal.kind == "ceasefire":
         offer_truce(battle, goal)
         return

@@ -11,12 +11,12 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack_roll import Threat
 from quintain.systems.tiers.awaiting import await_handful
 from quintain.systems.tiers.battle import Awaited, TiersBattle
-from quintain.systems.tiers.battlefield import DIFFICULT, HAZARD, TANK, Field, feet_between
+from quintain.systems.tiers.battlefield import DIFFICULT, HAZARD, TANK, Battlemap, feet_between
 from quintain.systems.tiers.conditions import TICK_TYPES, end_wounds, is_immune
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_attacks import tell_immune
 from quintain.systems.tiers.sentences_round import say, tell_forced, tell_tank_bursts, tell_teleport
-from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.suffering import collision_threat, suffer, suffer_wound
 from quintain.systems.tiers.vocabulary import (
@@ -109,7 +109,7 @@ class HeadingQuestion(Question):
         dx, dy = HEADINGS[place]
         x, y = moved.x + dx, moved.y + dy
         words = COMPASS[place].capitalize()
-        if not battle.field.enterable(x, y, moved.sheet.size):
+        if not battle.map.enterable(x, y, moved.sheet.size):
             return f"{words} (stopped at once)"
         other = battle.standing_at(x, y, moved.sheet.size, moved)
         chooser = battle.creature(self.who)
@@ -212,12 +212,12 @@ def drag(
             place = ways[0]
         dx, dy = HEADINGS[place]
         x, y = moved.x + dx, moved.y + dy
-        if not battle.field.enterable(x, y, size) or battle.standing_at(x, y, size, moved) is not None:
+        if not battle.map.enterable(x, y, size) or battle.standing_at(x, y, size, moved) is not None:
             # The edge of the map is nothing to run into.
-            return steps, battle.field.inside(x, y, size)
-        price = 10 if battle.switches.forced_difficult == "costs" and battle.field.under(x, y, size) & DIFFICULT else 5
+            return steps, battle.map.inside(x, y, size)
+        price = 10 if battle.switches.forced_difficult == "costs" and battle.map.under(x, y, size) & DIFFICULT else 5
         slanted = dx * dy != 0
-        counts = 2 if slanted and odd and battle.field.alternating else 1
+        counts = 2 if slanted and odd and battle.map.alternating else 1
         if price * counts > left:
             return steps, False
         moved.x, moved.y = x, y
@@ -258,16 +258,16 @@ def ground(battle: TiersBattle, creature: Creature, threat: Threat | None) -> No
     """What the squares it has come to do: a hazard's wound, water against fire."""
     if not creature.is_present():
         return
-    bits = battle.field.under(creature.x, creature.y, creature.sheet.size)
-    hazard = battle.field.hazard
+    bits = battle.map.under(creature.x, creature.y, creature.sheet.size)
+    hazard = battle.map.hazard
     if bits & HAZARD and hazard is not None and is_immune(creature, TICK_TYPES.get(hazard.wound, 0)):
         tell_immune(battle, creature)  # TI-R69
     elif bits & HAZARD and hazard is not None:
         source = -1 if threat is None else threat.source
-        mark = Mark(hazard.wound, hazard.severity, source, hazard.param, hazard.rounds, False, False)
+        effect = Effect(hazard.wound, hazard.severity, source, hazard.param, hazard.rounds, False, False)
         # TI-86: whoever may not React to an attack may not do so to where it was driven either.
         unseen = threat is not None and threat.unseen
-        suffer_wound(battle, creature, Threat(source, IRON, None, unseen, False), mark)
+        suffer_wound(battle, creature, Threat(source, IRON, None, unseen, False), effect)
     quench(battle, creature)
 
 
@@ -275,7 +275,7 @@ def quench(battle: TiersBattle, creature: Creature) -> None:
     """Standing in the tank ends burning."""
     if not creature.has(BURNING) or battle.tank_burst:
         return
-    if battle.field.under(creature.x, creature.y, creature.sheet.size) & TANK:
+    if battle.map.under(creature.x, creature.y, creature.sheet.size) & TANK:
         end_wounds(battle, creature, BURNING, "the water")
 
 
@@ -284,35 +284,35 @@ def burst_tank(battle: TiersBattle) -> None:
     if battle.tank_burst:
         return
     battle.tank_burst = True
-    if battle.field.soaked is None:
-        battle.field.soaked = _soaked(battle.field)
-    battle.field = battle.field.soaked
+    if battle.map.soaked is None:
+        battle.map.soaked = _soaked(battle.map)
+    battle.map = battle.map.soaked
     tell_tank_bursts(battle)
 
 
-def _soaked(field: Field) -> Field:
-    tank = [cell for cell in range(field.grid.cells) if field.terrain[cell] & TANK]
+def _soaked(battlemap: Battlemap) -> Battlemap:
+    tank = [cell for cell in range(battlemap.grid.cells) if battlemap.terrain[cell] & TANK]
     wet: list[int] = []
-    for cell in range(field.grid.cells):
-        x, y = field.grid.x(cell), field.grid.y(cell)
-        if any(field.feet(x, y, 1, field.grid.x(other), field.grid.y(other), 1) <= 10 for other in tank):
+    for cell in range(battlemap.grid.cells):
+        x, y = battlemap.grid.x(cell), battlemap.grid.y(cell)
+        if any(battlemap.feet(x, y, 1, battlemap.grid.x(other), battlemap.grid.y(other), 1) <= 10 for other in tank):
             wet.append(cell)
-    return field.changed(wet, DIFFICULT, 0)
+    return battlemap.changed(wet, DIFFICULT, 0)
 
 
 def hit_in_tank(battle: TiersBattle, target: Creature, damage: int) -> None:
     """A hit of 10 or more on somebody in the tank bursts it."""
-    if damage >= 10 and not battle.tank_burst and battle.field.under(target.x, target.y, target.sheet.size) & TANK:
+    if damage >= 10 and not battle.tank_burst and battle.map.under(target.x, target.y, target.sheet.size) & TANK:
         burst_tank(battle)
 
 
 def can_teleport(battle: TiersBattle, creature: Creature, x: int, y: int, feet: int) -> bool:
     """TI-83, as far as the creature can tell: a square is not known to be taken by somebody it does not perceive."""
     size = creature.sheet.size
-    field = battle.field
-    if field.feet(creature.x, creature.y, size, x, y, size) > feet and field.feet(creature.x, creature.y, 1, x, y, 1) > feet:
+    battlemap = battle.map
+    if battlemap.feet(creature.x, creature.y, size, x, y, size) > feet and battlemap.feet(creature.x, creature.y, 1, x, y, 1) > feet:
         return False
-    if not battle.field.enterable(x, y, size):
+    if not battle.map.enterable(x, y, size):
         return False
     other = battle.standing_at(x, y, size, creature)
     return other is None or hidden_from(battle, other, creature)

@@ -95,7 +95,7 @@ def _why_not_free(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if act.what == "drop":
         return "" if any(item.id == act.detail and not item.tags & NATURAL for item in actor.held) else "it does not hold that"
     if act.what == "leave":
-        on_exit = battle.field.under(actor.x, actor.y, actor.sheet.size) & EXIT
+        on_exit = battle.map.under(actor.x, actor.y, actor.sheet.size) & EXIT
         return "" if on_exit else "it stands on no exit"
     if act.what == "slowed":
         if not actor.has(SLOWED):
@@ -193,7 +193,7 @@ def _why_not_power(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if power.form == TELEPORT:
         if not can_teleport(battle, actor, act.x, act.y, power.within):
             return "that square cannot be reached so"
-        into = battle.field.under(act.x, act.y, actor.sheet.size) & HAZARD
+        into = battle.map.under(act.x, act.y, actor.sheet.size) & HAZARD
         return "the charmed are not made to endanger themselves" if into and is_spared(battle, actor) else ""
     return "that cannot be done on a turn"
 
@@ -218,9 +218,9 @@ def _why_not_attack_power(battle: TiersBattle, actor: Creature, act: Act, power:
         return "" if near else "nobody is near enough"
     if power.square:
         side = power.square // 5
-        if not (0 <= act.x < battle.field.width and 0 <= act.y < battle.field.height):
+        if not (0 <= act.x < battle.map.width and 0 <= act.y < battle.map.height):
             return "that is outside the battlefield"
-        feet = battle.field.feet(actor.x, actor.y, actor.sheet.size, act.x, act.y, side)
+        feet = battle.map.feet(actor.x, actor.y, actor.sheet.size, act.x, act.y, side)
         if feet > power.within:
             return f"that is {feet}' away and the reach is {power.within}'"
         if is_spared(battle, actor) and actor in area_targets(battle, actor, power, act.x, act.y):
@@ -242,7 +242,7 @@ def _why_not_move(battle: TiersBattle, actor: Creature, act: Act) -> str:
     why = why_not_walk(actor)
     if why:
         return why
-    if not battle.field.inside(act.x, act.y, actor.sheet.size):
+    if not battle.map.inside(act.x, act.y, actor.sheet.size):
         return "that is outside the battlefield"
     feet = actor.pace() if act.what == "advance" else 5
     path = way_of(battle, actor, act, feet)
@@ -253,13 +253,13 @@ def _why_not_move(battle: TiersBattle, actor: Creature, act: Act) -> str:
 
 def way_of(battle: TiersBattle, actor: Creature, act: Act, feet: int) -> list[int]:
     """The squares a move enters: those named on the way and the cheapest between them, or what the rules pick (`path_to`)."""
-    width = battle.field.width
+    width = battle.map.width
     if not act.detail:
         return path_to(battle, actor, act.y * width + act.x, feet)
     through: list[int] = []
     for square in act.detail.split(":"):
         x, _, y = square.partition(",")
-        if number_from(x) >= width or number_from(y) >= battle.field.height:
+        if number_from(x) >= width or number_from(y) >= battle.map.height:
             return []
         through.append(number_from(y) * width + number_from(x))
     return chosen_path(battle, actor, through, act.y * width + act.x, feet)
@@ -369,7 +369,7 @@ def candidates(battle: TiersBattle, actor: Creature) -> list[Act]:
             found.extend(power_acts(battle, actor, place, power))
     found.extend(smash_acts(battle, actor))
     found.append(simple("stand"))
-    found.extend(simple("resist", wound_id(mark)) for mark in can_shake_off(actor))
+    found.extend(simple("resist", wound_id(effect)) for effect in can_shake_off(actor))
     found.extend(_gear_acts(battle, actor))
     for other in battle.creatures:
         found.append(simple("aid", aim=other.id))
@@ -411,8 +411,8 @@ def power_acts(battle: TiersBattle, actor: Creature, place: int, power: Power) -
     if power.form == HIDE or power.burst:
         return [use_power(place, item=item) for item in items]
     if power.form == TELEPORT:
-        cells = range(battle.field.grid.cells)
-        return [use_power(place, x=cell % battle.field.width, y=cell // battle.field.width) for cell in cells]
+        cells = range(battle.map.grid.cells)
+        return [use_power(place, x=cell % battle.map.width, y=cell // battle.map.width) for cell in cells]
     if power.square:
         return [use_power(place, x=x, y=y) for x, y in worthwhile_squares(battle, actor, power)]
     found: list[Act] = []
@@ -426,7 +426,7 @@ def power_acts(battle: TiersBattle, actor: Creature, place: int, power: Power) -
                 found.append(act)
         elif power.form == SALVE:
             found.append(use_power(place, other.id, detail="recover"))
-            found.extend(use_power(place, other.id, detail=wound_id(mark)) for mark in can_shake_off(other))
+            found.extend(use_power(place, other.id, detail=wound_id(effect)) for effect in can_shake_off(other))
         else:
             found.extend(use_power(place, other.id, item) for item in items)
     return found
@@ -435,14 +435,14 @@ def power_acts(battle: TiersBattle, actor: Creature, place: int, power: Power) -
 def worthwhile_squares(battle: TiersBattle, actor: Creature, power: Power) -> list[tuple[int, int]]:
     """The areas in reach that would catch anybody."""
     side = power.square // 5
-    width = battle.field.width
-    seen = [0] * (width * battle.field.height)
+    width = battle.map.width
+    seen = [0] * (width * battle.map.height)
     found: list[tuple[int, int]] = []
     for other in battle.creatures:
         if not other.is_present() or hidden_from(battle, other, actor):
             continue
-        for y in range(max(0, other.y - side + 1), min(battle.field.height, other.y + other.sheet.size)):
-            for x in range(max(0, other.x - side + 1), min(battle.field.width, other.x + other.sheet.size)):
+        for y in range(max(0, other.y - side + 1), min(battle.map.height, other.y + other.sheet.size)):
+            for x in range(max(0, other.x - side + 1), min(battle.map.width, other.x + other.sheet.size)):
                 cell = y * width + x
                 if not seen[cell]:
                     seen[cell] = 1
@@ -471,7 +471,7 @@ def moves(battle: TiersBattle, actor: Creature, what: str) -> list[Act]:
     ways = reachable(battle, actor, feet)
     judged = actor.has(TERRIFIED) or actor.has(CHARMED)
     quiet = quiet_reachable(battle, actor, feet) if judged else None
-    width = battle.field.width
+    width = battle.map.width
     found: list[Act] = []
     risks = WayRisks(actor, feet, what == "maneuver", ways)
     for cell in ways.stops():

@@ -9,7 +9,7 @@ from quintain.engine.battle import Battle
 from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.space.grid import path_cost as cost_of_way
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.battlefield import BLOCKED, HAZARD, Field
+from quintain.systems.tiers.battlefield import BLOCKED, HAZARD, Battlemap
 from quintain.systems.tiers.forced_movement import ground
 from quintain.systems.tiers.options import Risks
 from quintain.systems.tiers.reactions import may_strike
@@ -23,9 +23,9 @@ from quintain.systems.tiers.vocabulary import DOWNED, INCAPACITATED, ROOTED, STU
 def prices(battle: TiersBattle, mover: Creature) -> tuple[list[int], list[int]]:
     """Per place of the mover's top left square what stepping there costs (0: closed), and where it may pass but not stay
     (TI-80, TI-R60)."""
-    field = battle.field
+    battlemap = battle.map
     size = mover.sheet.size
-    enter = list(field.prices(size))
+    enter = list(battlemap.prices(size))
     no_stop = [0] * len(enter)
     for other in battle.creatures:
         if other is mover or not other.is_present():
@@ -36,7 +36,7 @@ def prices(battle: TiersBattle, mover: Creature) -> tuple[list[int], list[int]]:
         shut = other.status == UP and battle.hostile(mover, other)
         for row in range(max(0, other.y - size + 1), other.y + other.sheet.size):
             for column in range(max(0, other.x - size + 1), other.x + other.sheet.size):
-                cell = row * field.width + column
+                cell = row * battlemap.width + column
                 no_stop[cell] = 1
                 if shut:
                     enter[cell] = 0
@@ -51,36 +51,36 @@ def reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
 
 def reachable_at(battle: TiersBattle, mover: Creature, feet: int, enter: list[int], no_stop: list[int]) -> Reach:
     """The same, the prices being known."""
-    start = mover.y * battle.field.width + mover.x
-    return reach(battle.field.grid, start, feet, enter, battle.field.metric, True, None, no_stop)
+    start = mover.y * battle.map.width + mover.x
+    return reach(battle.map.grid, start, feet, enter, battle.map.metric, True, None, no_stop)
 
 
 def quiet_reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
     """The same, without passing squares that enemies threaten or that are hazards."""
     enter, no_stop = prices(battle, mover)
-    field = battle.field
+    battlemap = battle.map
     size = mover.sheet.size
-    if field.hazard is not None:
+    if battlemap.hazard is not None:
         for cell, price in enumerate(enter):
-            if price and field.under(cell % field.width, cell // field.width, size) & HAZARD:
+            if price and battlemap.under(cell % battlemap.width, cell // battlemap.width, size) & HAZARD:
                 enter[cell] = 0
     for enemy in battle.creatures:
         if enemy.status != UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() <= 0:
             continue
         if not hidden_from(battle, enemy, mover):
-            _shut_threatened(field, enemy, size, enter)
-    start = mover.y * field.width + mover.x
-    return reach(field.grid, start, feet, enter, field.metric, True, None, no_stop)
+            _shut_threatened(battlemap, enemy, size, enter)
+    start = mover.y * battlemap.width + mover.x
+    return reach(battlemap.grid, start, feet, enter, battlemap.metric, True, None, no_stop)
 
 
-def _shut_threatened(field: Field, enemy: Creature, size: int, enter: list[int]) -> None:
+def _shut_threatened(battlemap: Battlemap, enemy: Creature, size: int, enter: list[int]) -> None:
     """Nothing of this size gets in where the enemy would have it in reach."""
     steps = enemy.reach() // 5
-    for y in range(max(0, enemy.y - size + 1 - steps), min(field.height, enemy.y + enemy.sheet.size + steps)):
-        for x in range(max(0, enemy.x - size + 1 - steps), min(field.width, enemy.x + enemy.sheet.size + steps)):
+    for y in range(max(0, enemy.y - size + 1 - steps), min(battlemap.height, enemy.y + enemy.sheet.size + steps)):
+        for x in range(max(0, enemy.x - size + 1 - steps), min(battlemap.width, enemy.x + enemy.sheet.size + steps)):
             # Of squares so near only a table that counts diagonals otherwise leaves some out.
-            if not field.alternating or field.feet(enemy.x, enemy.y, enemy.sheet.size, x, y, size) <= enemy.reach():
-                enter[y * field.width + x] = 0
+            if not battlemap.alternating or battlemap.feet(enemy.x, enemy.y, enemy.sheet.size, x, y, size) <= enemy.reach():
+                enter[y * battlemap.width + x] = 0
 
 
 def path_to(
@@ -142,8 +142,8 @@ def _frightened_path(
 
 def calm_path(battle: TiersBattle, mover: Creature, cell: int, feet: int, enter: list[int], no_stop: list[int]) -> list[int]:
     """The cheapest way there on which no step comes nearer to what terrifies; empty where there is none."""
-    field = battle.field
-    width, size = field.width, mover.sheet.size
+    battlemap = battle.map
+    width, size = battlemap.width, mover.sheet.size
     sources = fears(battle, mover)
     start = mover.y * width + mover.x
     if no_stop[cell]:
@@ -157,15 +157,15 @@ def calm_path(battle: TiersBattle, mover: Creature, cell: int, feet: int, enter:
             break
         if spent > cost[here]:
             continue
-        now = _feet_from(field, here, size, sources, away)
-        for other in field.grid.neighbours(here, DIAGONAL):
+        now = _feet_from(battlemap, here, size, sources, away)
+        for other in battlemap.grid.neighbours(here, DIAGONAL):
             total = spent + enter[other]
             if enter[other] <= 0 or total > feet or total >= cost.get(other, feet + 1):
                 continue
             # A step costs 5 feet at least: from there it would be too far.
             if total + 5 * max(abs(other % width - cell % width), abs(other // width - cell // width)) > feet:
                 continue
-            then = _feet_from(field, other, size, sources, away)
+            then = _feet_from(battlemap, other, size, sources, away)
             nearer = False
             for place in range(len(sources)):
                 if then[place] < now[place]:
@@ -181,22 +181,22 @@ def calm_path(battle: TiersBattle, mover: Creature, cell: int, feet: int, enter:
         path.append(cell)
         cell = before[cell]
     path.reverse()
-    return path if not field.alternating or path_cost(battle, mover, path) <= feet else []
+    return path if not battlemap.alternating or path_cost(battle, mover, path) <= feet else []
 
 
 def _ends_nearer(battle: TiersBattle, mover: Creature, cell: int) -> bool:
     """Is it nearer to something that terrifies it there than here, whichever way it goes?"""
-    field = battle.field
-    x, y, size = cell % field.width, cell // field.width, mover.sheet.size
-    return any(field.feet(x, y, size, one.x, one.y, one.sheet.size) < battle.feet(mover, one) for one in fears(battle, mover))
+    battlemap = battle.map
+    x, y, size = cell % battlemap.width, cell // battlemap.width, mover.sheet.size
+    return any(battlemap.feet(x, y, size, one.x, one.y, one.sheet.size) < battle.feet(mover, one) for one in fears(battle, mover))
 
 
-def _feet_from(field: Field, cell: int, size: int, sources: list[Creature], known: dict[int, list[int]]) -> list[int]:
+def _feet_from(battlemap: Battlemap, cell: int, size: int, sources: list[Creature], known: dict[int, list[int]]) -> list[int]:
     """How far each of these is from something of this size that stands there."""
     found = known.get(cell)
     if found is None:
-        x, y = cell % field.width, cell // field.width
-        found = [field.feet(x, y, size, one.x, one.y, one.sheet.size) for one in sources]
+        x, y = cell % battlemap.width, cell // battlemap.width
+        found = [battlemap.feet(x, y, size, one.x, one.y, one.sheet.size) for one in sources]
         known[cell] = found
     return found
 
@@ -204,13 +204,13 @@ def _feet_from(field: Field, cell: int, size: int, sources: list[Creature], know
 def chosen_path(battle: TiersBattle, mover: Creature, through: list[int], cell: int, feet: int) -> list[int]:
     """A way picked by hand: the cheapest from each square named to the next; empty where there is none so short."""
     enter, no_stop = prices(battle, mover)
-    here = mover.y * battle.field.width + mover.x
+    here = mover.y * battle.map.width + mover.x
     path: list[int] = []
     for there in [*through, cell]:
-        if there in battle.field.grid.neighbours(here, DIAGONAL):
+        if there in battle.map.grid.neighbours(here, DIAGONAL):
             leg = [there] if enter[there] > 0 else []
         else:
-            leg = reach(battle.field.grid, here, feet, enter, battle.field.metric, True).path(there)
+            leg = reach(battle.map.grid, here, feet, enter, battle.map.metric, True).path(there)
         if not leg or 5 * len(path) > feet:
             return []
         path.extend(leg)
@@ -224,10 +224,10 @@ def is_quiet(battle: TiersBattle, mover: Creature, path: list[int], among: list[
 
 
 def crosses_hazard(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
-    width = battle.field.width
-    if battle.field.hazard is None:
+    width = battle.map.width
+    if battle.map.hazard is None:
         return False
-    return any(battle.field.under(cell % width, cell // width, mover.sheet.size) & HAZARD for cell in path)
+    return any(battle.map.under(cell % width, cell // width, mover.sheet.size) & HAZARD for cell in path)
 
 
 def near_strikers(battle: TiersBattle, mover: Creature, feet: int) -> list[Creature]:
@@ -253,7 +253,7 @@ def provokes(battle: TiersBattle, mover: Creature, path: list[int], among: list[
 
 def near_way(battle: TiersBattle, mover: Creature, path: list[int], among: list[Creature]) -> list[Creature]:
     """Of these, whoever does not certainly stand too far from every square of a way to reach it."""
-    width, size = battle.field.width, mover.sheet.size
+    width, size = battle.map.width, mover.sheet.size
     left = right = mover.x
     top = bottom = mover.y
     for cell in path:
@@ -280,18 +280,18 @@ def provokes_one(battle: TiersBattle, enemy: Creature, mover: Creature, path: li
         return False
     if hidden_from(battle, enemy, mover):
         return False
-    width = battle.field.width
+    width = battle.map.width
     size = mover.sheet.size
     x, y = mover.x, mover.y
     inside = threatens_at(battle, enemy, x, y, size)
     for cell in path:
-        seen = not battle.field.has_wall or _in_line(battle, enemy, x, y, size)
+        seen = not battle.map.has_wall or _in_line(battle, enemy, x, y, size)
         x, y = cell % width, cell // width
         now = threatens_at(battle, enemy, x, y, size)
         if inside and not now and seen:
             return True
         if now and not inside:
-            feet = battle.field.feet(x, y, size, enemy.x, enemy.y, enemy.sheet.size)
+            feet = battle.map.feet(x, y, size, enemy.x, enemy.y, enemy.sheet.size)
             if (not can_threaten(battle, mover) or mover.reach() < feet) and _in_line(battle, enemy, x, y, size):
                 return True
         inside = now
@@ -300,19 +300,19 @@ def provokes_one(battle: TiersBattle, enemy: Creature, mover: Creature, path: li
 
 def _in_line(battle: TiersBattle, enemy: Creature, x: int, y: int, size: int) -> bool:
     """Is no wall between an enemy and somebody of this size standing there?"""
-    return not battle.field.line(enemy.x, enemy.y, enemy.sheet.size, x, y, size) & BLOCKED
+    return not battle.map.line(enemy.x, enemy.y, enemy.sheet.size, x, y, size) & BLOCKED
 
 
 def approaches(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
     """TI-109: does any step bring it nearer to what terrifies it?"""
     if not mover.has(TERRIFIED):
         return False
-    width = battle.field.width
+    width = battle.map.width
     size = mover.sheet.size
     for source in fears(battle, mover):
         before = battle.feet(mover, source)
         for cell in path:
-            now = battle.field.feet(cell % width, cell // width, size, source.x, source.y, source.sheet.size)
+            now = battle.map.feet(cell % width, cell // width, size, source.x, source.y, source.sheet.size)
             if now < before:
                 return True
             before = now
@@ -345,7 +345,7 @@ class WayRisks(Risks):
         self.known: dict[int, Met] = {}
 
     def met(self, battle: TiersBattle, x: int, y: int) -> Met:
-        cell = y * battle.field.width + x
+        cell = y * battle.map.width + x
         found = self.known.get(cell)
         if found is None:
             if self.quiet is None:
@@ -375,10 +375,10 @@ class WayRisks(Risks):
 
 def path_cost(battle: TiersBattle, mover: Creature, path: list[int]) -> int:
     """Feet that walking this way from where it stands costs."""
-    field, width = battle.field, battle.field.width
-    if field.alternating:
-        return cost_of_way(field.grid, mover.y * width + mover.x, path, field.prices(mover.sheet.size), field.metric, True)
-    return sum(battle.field.step_cost(cell % width, cell // width, mover.sheet.size) for cell in path)
+    battlemap, width = battle.map, battle.map.width
+    if battlemap.alternating:
+        return cost_of_way(battlemap.grid, mover.y * width + mover.x, path, battlemap.prices(mover.sheet.size), battlemap.metric, True)
+    return sum(battle.map.step_cost(cell % width, cell // width, mover.sheet.size) for cell in path)
 
 
 STOPPING: Final = (1 << DOWNED) | (1 << ROOTED) | (1 << INCAPACITATED)
@@ -391,7 +391,7 @@ def can_go_on(mover: Creature) -> bool:
 
 def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool) -> None:
     """Step by step; a Maneuver (`careful`) draws no strikes (TI-79)."""
-    width = battle.field.width
+    width = battle.map.width
     free_x, free_y = mover.x, mover.y
     moved = 0
     for cell in path:
@@ -422,7 +422,7 @@ def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool) -
 
 def _open(battle: TiersBattle, mover: Creature, x: int, y: int) -> bool:
     """Can it still step there? (Things may have changed on the way.)"""
-    if not battle.field.enterable(x, y, mover.sheet.size):
+    if not battle.map.enterable(x, y, mover.sheet.size):
         return False
     other = battle.standing_at(x, y, mover.sheet.size, mover)
     return other is None or other.status != UP or not battle.hostile(mover, other)

@@ -12,7 +12,7 @@ from quintain.systems.tiers.battlefield import feet_between
 from quintain.systems.tiers.conditions import refresh
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.reactions import React
-from quintain.systems.tiers.sheet import REMOVED, Creature, Mark
+from quintain.systems.tiers.sheet import REMOVED, Creature, Effect
 from quintain.systems.tiers.situation import perceived
 from quintain.systems.tiers.targets import area_targets, burst_targets
 from quintain.systems.tiers.vocabulary import (
@@ -80,10 +80,10 @@ def fate_words(before: Creature, after: Creature) -> str:
     if after.status == UNCONSCIOUS:
         return "down"
     parts = [f"{after.hp} HP"]
-    had = {(mark.kind, mark.param, mark.source): mark.level for mark in before.wounds}
-    for mark in after.wounds:
-        if had.get((mark.kind, mark.param, mark.source), 0) != mark.level:
-            parts.append(f"{WOUNDS[mark.kind]} {mark.level}")
+    had = {(effect.kind, effect.param, effect.source): effect.level for effect in before.wounds}
+    for effect in after.wounds:
+        if had.get((effect.kind, effect.param, effect.source), 0) != effect.level:
+            parts.append(f"{WOUNDS[effect.kind]} {effect.level}")
     if (after.x, after.y) != (before.x, before.y):
         parts.append(f"moved {feet_between(before.x, before.y, 1, after.x, after.y, 1)}'")
     if after.soak_marked > before.soak_marked:
@@ -118,7 +118,7 @@ ACTS_BRING: Final = {"resist": "better", "objective": "success", "other": "succe
 LOWEST: Final = 7
 HIGHEST: Final = 25
 """Defenses lie between 7 (Tier 0, no die) and 25 (Tier 6, d12), items aside."""
-IMMUNE_TO_ALL: Final = [Mark(B_IMMUNE, 5, NONE, energy, 0, False, False) for energy in range(len(ENERGIES))]
+IMMUNE_TO_ALL: Final = [Effect(B_IMMUNE, 5, NONE, energy, 0, False, False) for energy in range(len(ENERGIES))]
 
 
 def is_secret(creature: Creature | None, own: list[str]) -> bool:
@@ -260,8 +260,8 @@ def _suppose_of(one: Creature, best: bool) -> None:
     one.hp = one.max_hp = 1000
     one.soak = one.stress = one.max_stress = 0
     one.reacts_used, one.extra_reacts, one.haste_used = 99, 0, True
-    one.wounds = [mark for mark in one.wounds if not mark.trait]
-    one.boons = [mark for mark in one.boons if not mark.trait]
+    one.wounds = [effect for effect in one.wounds if not effect.trait]
+    one.boons = [effect for effect in one.boons if not effect.trait]
     # Nothing is said of the damage, so no dice need be thrown for it.
     one.boons += IMMUNE_TO_ALL
     refresh(one)

@@ -32,7 +32,7 @@ from quintain.systems.tiers.sentences_round import (
     tell_sense_lost,
     tell_slip,
 )
-from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stat_block import Item, Power, Rider
 from quintain.systems.tiers.stress import pay, spend_beacon
 from quintain.systems.tiers.suffering import shake_off
@@ -165,16 +165,16 @@ def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
     elif power.form == HIDE:
         slip_away(battle, actor, power)
     elif power.form == HEAL and target is not None:
-        bestow(battle, target, Mark(B_HEALING, power.quality or BOON_QUALITY[B_HEALING], actor.index, NONE, 0, False, False))
+        bestow(battle, target, Effect(B_HEALING, power.quality or BOON_QUALITY[B_HEALING], actor.index, NONE, 0, False, False))
     elif power.form == SALVE and target is not None:
-        mark = wound_by_id(target, act.detail)
+        effect = wound_by_id(target, act.detail)
         if act.detail == "recover":
             recover(battle, target)
-        elif mark is not None:
-            end_wound(battle, target, mark, power.name)
+        elif effect is not None:
+            end_wound(battle, target, effect, power.name)
     elif power.form == BESTOW and target is not None:
         quality = power.quality or BOON_QUALITY[power.boon]
-        bestow(battle, target, Mark(power.boon, quality, actor.index, power.param, power.rounds, False, False))
+        bestow(battle, target, Effect(power.boon, quality, actor.index, power.param, power.rounds, False, False))
     elif power.form == TELEPORT:
         teleport(battle, actor, act.x, act.y)
 
@@ -308,8 +308,8 @@ def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
         for enemy in hide_from(battle, actor):
             if roll.at_least(state_defense(battle, enemy, WARD, None), "hide"):
                 slipped = True
-                mark = Mark(B_HIDDEN, BOON_QUALITY[B_HIDDEN], actor.index, enemy.index, power.rounds, False, False)
-                bestow(battle, actor, mark)
+                effect = Effect(B_HIDDEN, BOON_QUALITY[B_HIDDEN], actor.index, enemy.index, power.rounds, False, False)
+                bestow(battle, actor, effect)
         # Hidden from nobody: the roll has failed, and Aid or a Beacon Point may throw it again (TI-48, TI-121).
         if slipped:
             return
@@ -387,9 +387,9 @@ def _other(battle: TiersBattle, actor: Creature, act: Act) -> None:
     if what == "stand":
         end_wounds(battle, actor, DOWNED, "it stands up")
     elif what == "resist":
-        mark = wound_by_id(actor, detail)
-        if mark is not None:
-            shake_off(battle, actor, mark)
+        effect = wound_by_id(actor, detail)
+        if effect is not None:
+            shake_off(battle, actor, effect)
     elif what == "ready":
         ready(battle, actor, detail)
     elif what == "pickup":

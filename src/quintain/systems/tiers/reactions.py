@@ -18,7 +18,7 @@ from quintain.systems.tiers.estimates import drop_chance, drop_if_hit, expected_
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_round import tell_aid
 from quintain.systems.tiers.sentences_stakes import aid_stakes, hit_stakes, knows, price_stakes, stake
-from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_react, has_line, hidden_from, threatens, threatens_at
 from quintain.systems.tiers.stat_block import Item, Power
 from quintain.systems.tiers.stress import beacon_words, pay, spend_react
@@ -260,7 +260,7 @@ def shield(battle: TiersBattle, creature: Creature, target: Creature, answer: Re
     spend_react(battle, creature)
     use_up(battle, creature, answer.power)
     quality = power.quality or BOON_QUALITY[B_RESISTANT]
-    bestow(battle, target, Mark(B_RESISTANT, quality, creature.index, answer.param, power.rounds, False, False))
+    bestow(battle, target, Effect(B_RESISTANT, quality, creature.index, answer.param, power.rounds, False, False))
 
 
 def use_up(battle: TiersBattle, creature: Creature, place: int) -> None:

@@ -54,7 +54,7 @@ from quintain.systems.tiers.sentences_attacks import (
 )
 from quintain.systems.tiers.sentences_round import tell_sense_lost
 from quintain.systems.tiers.sentences_stakes import knows
-from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_react, hidden_from
 from quintain.systems.tiers.stat_block import Item, Rider
 from quintain.systems.tiers.stress import spend_react
@@ -102,8 +102,8 @@ def make_attack(battle: TiersBattle, attack: Attack) -> None:
 def show(battle: TiersBattle, attacker: Creature) -> None:
     """Whoever was not revealed yet is so by attacking; for this one attack it counts as Hidden (TI-86)."""
     attacker.hidden = False
-    mark = Mark(B_HIDDEN, BOON_QUALITY[B_HIDDEN], NONE, NONE, 0, False, False)
-    attacker.boons = [*attacker.boons, mark]
+    effect = Effect(B_HIDDEN, BOON_QUALITY[B_HIDDEN], NONE, NONE, 0, False, False)
+    attacker.boons = [*attacker.boons, effect]
     refresh(attacker)
     tell_reveal(battle, attacker)
 
@@ -191,7 +191,7 @@ def learn(battle: TiersBattle, hit: Hit) -> None:
     roll, target = hit.roll, hit.target
     if not battle.telling or not roll.settled or target.sheet.is_pc or dice_of(battle, hit.attack.attacker) != "all":
         return
-    if target.is_incapacitated() or roll.forced is not None or any(mark.trait for mark in [*target.boons, *target.wounds]):
+    if target.is_incapacitated() or roll.forced is not None or any(effect.trait for effect in [*target.boons, *target.wounds]):
         # What is printed on its sheet may count and is no more known than the Defense.
         return
     for place, defense in enumerate(hit.attack.defenses()):
@@ -436,7 +436,7 @@ def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> in
             return 0
         return force(battle, target, Origin(attacker, hit.attack.ox, hit.attack.oy), rider.wound, rider.feet, threat)
     source = attacker.index
-    suffer_wound(battle, target, threat, Mark(rider.wound, severity, source, param, rider.rounds, False, False))
+    suffer_wound(battle, target, threat, Effect(rider.wound, severity, source, param, rider.rounds, False, False))
     return 0
 
 

@@ -18,7 +18,7 @@ from quintain.systems.tiers.file_words import place_in, place_or_none
 from quintain.systems.tiers.forced_movement import burst_tank
 from quintain.systems.tiers.performing import tick
 from quintain.systems.tiers.resolve import disarm
-from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stress import add_stress, spend_beacon
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
@@ -389,8 +389,8 @@ def give_wound(
     check_rounds(rounds)
     told(battle, f"The GM wounds {who.name}.", [who.id])
     if exactly:
-        who.wounds = [mark for mark in who.wounds if mark.trait or mark.kind != wound or mark.param != param]
-    inflict(battle, who, Mark(wound, level, by, param, rounds, False, False))
+        who.wounds = [effect for effect in who.wounds if effect.trait or effect.kind != wound or effect.param != param]
+    inflict(battle, who, Effect(wound, level, by, param, rounds, False, False))
 
 
 @COMMANDS.command("Strike an item from somebody's hands.", "disarm")
@@ -413,12 +413,12 @@ def take_wound(
 ) -> None:  # fmt: skip
     """Every one of that name, or the one about this type, Defense or source; also one printed on the sheet."""
     param, by = wound_param(wound, energy, defense, False), index_of(source)
-    of_kind = [mark for mark in who.wounds if mark.kind == wound]
-    found = [mark for mark in of_kind if param in (NONE, mark.param) and by in (NONE, mark.source)]
+    of_kind = [effect for effect in who.wounds if effect.kind == wound]
+    found = [effect for effect in of_kind if param in (NONE, effect.param) and by in (NONE, effect.source)]
     if not found:
         raise Unavailable(f"{who.name} is not {WOUNDS[wound]}{' in that way' if of_kind else ''}.")
-    for mark in found:
-        end_wound(battle, who, mark, "the GM's word")
+    for effect in found:
+        end_wound(battle, who, effect, "the GM's word")
 
 
 @COMMANDS.command("Grant a boon.", "boon")
@@ -435,7 +435,7 @@ def give_boon(
     param = boon_param(boon, from_, energy, defense, True)
     check_rounds(rounds)
     told(battle, f"The GM grants {who.name} something.", [who.id])
-    bestow(battle, who, Mark(boon, level, NONE, param, rounds, False, False))
+    bestow(battle, who, Effect(boon, level, NONE, param, rounds, False, False))
 
 
 @COMMANDS.command("End a boon.", "end_boon")
@@ -444,7 +444,7 @@ def take_boon(
     energy: ThisType = "", defense: ThisDefense = "",
 ) -> None:  # fmt: skip
     param = boon_param(boon, from_, energy, defense, False)
-    if not any(mark.kind == boon and param in (NONE, mark.param) for mark in who.boons):
+    if not any(effect.kind == boon and param in (NONE, effect.param) for effect in who.boons):
         raise Unavailable(f"{who.name} is not {BOONS[boon]}.")
     take_boons(battle, who, boon, param, "the GM's word")
 
@@ -510,7 +510,7 @@ def terrain(
     battle: TiersBattle, x: Annotated[int, Takes("column")], y: Annotated[int, Takes("row")],
     is_: Annotated[str, Takes("terrain tags, or open")],
 ) -> None:  # fmt: skip
-    if not battle.field.inside(x, y, 1):
+    if not battle.map.inside(x, y, 1):
         raise Malformed("that square is off the map.")
     bits = 0
     for word in [part.strip() for part in is_.split(",") if part.strip()]:
@@ -521,9 +521,9 @@ def terrain(
         one.is_present() and feet_between(x, y, 1, one.x, one.y, one.sheet.size) == 0 for one in battle.creatures
     ):
         raise Illegal("somebody stands there: move them first.")
-    if bits & HAZARD and battle.field.hazard is None:
+    if bits & HAZARD and battle.map.hazard is None:
         raise Illegal("this battlefield does not say what a hazard does.")
-    battle.field = battle.field.changed([y * battle.field.width + x], bits, -1)
+    battle.map = battle.map.changed([y * battle.map.width + x], bits, -1)
     told(battle, f"The ground at {x},{y} is {is_} now.")
 
 

@@ -11,7 +11,7 @@ from quintain.systems.tiers.legality import FREE, price_of
 from quintain.systems.tiers.movement import WayRisks
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sentences import inside_words, item_words, meaning_of, thing_words
-from quintain.systems.tiers.sheet import REMOVED, Creature, Mark
+from quintain.systems.tiers.sheet import REMOVED, Creature, Effect
 from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.stat_block import Item, Power
 from quintain.systems.tiers.targets import area_targets, burst_targets
@@ -129,53 +129,53 @@ def conditions(battle: TiersBattle, one: Creature, viewer: Viewer) -> list[Condi
     if one.is_winded() and one.is_up():
         found.append(condition("winded", "Winded", "at half its HP or below", "neutral", ends="above half its HP", clause="TI-15"))
     whole = viewer.may(one, "wounds")
-    for number, mark in enumerate(one.wounds):
-        if whole or not mark.trait:
-            found.append(wound_row(battle, mark, number, viewer))
-    for number, mark in enumerate(one.boons):
-        if whole or not (mark.trait or mark.kind == B_HIDDEN):
-            found.append(boon_row(battle, mark, number, viewer))
+    for number, effect in enumerate(one.wounds):
+        if whole or not effect.trait:
+            found.append(wound_row(battle, effect, number, viewer))
+    for number, effect in enumerate(one.boons):
+        if whole or not (effect.trait or effect.kind == B_HIDDEN):
+            found.append(boon_row(battle, effect, number, viewer))
     return found
 
 
-def wound_row(battle: TiersBattle, mark: Mark, number: int, viewer: Viewer) -> Condition:
-    does = meaning_of(mark.kind, mark.level).strip(" ()")
-    name = WOUNDS[mark.kind]
-    inside = inside_words(battle, mark, True, viewer.gm)
+def wound_row(battle: TiersBattle, effect: Effect, number: int, viewer: Viewer) -> Condition:
+    does = meaning_of(effect.kind, effect.level).strip(" ()")
+    name = WOUNDS[effect.kind]
+    inside = inside_words(battle, effect, True, viewer.gm)
     return condition(
-        f"wound:{mark.kind}:{number}", f"{name} ({inside})" if inside else name, does, "bad", WOUND_ICONS[mark.kind], mark.level,
-        source_of(battle, mark, viewer), since_of(mark), ends_of(mark, True),
+        f"wound:{effect.kind}:{number}", f"{name} ({inside})" if inside else name, does, "bad", WOUND_ICONS[effect.kind], effect.level,
+        source_of(battle, effect, viewer), since_of(effect), ends_of(effect, True),
     )  # fmt: skip
 
 
-def boon_row(battle: TiersBattle, mark: Mark, number: int, viewer: Viewer) -> Condition:
-    name = BOONS[mark.kind]
-    inside = inside_words(battle, mark, False, viewer.gm)
+def boon_row(battle: TiersBattle, effect: Effect, number: int, viewer: Viewer) -> Condition:
+    name = BOONS[effect.kind]
+    inside = inside_words(battle, effect, False, viewer.gm)
     return condition(
-        f"boon:{mark.kind}:{number}", f"{name} ({inside})" if inside else name, BOON_DOES[mark.kind], "good", BOON_ICONS[mark.kind],
-        mark.level, source_of(battle, mark, viewer), since_of(mark), ends_of(mark, False),
+        f"boon:{effect.kind}:{number}", f"{name} ({inside})" if inside else name, BOON_DOES[effect.kind], "good",
+        BOON_ICONS[effect.kind], effect.level, source_of(battle, effect, viewer), since_of(effect), ends_of(effect, False),
     )  # fmt: skip
 
 
-def source_of(battle: TiersBattle, mark: Mark, viewer: Viewer) -> str:
-    if not 0 <= mark.source < len(battle.creatures):
+def source_of(battle: TiersBattle, effect: Effect, viewer: Viewer) -> str:
+    if not 0 <= effect.source < len(battle.creatures):
         return ""
-    source = battle.creatures[mark.source]
+    source = battle.creatures[effect.source]
     return source.name if viewer.sees(source.id) else UNSEEN
 
 
-def since_of(mark: Mark) -> str:
-    return f"round {mark.since}" if mark.since else ""
+def since_of(effect: Effect) -> str:
+    return f"round {effect.since}" if effect.since else ""
 
 
-def ends_of(mark: Mark, is_wound: bool) -> str:
-    if mark.trait:
+def ends_of(effect: Effect, is_wound: bool) -> str:
+    if effect.trait:
         return "by nature"
-    if mark.left:
-        return f"{mark.left} turn{'s' if mark.left > 1 else ''} left"
+    if effect.left:
+        return f"{effect.left} turn{'s' if effect.left > 1 else ''} left"
     if is_wound:
-        return "standing up" if mark.kind == DOWNED else "until shaken off"
-    return "until it is used or lost" if mark.kind == B_HIDDEN else "the fight"
+        return "standing up" if effect.kind == DOWNED else "until shaken off"
+    return "until it is used or lost" if effect.kind == B_HIDDEN else "the fight"
 
 
 def usable(battle: TiersBattle, one: Creature, viewer: Viewer) -> list[Ability]:
@@ -341,7 +341,7 @@ def show_move(battle: TiersBattle, actor: Creature, act: Act, shown: OptionView)
     shown["square"] = [act.x, act.y]
     risks = act.risks
     if isinstance(risks, WayRisks) and not act.detail:
-        width = battle.field.width
+        width = battle.map.width
         met = risks.met(battle, act.x, act.y)
         shown["path"] = [[cell % width, cell // width] for cell in met.path]
         for striker in met.strikers:
@@ -417,8 +417,8 @@ def show_area(battle: TiersBattle, actor: Creature, act: Act, power: Power, show
         side = power.square // 5
         shown["area"] = [
             [x, y]
-            for y in range(act.y, min(battle.field.height, act.y + side))
-            for x in range(act.x, min(battle.field.width, act.x + side))
+            for y in range(act.y, min(battle.map.height, act.y + side))
+            for x in range(act.x, min(battle.map.width, act.x + side))
         ]
         taken = area_targets(battle, actor, power, act.x, act.y)
     else:

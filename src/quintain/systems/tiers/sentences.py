@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.battle import Battle
 from quintain.systems.tiers.audience import noticed
 from quintain.systems.tiers.battle import UNSEEN, TiersBattle
-from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stat_block import Item
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
@@ -71,43 +71,44 @@ def number_from(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else -1
 
 
-def effect_words(battle: TiersBattle, name: str, mark: Mark, is_wound: bool, gm: bool = False) -> str:
+def effect_words(battle: TiersBattle, name: str, effect: Effect, is_wound: bool, gm: bool = False) -> str:
     """A wound or boon with all that belongs to it: "Exposed 1 (Iron)", "goaded 1 (by Orsolya), 1 round left"."""
-    text = f"{name} {mark.level}"
-    inside = inside_words(battle, mark, is_wound, gm)
+    text = f"{name} {effect.level}"
+    inside = inside_words(battle, effect, is_wound, gm)
     if inside:
         text += f" ({inside})"
-    if mark.trait:
+    if effect.trait:
         text += ", by nature"
-    if mark.left:
-        text += f", {mark.left} turn{'s' if mark.left > 1 else ''} left"
+    if effect.left:
+        text += f", {effect.left} turn{'s' if effect.left > 1 else ''} left"
     return text
 
 
-def inside_words(battle: TiersBattle, mark: Mark, is_wound: bool, gm: bool) -> str:
+def inside_words(battle: TiersBattle, effect: Effect, is_wound: bool, gm: bool) -> str:
     """What a wound or boon is about: a Defense, a type, a creature. Whoever is out of sight is named to the GM only."""
-    if mark.param >= 0:
-        if (is_wound and mark.kind == EXPOSED) or (not is_wound and mark.kind == B_FORTIFIED):
-            return DEFENSES[mark.param]
-        if (is_wound and mark.kind == VULNERABLE) or (not is_wound and mark.kind in (B_RESISTANT, B_IMMUNE, B_DEFLECTING)):
-            return ENERGIES[mark.param]
-        if not is_wound and mark.kind == B_HIDDEN and mark.param < len(battle.creatures):
-            other = battle.creatures[mark.param]
+    if effect.param >= 0:
+        if (is_wound and effect.kind == EXPOSED) or (not is_wound and effect.kind == B_FORTIFIED):
+            return DEFENSES[effect.param]
+        if (is_wound and effect.kind == VULNERABLE) or (not is_wound and effect.kind in (B_RESISTANT, B_IMMUNE, B_DEFLECTING)):
+            return ENERGIES[effect.param]
+        if not is_wound and effect.kind == B_HIDDEN and effect.param < len(battle.creatures):
+            other = battle.creatures[effect.param]
             return f"from {UNSEEN if battle.is_unseen(other) and not gm else other.name}"
-    if is_wound and mark.kind in (TERRIFIED, CHARMED, DOMINATED, GOADED) and 0 <= mark.source < len(battle.creatures):
-        source = battle.creatures[mark.source]
+    if is_wound and effect.kind in (TERRIFIED, CHARMED, DOMINATED, GOADED) and 0 <= effect.source < len(battle.creatures):
+        source = battle.creatures[effect.source]
         return f"by {UNSEEN if source.hidden and not gm else source.name}"
     return ""
 
 
 def wounds_words(battle: TiersBattle, creature: Creature, whole: bool = True) -> str:
     """All its wounds; or what can be seen of them: what is printed on an adversary's sheet stays there (section 7)."""
-    return "; ".join(effect_words(battle, WOUNDS[mark.kind], mark, True) for mark in creature.wounds if whole or not mark.trait)
+    shown = [effect for effect in creature.wounds if whole or not effect.trait]
+    return "; ".join(effect_words(battle, WOUNDS[effect.kind], effect, True) for effect in shown)
 
 
 def boons_words(battle: TiersBattle, creature: Creature, whole: bool = True) -> str:
-    shown = [mark for mark in creature.boons if whole or (not mark.trait and mark.kind != B_HIDDEN)]
-    return "; ".join(effect_words(battle, BOONS[mark.kind], mark, False) for mark in shown)
+    shown = [effect for effect in creature.boons if whole or (not effect.trait and effect.kind != B_HIDDEN)]
+    return "; ".join(effect_words(battle, BOONS[effect.kind], effect, False) for effect in shown)
 
 
 def status_words(battle: TiersBattle, creature: Creature, gm: bool = False) -> str:
@@ -126,10 +127,10 @@ def status_words(battle: TiersBattle, creature: Creature, gm: bool = False) -> s
     if creature.sheet.is_pc and creature.status != UNCONSCIOUS:
         parts.append(STANCES[creature.stance])
         parts.append(f"{counted(creature.acts_left(), 'Act')}, {counted(creature.reacts_left(), 'React')}")
-    parts.extend(effect_words(battle, WOUNDS[mark.kind], mark, True, gm) for mark in creature.wounds if not mark.trait)
-    for mark in creature.boons:
-        if not mark.trait and (mark.kind != B_HIDDEN or creature.sheet.is_pc or gm):
-            parts.append(effect_words(battle, BOONS[mark.kind], mark, False, gm))
+    parts.extend(effect_words(battle, WOUNDS[effect.kind], effect, True, gm) for effect in creature.wounds if not effect.trait)
+    for effect in creature.boons:
+        if not effect.trait and (effect.kind != B_HIDDEN or creature.sheet.is_pc or gm):
+            parts.append(effect_words(battle, BOONS[effect.kind], effect, False, gm))
     return "; ".join(parts)
 
 

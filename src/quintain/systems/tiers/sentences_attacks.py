@@ -9,7 +9,7 @@ from quintain.systems.tiers.audience import dice_of, figures_of, private_to
 from quintain.systems.tiers.awaiting import Thrown
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_handful, told_roll
-from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.targets import why_not_aimed, why_not_strike
 from quintain.systems.tiers.vocabulary import ACTIONS, DEFENSES, WOUNDS, energy_names
 
@@ -164,16 +164,16 @@ def tell_avoided(battle: TiersBattle, target: Creature, wound: int) -> None:
         battle.tell(Event("wound", f"{target.name} avoids being {WOUNDS[wound]}.", [target.id], clause="TI-75"))
 
 
-def tell_shake_off(battle: TiersBattle, made: Throw, mark: Mark, number: int, success: bool) -> None:
+def tell_shake_off(battle: TiersBattle, made: Throw, effect: Effect, number: int, success: bool) -> None:
     if battle.telling:
         words = "shakes off a step of" if success else "cannot shake off"
-        _tell_shaken(battle, made, f"{words} {WOUNDS[mark.kind]}", f"{number} needed", number, success)
+        _tell_shaken(battle, made, f"{words} {WOUNDS[effect.kind]}", f"{number} needed", number, success)
 
 
-def tell_shake_off_for_stress(battle: TiersBattle, made: Throw, mark: Mark, number: int, price: int) -> None:
+def tell_shake_off_for_stress(battle: TiersBattle, made: Throw, effect: Effect, number: int, price: int) -> None:
     if battle.telling:
         cost = f"price {price} Stress" if price > 0 else "1 Stress cleared"
-        _tell_shaken(battle, made, f"shakes off a step of {WOUNDS[mark.kind]}", cost, number, price < 4)
+        _tell_shaken(battle, made, f"shakes off a step of {WOUNDS[effect.kind]}", cost, number, price < 4)
 
 
 def _tell_shaken(battle: TiersBattle, made: Throw, words: str, secret: str, number: int, success: bool) -> None:

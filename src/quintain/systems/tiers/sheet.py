@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.systems.tiers.fields_sheet import CreatureFields
+from quintain.systems.tiers.stat_block import Effect as Effect
 from quintain.systems.tiers.stat_block import Item as Item
-from quintain.systems.tiers.stat_block import Mark as Mark
 from quintain.systems.tiers.stat_block import Sheet as Sheet
 from quintain.systems.tiers.vocabulary import (
     B_HASTENED,
@@ -67,12 +67,12 @@ class Creature(CreatureFields):
         """The highest severity of this wound; 0 without it."""
         if not self.has(wound):
             return 0
-        return max([mark.level for mark in self.wounds if mark.kind == wound])
+        return max([effect.level for effect in self.wounds if effect.kind == wound])
 
     def quality(self, boon: int) -> int:
         if not self.has_boon(boon):
             return 0
-        return max([mark.level for mark in self.boons if mark.kind == boon])
+        return max([effect.level for effect in self.boons if effect.kind == boon])
 
     # -- derived ---------------------------------------------------------------------------------------------------
 

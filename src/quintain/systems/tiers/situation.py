@@ -44,7 +44,7 @@ def threatens(battle: TiersBattle, creature: Creature, target: Creature) -> bool
 
 def threatens_at(battle: TiersBattle, creature: Creature, x: int, y: int, size: int) -> bool:
     """Would it threaten something of this size standing there?"""
-    if battle.field.feet(creature.x, creature.y, creature.sheet.size, x, y, size) > creature.reach():
+    if battle.map.feet(creature.x, creature.y, creature.sheet.size, x, y, size) > creature.reach():
         return False
     return can_threaten(battle, creature)
 
@@ -151,8 +151,8 @@ def hidden_from(battle: TiersBattle, creature: Creature, viewer: Creature) -> bo
         return True
     if not creature.has_boon(B_HIDDEN):
         return False
-    for mark in creature.boons:
-        if mark.kind == B_HIDDEN and (mark.param == viewer.index or (mark.param == NONE and creature.side != viewer.side)):
+    for effect in creature.boons:
+        if effect.kind == B_HIDDEN and (effect.param == viewer.index or (effect.param == NONE and creature.side != viewer.side)):
             return True
     return False
 
@@ -174,12 +174,12 @@ def perceived(battle: TiersBattle, one: Creature, own: list[str]) -> bool:
 
 
 def line_between(battle: TiersBattle, a: Creature, b: Creature) -> int:
-    return battle.field.line(a.x, a.y, a.sheet.size, b.x, b.y, b.sheet.size)
+    return battle.map.line(a.x, a.y, a.sheet.size, b.x, b.y, b.sheet.size)
 
 
 def has_line(battle: TiersBattle, a: Creature, b: Creature) -> bool:
     """TI-58: no wall between them."""
-    return not battle.field.has_cover or not line_between(battle, a, b) & BLOCKED
+    return not battle.map.has_cover or not line_between(battle, a, b) & BLOCKED
 
 
 def is_concealed(battle: TiersBattle, attacker: Creature, target: Creature, line: int) -> bool:
@@ -210,9 +210,9 @@ def is_afraid(battle: TiersBattle, creature: Creature) -> bool:
 def fears(battle: TiersBattle, creature: Creature) -> list[Creature]:
     """The sources of its terror that are present."""
     found: list[Creature] = []
-    for mark in creature.wounds:
-        if mark.kind == TERRIFIED and mark.source >= 0:
-            source = battle.creatures[mark.source]
+    for effect in creature.wounds:
+        if effect.kind == TERRIFIED and effect.source >= 0:
+            source = battle.creatures[effect.source]
             if source.status == UP and not hidden_from(battle, source, creature):
                 found.append(source)
     return found

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import final
 
+from quintain.systems.tiers.fields_blocks import EffectFields
 from quintain.systems.tiers.fields_blocks import Item as Item
-from quintain.systems.tiers.fields_blocks import MarkFields
 from quintain.systems.tiers.fields_blocks import Power as Power
 from quintain.systems.tiers.fields_blocks import Rider as Rider
 from quintain.systems.tiers.fields_blocks import Sheet as Sheet
@@ -22,18 +22,18 @@ def alike(one: Item, other: Item) -> bool:
 
 
 @final
-class Mark(MarkFields):
+class Effect(EffectFields):
     """One wound or boon a creature has. Never changed in place: a new one takes its place."""
 
-    def changed(self, level: int, left: int, counting: bool) -> Mark:
+    def changed(self, level: int, left: int, counting: bool) -> Effect:
         """The same wound or boon, stronger or weaker, or further on in its time."""
-        return Mark(self.kind, level, self.source, self.param, left, counting, self.trait, self.since)
+        return Effect(self.kind, level, self.source, self.param, left, counting, self.trait, self.since)
 
-    def dated(self, round: int) -> Mark:
+    def dated(self, round: int) -> Effect:
         """The same, gained in this round unless it is known to be older."""
         if self.since:
             return self
-        return Mark(self.kind, self.level, self.source, self.param, self.left, self.counting, self.trait, round)
+        return Effect(self.kind, self.level, self.source, self.param, self.left, self.counting, self.trait, round)
 
     def key(self) -> tuple[int, ...]:
         return (self.kind, self.level, self.source, self.param, self.left, int(self.counting), int(self.trait))

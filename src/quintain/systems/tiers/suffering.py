@@ -23,7 +23,7 @@ from quintain.systems.tiers.sentences_attacks import (
     tell_types,
 )
 from quintain.systems.tiers.sentences_stakes import damage_stakes, left_stakes, wound_stakes
-from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_react
 from quintain.systems.tiers.stress import add_stress, owe, spend_react
 from quintain.systems.tiers.tactics_careful import boxes_for, resists
@@ -319,14 +319,14 @@ def fend_off(battle: TiersBattle, target: Creature, threat: Threat, wound: int, 
     return 0
 
 
-def suffer_wound(battle: TiersBattle, target: Creature, threat: Threat, mark: Mark) -> bool:
+def suffer_wound(battle: TiersBattle, target: Creature, threat: Threat, effect: Effect) -> bool:
     """One wound lands, unless it is fended off. True if anything of it landed."""
-    severity = fend_off(battle, target, threat, mark.kind, mark.level)
+    severity = fend_off(battle, target, threat, effect.kind, effect.level)
     if severity <= 0 or not target.is_present():
-        tell_avoided(battle, target, mark.kind)
+        tell_avoided(battle, target, effect.kind)
         return False
-    inflict(battle, target, mark.changed(severity, mark.left, mark.counting))
-    battle.note(f"wound:{WOUNDS[mark.kind]}", target.id)
+    inflict(battle, target, effect.changed(severity, effect.left, effect.counting))
+    battle.note(f"wound:{WOUNDS[effect.kind]}", target.id)
     return True
 
 
@@ -338,17 +338,17 @@ def collision_threat(threat: Threat) -> Threat:
 # -- shaking wounds off ---------------------------------------------------------------------------------------------
 
 
-def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
+def shake_off(battle: TiersBattle, creature: Creature, effect: Effect) -> bool:
     """TI-113: (1 + Tier) d20s, the best, against 10 + own Tier; success lowers the wound by 1. Other ways: TI-R41."""
     switches = battle.switches
     if switches.wound_resist == "auto":
-        lower(battle, creature, mark, "shaken off")
+        lower(battle, creature, effect, "shaken off")
         return True
     if switches.wound_resist == "stress":
         if why_not_shake(battle, creature):
             return False
-        return _shake_off_for_stress(battle, creature, mark)
-    made = shaking(creature, mark)
+        return _shake_off_for_stress(battle, creature, effect)
+    made = shaking(creature, effect)
     while True:
         roll = throw(battle, made, creature.id)
         left = wound_by_id(creature, made.wound)
@@ -366,10 +366,10 @@ def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
     return success
 
 
-def shaking(creature: Creature, mark: Mark) -> Throw:
+def shaking(creature: Creature, effect: Effect) -> Throw:
     """One d20 more than its Tier, and no attribute die (TI-113)."""
     made = Throw(creature, "shake off")
-    made.more, made.wound = 1, wound_id(mark)
+    made.more, made.wound = 1, wound_id(effect)
     return made
 
 
@@ -378,16 +378,16 @@ def why_not_shake(battle: TiersBattle, creature: Creature) -> str:
     return "no free Stress box" if battle.switches.wound_resist == "stress" and creature.free_stress() < 1 else ""
 
 
-def wound_number(battle: TiersBattle, creature: Creature, mark: Mark) -> int:
+def wound_number(battle: TiersBattle, creature: Creature, effect: Effect) -> int:
     if battle.switches.wound_tn == "11":
         return 11
-    if battle.switches.wound_tn == "source" and mark.source >= 0:
-        return battle.resist_base + battle.creatures[mark.source].tier
+    if battle.switches.wound_tn == "source" and effect.source >= 0:
+        return battle.resist_base + battle.creatures[effect.source].tier
     return battle.resist_base + creature.tier
 
 
-def _shake_off_for_stress(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
-    made = shaking(creature, mark)
+def _shake_off_for_stress(battle: TiersBattle, creature: Creature, effect: Effect) -> bool:
+    made = shaking(creature, effect)
     roll = throw(battle, made, creature.id)
     left = wound_by_id(creature, made.wound)
     if roll.void or left is None:

@@ -225,13 +225,13 @@ class Tiers(DoorSystem):
         source_gone(arena(battle), creature(unit))
 
     def move_unit(self, battle: Battle, unit: Unit, where: object) -> None:
-        one, field = creature(unit), arena(battle)
+        one, battlemap = creature(unit), arena(battle)
         if not isinstance(where, (list, tuple)) or len(where) != 2 or not all(isinstance(part, int) for part in where):
             raise Malformed("to is a square: [column, row].")
         x, y = int(where[0]), int(where[1])
-        if not field.field.enterable(x, y, one.sheet.size):
+        if not battlemap.map.enterable(x, y, one.sheet.size):
             raise Illegal(f"{one.name} cannot stand at {x},{y}: it is closed or off the map.")
-        other = field.standing_at(x, y, one.sheet.size, one)
+        other = battlemap.standing_at(x, y, one.sheet.size, one)
         if other is not None and one.is_present():
             raise Illegal(f"{one.name} cannot stand at {x},{y}: {other.name} is there.")
         one.x, one.y = x, y

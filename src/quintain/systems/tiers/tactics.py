@@ -21,7 +21,7 @@ from quintain.systems.tiers.legality import (
 from quintain.systems.tiers.movement import approaches, is_quiet, path_to, prices, reachable_at
 from quintain.systems.tiers.options import Act, attack_with, go, simple, stop, use_power
 from quintain.systems.tiers.reactions import worth
-from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import has_line, hidden_from, in_melee, opposite, threatens
 from quintain.systems.tiers.stat_block import Item, Power
 from quintain.systems.tiers.tactics_careful import HEAL_EDGE, fall_worth
@@ -222,10 +222,10 @@ def _try_squares(battle: TiersBattle, actor: Creature, pick: Pick, place: int, p
     side = power.square // 5
     attack = Attack(actor, None, power, power.action, power.kind)
     # Without cover, and unless a goader must be among the targets, what it is worth on each does not depend on the square.
-    fixed = not battle.field.has_cover and not actor.has(GOADED)
+    fixed = not battle.map.has_cover and not actor.has(GOADED)
     worths: dict[int, float] = {}
     for x, y in worthwhile_squares(battle, actor, power):
-        if battle.field.feet(actor.x, actor.y, actor.sheet.size, x, y, side) > power.within or walled_off(battle, x, y, side, actor):
+        if battle.map.feet(actor.x, actor.y, actor.sheet.size, x, y, side) > power.within or walled_off(battle, x, y, side, actor):
             continue
         caught = area_targets(battle, actor, power, x, y)
         if len(caught) < 2:
@@ -341,14 +341,14 @@ def best_other(battle: TiersBattle, actor: Creature, enemies: list[Creature], le
         if any(battle.feet(actor, enemy) > 5 for enemy in enemies):
             return use_power(place)
     if level > RECKLESS:
-        mark = worst_wound(battle, actor)
-        if mark is not None:
-            return simple("resist", f"{_wound_name(mark)}.{mark.source}.{mark.param}")
+        effect = worst_wound(battle, actor)
+        if effect is not None:
+            return simple("resist", f"{_wound_name(effect)}.{effect.source}.{effect.param}")
     return stop()
 
 
-def _wound_name(mark: Mark) -> str:
-    return WOUNDS[mark.kind]
+def _wound_name(effect: Effect) -> str:
+    return WOUNDS[effect.kind]
 
 
 def to_draw(actor: Creature) -> str:
@@ -368,9 +368,9 @@ def best_move(battle: TiersBattle, actor: Creature, enemies: list[Creature], lev
     best_cell, best_score, stay = NONE, -1.0e9, -1.0e9
     view = Outlook(battle, actor, enemies, level)
     merits: list[float] = []
-    steps = walking_steps(view, enter, ways, merits) if battle.field.has_closed else None
+    steps = walking_steps(view, enter, ways, merits) if battle.map.has_closed else None
     cost = ways.cost
-    for cell in range(battle.field.grid.cells):
+    for cell in range(battle.map.grid.cells):
         spent = cost[cell]
         if spent < 0 or (no_stop[cell] and cell != ways.start):
             continue
@@ -395,7 +395,7 @@ def _checked_move(battle: TiersBattle, actor: Creature, ways: Reach, cell: int, 
             return None
     elif level > RECKLESS and actor.hp * 4 <= actor.max_hp and not is_quiet(battle, actor, path):
         return None
-    act = go("advance", cell % battle.field.width, cell // battle.field.width)
+    act = go("advance", cell % battle.map.width, cell // battle.map.width)
     act.path = path
     return act
 
@@ -439,17 +439,17 @@ class Outlook:
 
     def score(self, cell: int) -> float:
         """Can somebody be attacked from there? Is it flanking, is it a hazard, is a shooter beset?"""
-        battle, alternating = self.battle, self.battle.field.alternating
+        battle, alternating = self.battle, self.battle.map.alternating
         size: i64 = self.actor.sheet.size
         ranged: i64 = self.ranged
         melee: i64 = self.melee
         square: i64 = cell
-        width: i64 = battle.field.width
+        width: i64 = battle.map.width
         x: i64 = square % width
         y: i64 = square // width
         score = 0.0
         nearest: i64 = NO_WAY
-        if battle.field.has_hazard and battle.field.under(int(x), int(y), int(size)) & HAZARD:
+        if battle.map.has_hazard and battle.map.under(int(x), int(y), int(size)) & HAZARD:
             score -= 20.0
         for place, enemy in enumerate(self.enemies):
             # `feet_between`, written out.
@@ -510,34 +510,34 @@ def walking_steps(view: Outlook, enter: list[int], ways: Reach, merits: list[flo
             merits[cell] = merit
             if merit > most:
                 most = merit
-    field = view.battle.field
-    goals = [enemy.y * field.width + enemy.x for enemy in view.enemies]
-    return field_to_choose(field.grid, goals, enter, 5, DEAREST_STEP, merits, most, 5 * A_FOOT_AWAY)
+    battlemap = view.battle.map
+    goals = [enemy.y * battlemap.width + enemy.x for enemy in view.enemies]
+    return field_to_choose(battlemap.grid, goals, enter, 5, DEAREST_STEP, merits, most, 5 * A_FOOT_AWAY)
 
 
 # -- other choices --------------------------------------------------------------------------------------------------
 
 
-def worst_wound(battle: TiersBattle, creature: Creature) -> Mark | None:
+def worst_wound(battle: TiersBattle, creature: Creature) -> Effect | None:
     """The wound to shake off first: what takes turns away, then the largest die, then the rest."""
-    best: Mark | None = None
+    best: Effect | None = None
     best_rank = 99
-    for mark in creature.wounds:
-        if mark.trait:
+    for effect in creature.wounds:
+        if effect.trait:
             continue
         rank = 20
-        if mark.kind == STUNNED:
+        if effect.kind == STUNNED:
             rank = 0
-        elif mark.kind == INCAPACITATED:
+        elif effect.kind == INCAPACITATED:
             rank = 1
-        elif mark.kind == DOMINATED:
+        elif effect.kind == DOMINATED:
             rank = 2
-        elif mark.kind == SLOWED:
+        elif effect.kind == SLOWED:
             rank = 3
-        elif mark.kind in (BLEEDING, BLIGHTED, BURNING, CORRODING):
-            rank = 10 - mark.level
+        elif effect.kind in (BLEEDING, BLIGHTED, BURNING, CORRODING):
+            rank = 10 - effect.level
         if rank < best_rank:
-            best, best_rank = mark, rank
+            best, best_rank = effect, rank
     return best
 
 

@@ -7,7 +7,7 @@ from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import BLOCKED, TANK
 from quintain.systems.tiers.options import Act
-from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stat_block import Item, Power, Sheet
 from quintain.systems.tiers.vocabulary import (
     ATTACK,
@@ -25,25 +25,25 @@ from quintain.systems.tiers.vocabulary import (
 
 def tank_for(battle: TiersBattle, actor: Creature) -> Creature | None:
     """The tank as a target, at the square of it that is nearest to whoever attacks; None where there is none, or none any more."""
-    if battle.tank_burst or not battle.field.has_tank:
+    if battle.tank_burst or not battle.map.has_tank:
         return None
     best, near = NONE, 100_000
-    for cell, bits in enumerate(battle.field.terrain):
+    for cell, bits in enumerate(battle.map.terrain):
         if bits & TANK:
-            feet = battle.field.feet(actor.x, actor.y, actor.sheet.size, cell % battle.field.width, cell // battle.field.width, 1)
+            feet = battle.map.feet(actor.x, actor.y, actor.sheet.size, cell % battle.map.width, cell // battle.map.width, 1)
             if feet < near:
                 best, near = cell, feet
     thing = Creature("tank", "the tank", "", "gm", Sheet(), NONE)
     thing.sheet.living = False
-    thing.x, thing.y = best % battle.field.width, best // battle.field.width
-    thing.wounds = [Mark(INCAPACITATED, 5, NONE, NONE, 0, False, True)]
+    thing.x, thing.y = best % battle.map.width, best // battle.map.width
+    thing.wounds = [Effect(INCAPACITATED, 5, NONE, NONE, 0, False, True)]
     thing.wound_bits = 1 << INCAPACITATED
     return thing
 
 
 def smash_acts(battle: TiersBattle, actor: Creature) -> list[Act]:
     """Every way to attack the tank: basic attacks, and powers with damage that are aimed at one."""
-    if battle.tank_burst or not battle.field.has_tank:
+    if battle.tank_burst or not battle.map.has_tank:
         return []
     found: list[Act] = []
     for item in actor.held:
@@ -92,6 +92,6 @@ def why_not_smash(battle: TiersBattle, actor: Creature, act: Act) -> str:
     feet = battle.feet(actor, thing)
     if feet > attack.farthest():
         return f"the tank is {feet}' away and the reach is {attack.farthest()}'"
-    if battle.field.line(actor.x, actor.y, actor.sheet.size, thing.x, thing.y, 1) & BLOCKED:
+    if battle.map.line(actor.x, actor.y, actor.sheet.size, thing.x, thing.y, 1) & BLOCKED:
         return f"a wall is between {actor.name} and the tank"
     return ""
