@@ -152,7 +152,8 @@ def test_on_a_phone_everybody_who_announced_something_says_so_on_the_map(browser
         seated(person, shared, "clash/toll")
         for wanted in (1, 2):
             act_until(person, f"[data-round]:has-text('{wanted}')")
-            announced = person.page.evaluate("() => window.__live.view.units.filter((unit) => unit.intent && unit.state === 'up').length")
+            said = "() => window.__live.view.units.filter((unit) => unit.intent && unit.state === 'up').length"
+            announced = person.page.evaluate(said)
             assert announced > 0
             expect(person.page.locator("[data-board] .bubble")).to_have_count(announced)
         person.act()  # one of one's own is in: that is said on the map too, with an arrow

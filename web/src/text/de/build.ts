@@ -83,7 +83,7 @@ export const build: Record<keyof typeof english, string> = {
   "build.importHint": "Oder den Text einer Seite mit Werten einfügen. Was nicht verstanden wird, bleibt als Text für die Spielleitung dabei.",
   "build.importDo": "Lesen",
   "build.importFile": "Aus der Datei eines anderen Kampfes",
-  "build.imported": "{who} gelesen: aus der Liste hinzufügen.",
+  "build.imported": "{who} gelesen: {n|es|sie} aus der Liste hinzufügen.",
   "build.importNone": "Darin war kein Wertekasten. Die Seite einer Kreatur hat Name, Stufe, Verteidigungen, Trefferpunkte und Angriffe, wie ein Bestiarium sie schreibt; dein Text ist noch da.",
   "build.importReport": "Wie viel verstanden wurde",
   "build.importFiles": "Aus einer Datei: ein anderer Kampf oder eine Bestiariumsseite (.md)",
