@@ -36,10 +36,11 @@ from quintain.systems.clash.feats import is_busy
 from quintain.systems.clash.legality import (
     ability_named,
     end_of,
-    is_pinned,
+    made,
     may_meet,
     movement_of,
     silent,
+    strikes_from,
     ways,
     why_illegal,
 )
@@ -162,10 +163,7 @@ def is_far(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     """Is an attack's target out of reach, by where it is and where it says that it goes (CL-86)?"""
     if not declared.attacks() or declared.aim < 0:
         return False
-    unit = battle.unit(at)
-    moves_first = declared.path and not declared.after and not is_pinned(unit)
-    strike = end_of(battle, at, declared.path) if moves_first else unit.place()
-    return not may_meet(battle, at, strike, declared.aim, 0)
+    return not may_meet(battle, at, strikes_from(battle, at, declared), declared.aim, 0)
 
 
 def is_unknown_feat(battle: ClashBattle, at: int, id: str) -> bool:
@@ -303,13 +301,6 @@ class TiedConflict(Question):
 # -- what is worth offering ----------------------------------------
 
 
-def made(battle: ClashBattle, action: int, aim: int = NOBODY, path: list[Stop] | None = None) -> Declaration:
-    option = Declaration(battle.names, action, aim)
-    if path is not None:
-        option.path = path
-    return option
-
-
 def listed(battle: ClashBattle, at: int) -> list[Declaration]:
     """Everything worth offering: attacks that meet or may meet their target, moves, help, feats, objects."""
     unit = battle.unit(at)
@@ -343,8 +334,7 @@ def handling_options(battle: ClashBattle, at: int, found: list[Declaration]) -> 
     for extra in beside:
         for option in found:
             if option.deed == "" and option.action not in (REVIVE, NOTHING):
-                joined = made(battle, option.action, option.aim, option.path)
-                joined.after = option.after
+                joined = made(battle, option.action, option.aim, option.path, option.after)
                 joined.use(option.ability, option.ability_id, option.ability_name)
                 joined.handling = extra
                 both.append(joined)
@@ -354,15 +344,8 @@ def handling_options(battle: ClashBattle, at: int, found: list[Declaration]) -> 
 def enemies(battle: ClashBattle, at: int) -> list[int]:
     """Whom a unit may want to attack: enemies it can see, and enemies' things it can break."""
     unit = battle.unit(at)
-    return [
-        other
-        for other in range(len(battle.units))
-        if battle.unit(other).side != unit.side
-        and battle.unit(other).is_there()
-        and battle.unit(other).unit_class != HAZARD
-        and (battle.unit(other).unit_class != OBJECT or battle.unit(other).takes())
-        and not (battle.unit(other).hidden and unit.is_seated())
-    ]
+    seen = [(other, them) for other, them in enumerate(battle.crew) if them.side != unit.side and them.is_there() and unit.knows(them)]
+    return [other for other, them in seen if them.unit_class != HAZARD and (them.unit_class != OBJECT or them.takes())]
 
 
 def attack_options(battle: ClashBattle, at: int) -> list[Declaration]:
@@ -377,18 +360,13 @@ def attack_options(battle: ClashBattle, at: int) -> list[Declaration]:
         end = end_of(battle, at, way)
         for other in targets:
             if way[0].beside in (NOBODY, other) and may_meet(battle, at, end, other, 0):
-                if not unit.sheet.attack.ranged:
-                    found.append(made(battle, MOVE_TO_ATTACK, other, way))
-                else:
-                    found.append(made(battle, MOVE_AND_ATTACK, other, way))
+                found.append(made(battle, MOVE_AND_ATTACK if unit.sheet.attack.ranged else MOVE_TO_ATTACK, other, way))
     for other in targets:
         if may_meet(battle, at, here, other, 0):
             for way in near:
                 if way[0].beside >= 0:
                     continue
-                option = made(battle, MOVE_AND_ATTACK, other, way)
-                option.after = True
-                found.append(option)
+                found.append(made(battle, MOVE_AND_ATTACK, other, way, True))
     return found
 
 
@@ -403,20 +381,15 @@ def ability_options(battle: ClashBattle, at: int) -> list[Declaration]:
     for number, ability in enumerate(unit.sheet.abilities):
         if ability.targets == "ally_in_zone":
             aims = [other for other in range(len(battle.units)) if other != at and allied(battle, at, other)]
-        elif ability.targets.startswith("all"):
+        elif unit.sweeps(number):
             aims = [NOBODY]
         else:
             aims = [other for other in enemies(battle, at) if may_meet(battle, at, unit.place(), other, 2)]
         for aim in aims:
-            option = made(battle, ability.base, aim)
-            option.use(number, ability.id, ability.name)
-            found.append(option)
-            if ability.step:
-                for way in ways(battle, at, 1):
-                    stepping = made(battle, ability.base, aim, way)
-                    stepping.after = True
-                    stepping.use(number, ability.id, ability.name)
-                    found.append(stepping)
+            for way in [[], *(ways(battle, at, 1) if ability.step else [])]:
+                option = made(battle, ability.base, aim, way, way != [])
+                option.use(number, ability.id, ability.name)
+                found.append(option)
     return found
 
 
@@ -430,7 +403,7 @@ def ward_options(battle: ClashBattle, at: int) -> list[Declaration]:
     found: list[Declaration] = []
     for other in range(len(battle.units)):
         them = battle.unit(other)
-        if other == at or not them.is_there() or (them.hidden and unit.is_seated()):
+        if other == at or not them.is_there() or not unit.knows(them):
             continue
         if them.side == unit.side or (them.unit_class == OBJECT and them.takes()):
             found.append(made(battle, COVER, other))
@@ -443,12 +416,8 @@ def feat_options(battle: ClashBattle, at: int) -> list[Declaration]:
     found: list[Declaration] = []
     unit = battle.unit(at)
     for feat in battle.feats:
-        option = made(battle, IMPROVISE)
-        if feat.zone != NOBODY and unit.zone != feat.zone:
-            option.path = way_into(battle, at, feat.zone)
-        option.deed = FEAT
-        option.what = feat.id
-        found.append(option)
+        way = way_into(battle, at, feat.zone) if feat.zone not in (NOBODY, unit.zone) else []
+        found.append(made(battle, IMPROVISE, NOBODY, way, deed=FEAT, what=feat.id))
     return found
 
 
@@ -465,10 +434,10 @@ def object_options(battle: ClashBattle, at: int) -> list[Declaration]:
     found: list[Declaration] = []
     for other in range(len(battle.units)):
         thing = battle.unit(other)
-        if thing.unit_class != OBJECT or not thing.is_there() or (thing.hidden and unit.is_seated()):
+        if thing.unit_class != OBJECT or not thing.is_there() or not unit.knows(thing):
             continue
         if thing.holder == at:
-            found.append(deed(battle, DROP, other, []))
+            found.append(made(battle, IMPROVISE, other, deed=DROP))
             continue
         verbs = ([TAKE] if thing.sheet.portable else []) + ([USE] if thing.sheet.gate or not thing.sheet.portable else [])
         way: list[Stop] | None = [] if battle.together(unit.place(), thing.place()) else None
@@ -478,14 +447,8 @@ def object_options(battle: ClashBattle, at: int) -> list[Declaration]:
                     way = step
                     break
         if way is not None:
-            found.extend([deed(battle, verb, other, way) for verb in verbs])
+            found.extend([made(battle, IMPROVISE, other, way, deed=verb) for verb in verbs])
     return found
-
-
-def deed(battle: ClashBattle, verb: str, aim: int, way: list[Stop]) -> Declaration:
-    option = made(battle, IMPROVISE, aim, way)
-    option.deed = verb
-    return option
 
 
 def looked_for(battle: ClashBattle, at: int) -> list[Declaration]:

@@ -233,7 +233,7 @@ def make_unit(battle: ClashBattle, row: PlacedModel) -> ClashUnit:
     if row.at is None:
         raise Malformed(f"say where {unit.id} stands (at).")
     with within("at"):
-        set_place(unit, place_of(battle, row.at))
+        unit.put(place_of(battle, row.at))
     stand_within(battle, unit, row.feet)
     return unit
 
@@ -265,17 +265,11 @@ def fill_pools(unit: ClashUnit, block: CombatantModel, row: PlacedModel) -> None
     unit.ardor = up_to(unit.max_ardor, row.ardor, "ardor")
 
 
-def up_to(most: int, given: int | None, field: str) -> int:
+def up_to(most: int, given: int | None, name: str) -> int:
     """What is there now: all of it unless given, and never more than there can be."""
     if given is not None and given > most:
-        raise Illegal(f"{field} is {given}, and at most {most} here.", (field,))
+        raise Illegal(f"{name} is {given}, and at most {most} here.", (name,))
     return most if given is None else given
-
-
-def set_place(unit: ClashUnit, place: Place) -> None:
-    unit.zone = place.zone
-    unit.x = place.x
-    unit.y = place.y
 
 
 def make_object(battle: ClashBattle, row: ObjectModel) -> ClashUnit:
@@ -298,7 +292,7 @@ def make_object(battle: ClashBattle, row: ObjectModel) -> ClashUnit:
         unit.health = up_to(durability, row.health, "health")
     unit.hidden = row.hidden
     with within("at"):
-        set_place(unit, place_of(battle, row.at))
+        unit.put(place_of(battle, row.at))
     stand_within(battle, unit, row.feet)
     return unit
 
@@ -311,7 +305,7 @@ def make_hazard(battle: ClashBattle, row: HazardModel) -> ClashUnit:
     load_hazard(unit, row)
     unit.hidden = row.hidden
     with within("at"):
-        set_place(unit, place_of(battle, row.at))
+        unit.put(place_of(battle, row.at))
     return unit
 
 

@@ -123,10 +123,10 @@ def check_work(battle: ClashBattle, model: EncounterModel) -> None:
 
 
 def check_feat(battle: ClashBattle, feat: Feat, known: list[str]) -> None:
-    for field, ids in (("who", feat.who), ("bonus", list(feat.bonus)), ("waived", list(feat.waived)), ("by", list(feat.by))):
+    for name, ids in (("who", feat.who), ("bonus", list(feat.bonus)), ("waived", list(feat.waived)), ("by", list(feat.by))):
         for id in ids:
             if id not in known:
-                raise Unavailable(f"the feat {feat.id} names {id!r}, who is not there.", (field,))
+                raise Unavailable(f"the feat {feat.id} names {id!r}, who is not there.", (name,))
     if feat.needs and battle.feat(feat.needs) is None:
         raise Unavailable(f"the feat {feat.id} needs {feat.needs!r}, which is not there.", ("needs",))
     if needs_itself(battle, feat):

@@ -97,9 +97,7 @@ def let_go(battle: ClashBattle, at: int) -> None:
         thing = battle.unit(other)
         if thing.holder != at:
             continue
-        thing.zone = holder.zone
-        thing.x = holder.x
-        thing.y = holder.y
+        thing.put(holder.place())
         if holder.state == GONE:
             thing.state = GONE
             thing.holder = NOBODY
@@ -110,8 +108,7 @@ def carry_along(battle: ClashBattle) -> None:
     for other in battle.things:
         thing = battle.unit(other)
         if thing.holder >= 0:
-            bearer = battle.unit(thing.holder)
-            thing.zone, thing.x, thing.y = bearer.zone, bearer.x, bearer.y
+            thing.put(battle.unit(thing.holder).place())
 
 
 def burden(unit: ClashUnit, ability: Ability) -> None:

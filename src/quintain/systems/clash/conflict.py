@@ -58,7 +58,7 @@ def keeper_of(battle: ClashBattle, at: int) -> int:
     if holder < 0 or not battle.unit(holder).is_active():
         return NOBODY
     declared = acts(battle, holder)
-    drops = declared is not None and any(deed.deed == DROP and deed.aim == at for deed in handlings(declared))
+    drops = declared is not None and any(one.deed == DROP and one.aim == at for one in handlings(declared))
     return NOBODY if drops else holder
 
 
@@ -71,7 +71,7 @@ def handlings(declared: Declaration) -> list[Declaration]:
 def claims(declared: Declaration, at: int) -> bool:
     if declared.action != IMPROVISE and declared.handling is None:
         return False
-    return any(deed.aim == at and (deed.deed == TAKE or deed.deed == USE) for deed in handlings(declared))
+    return any(one.aim == at and (one.deed == TAKE or one.deed == USE) for one in handlings(declared))
 
 
 def is_beside(battle: ClashBattle, at: int, thing: int) -> bool:

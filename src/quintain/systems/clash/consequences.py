@@ -156,7 +156,7 @@ def enter_strike(battle: ClashBattle, ledger: Ledger, strike: Strike) -> None:
             ledger.of(strike.victim).marks += struck
             battle.note("mark", attacker, struck)
         elif strike.dice > 0:
-            thrown = now.thrown.get(f"damage:{strike.mark()}")
+            thrown = now.thrown.get(f"damage:{strike.pair()}")
             rolls = thrown.first(battle, strike.dice) if thrown is not None else []
             ledger.of(strike.victim).damage.extend(rolls)
             note_damage(battle, attacker, rolls)
@@ -348,11 +348,7 @@ def shift(battle: ClashBattle, strike: Strike, declared: Declaration | None) -> 
 def take_places(battle: ClashBattle) -> None:
     """Everybody arrives where the round took them, also those who fall in it (CL-75)."""
     for at in battle.cast():
-        unit = battle.unit(at)
-        end = battle.turn(at).end
-        unit.zone = end.zone
-        unit.x = end.x
-        unit.y = end.y
+        battle.unit(at).put(battle.turn(at).end)
     carry_along(battle)
 
 
@@ -368,9 +364,7 @@ def go(battle: ClashBattle, at: int, zone: int, beside: int, x: float, y: float)
             return
     elif beside >= 0:
         place = battle.field.beside(unit.place(), battle.unit(beside).place())
-    unit.zone = place.zone
-    unit.x = place.x
-    unit.y = place.y
+    unit.put(place)
 
 
 def leave_map(battle: ClashBattle) -> None:
@@ -399,30 +393,29 @@ def handle_objects(battle: ClashBattle) -> None:
         if declared is None:
             continue
         turn = battle.turn(at)
-        for deed in handlings(declared):
-            if deed.aim >= 0 and not (turn.lost if deed is declared else turn.fumbled):
-                handle(battle, at, deed)
+        for one in handlings(declared):
+            if one.aim >= 0 and not (turn.lost if one is declared else turn.fumbled):
+                handle(battle, at, one)
 
 
-def handle(battle: ClashBattle, at: int, deed: Declaration) -> None:
+def handle(battle: ClashBattle, at: int, declared: Declaration) -> None:
     """One object taken, worked or put down."""
-    thing = battle.unit(deed.aim)
+    thing = battle.unit(declared.aim)
     if thing.unit_class != OBJECT:
         return
     before = thing.holder
-    if deed.deed == TAKE:
+    if declared.deed == TAKE:
         thing.holder = at
-    elif deed.deed == DROP:
+    elif declared.deed == DROP:
         if thing.holder != at:
             return  # Somebody has taken it at the same moment.
         thing.holder = NOBODY
-        here = battle.turn(at).strike
-        thing.zone, thing.x, thing.y = here.zone, here.x, here.y
+        thing.put(battle.turn(at).strike)
     else:
         thing.used_by = battle.unit(at).side
-        work_gate(battle, deed.aim)
+        work_gate(battle, declared.aim)
     if battle.telling:
-        sentences.tell_object(battle, at, deed, before)
+        sentences.tell_object(battle, at, declared, before)
 
 
 def work_gate(battle: ClashBattle, at: int) -> None:

@@ -208,9 +208,9 @@ def _read_action(text: str, names: Names) -> Declaration | None:
 def _deed_split(text: str) -> tuple[str, str, str]:
     """Cut the deed off a head whose way may hold "by=unit"."""
     for deed in DEEDS:
-        mark = "=" + deed
-        place = text.rfind(mark)
-        if place >= 0 and (place + len(mark) == len(text) or text[place + len(mark)] == ":"):
+        sign = "=" + deed
+        place = text.rfind(sign)
+        if place >= 0 and (place + len(sign) == len(text) or text[place + len(sign)] == ":"):
             return text[:place], "=", text[place + 1 :]
     return text, "", ""
 

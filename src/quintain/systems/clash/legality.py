@@ -5,8 +5,8 @@ from __future__ import annotations
 from quintain.space.feet import feet_between
 from quintain.systems.clash.conditions import extra_movement
 from quintain.systems.clash.declaration import (
-    ACTIONS,
     COVER,
+    DEFEND,
     DROP,
     FEAT,
     IMPROVISE,
@@ -37,6 +37,20 @@ from quintain.systems.clash.sheet import (
     Feat,
 )
 from quintain.systems.clash.zones import BLOCKS_MOVE, FAR, FIXED, SAME, Place
+
+
+def made(
+    battle: ClashBattle, action: int, aim: int = NOBODY, path: list[Stop] | None = None, after: bool = False,
+    deed: str = "", what: str = "",
+) -> Declaration:  # fmt: skip
+    """A declaration of this battle's."""
+    option = Declaration(battle.names, action, aim)
+    if path is not None:
+        option.path = path
+    option.after = after
+    option.deed = deed
+    option.what = what
+    return option
 
 
 def is_pinned(unit: ClashUnit) -> bool:
@@ -122,8 +136,7 @@ def why_no_attack(battle: ClashBattle, at: int, declared: Declaration) -> str:
     unit = battle.unit(at)
     if declared.action == MOVE_TO_ATTACK and unit.sheet.attack.ranged:
         return "Move to Attack is for melee attacks only"
-    sweeps = declared.ability >= 0 and unit.sheet.abilities[declared.ability].targets.startswith("all")
-    if sweeps:
+    if unit.sweeps(declared.ability):
         return "" if declared.aim < 0 else "it strikes all enemies in the zone, not a single one"
     if declared.aim < 0:
         return "an attack needs a target"
@@ -136,7 +149,7 @@ def why_no_target(battle: ClashBattle, unit: ClashUnit, aim: int) -> str:
     target = battle.unit(aim)
     if target.unit_class == HAZARD:
         return f"{target.name} is a hazard: it is met, not attacked"
-    if not target.is_there() or (target.hidden and unit.is_seated()):
+    if not target.is_there() or not unit.knows(target):
         return f"{target.name} is not there"
     return ""
 
@@ -298,7 +311,7 @@ def ways(battle: ClashBattle, at: int, most: int) -> list[list[Stop]]:
             found.append([Stop(zone=zone)])
     for other in range(len(battle.units)):
         them = battle.unit(other)
-        if other != at and them.is_there() and them.unit_class != HAZARD and not (them.hidden and unit.is_seated()):
+        if other != at and them.is_there() and them.unit_class != HAZARD and unit.knows(them):
             found.append([Stop(beside=other)])
     found.extend([[point] for point in points_away(battle, at)])
     return [way for way in found if not why_no_stop(battle, at, way[0], most)]
@@ -326,28 +339,21 @@ def fixed_ways(battle: ClashBattle, start: int, most: int) -> list[list[Stop]]:
 
 def points_away(battle: ClashBattle, at: int) -> list[Stop]:
     """Two points away from the nearest enemy, for those who want to leave it."""
-    unit = battle.unit(at)
-    nearest = NOBODY
-    for other in range(len(battle.units)):
-        them = battle.unit(other)
-        if them.side == unit.side or not them.is_active() or (them.hidden and unit.is_seated()):
-            continue
-        feet = battle.field.feet(unit.place(), them.place())
-        if nearest == NOBODY or feet < battle.field.feet(unit.place(), battle.unit(nearest).place()):
-            nearest = other
-    if nearest == NOBODY:
+    unit, field = battle.unit(at), battle.field
+    foe: ClashUnit | None = None
+    for them in known_foes(battle, unit):
+        if foe is None or field.feet(unit.place(), them.place()) < field.feet(unit.place(), foe.place()):
+            foe = them
+    if foe is None:
         return []
-    foe = battle.unit(nearest)
     dx, dy = unit.x - foe.x, unit.y - foe.y
     length = (dx * dx + dy * dy) ** 0.5
     if length == 0.0:
         dx, dy, length = 1.0, 0.0, 1.0
     found: list[Stop] = []
     for away in (25.0, 45.0):
-        x, y = unit.x + dx / length * away, unit.y + dy / length * away
-        if battle.field.width > 0:
-            x = min(max(x, 0.0), battle.field.width)
-            y = min(max(y, 0.0), battle.field.height)
+        x = field.onto_map(unit.x + dx / length * away, field.width)
+        y = field.onto_map(unit.y + dy / length * away, field.height)
         stop = Stop(x=float(round(x)), y=float(round(y)))
         if not any(stop.x == other.x and stop.y == other.y for other in found):
             found.append(stop)
@@ -367,13 +373,16 @@ def end_of(battle: ClashBattle, at: int, path: list[Stop]) -> Place:
     return here
 
 
+def strikes_from(battle: ClashBattle, at: int, declared: Declaration) -> Place:
+    """Where an attack would be made from, if nothing stops its way."""
+    moves_first = declared.path and not declared.after and not is_pinned(battle.unit(at))
+    return end_of(battle, at, declared.path) if moves_first else battle.unit(at).place()
+
+
 def reaches_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     """Would an attack meet its target where that stands now?"""
-    unit = battle.unit(at)
-    moves_first = declared.path and not declared.after and not is_pinned(unit)
-    strike = end_of(battle, at, declared.path) if moves_first else unit.place()
-    there = battle.unit(declared.aim).place()
-    attack = unit.sheet.attack
+    strike, there = strikes_from(battle, at, declared), battle.unit(declared.aim).place()
+    attack = battle.unit(at).sheet.attack
     return battle.within(strike, there, attack.range) if attack.ranged else battle.together(strike, there)
 
 
@@ -389,7 +398,7 @@ def may_meet(battle: ClashBattle, at: int, strike: Place, target: int, sooner: i
             return True
     elif battle.together(strike, them.place()) or (sooner > 0 and battle.field.apart(strike, them.place()) <= sooner):
         return True
-    stated = battle.turn(target).stated if battle.now is not None else None
+    stated = battle.stated(target)
     if stated is None or not stated.path:
         return False
     end = end_of(battle, target, stated.path)
@@ -400,15 +409,11 @@ def silent(battle: ClashBattle, at: int) -> Declaration:
     """What a unit does whose player is away: Defend if an enemy is in its zone, else nothing (R-56); the busy work on."""
     unit = battle.unit(at)
     if unit.state == ACTIVE and is_busy(battle, unit):
-        work = Declaration(battle.names, IMPROVISE)
-        work.deed = FEAT
-        work.what = unit.busy_on
-        return work
-    if unit.state == ACTIVE:
-        for other in range(len(battle.units)):
-            them = battle.unit(other)
-            if them.side == unit.side or not them.is_active() or (them.hidden and unit.is_seated()):
-                continue
-            if battle.together(unit.place(), them.place()):
-                return Declaration(battle.names, ACTIONS.index("defend"))
-    return Declaration(battle.names, NOTHING)
+        return made(battle, IMPROVISE, deed=FEAT, what=unit.busy_on)
+    near = unit.state == ACTIVE and any(battle.together(unit.place(), them.place()) for them in known_foes(battle, unit))
+    return made(battle, DEFEND if near else NOTHING)
+
+
+def known_foes(battle: ClashBattle, unit: ClashUnit) -> list[ClashUnit]:
+    """Enemies awake whom whoever runs this unit knows of (section 7)."""
+    return [them for them in battle.crew if them.side != unit.side and them.is_active() and unit.knows(them)]

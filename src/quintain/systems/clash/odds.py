@@ -112,7 +112,7 @@ def rivals_of(battle: ClashBattle, at: int, option: Declaration) -> list[ClashUn
     found: list[ClashUnit] = []
     for other in battle.roster():
         unit = battle.unit(other)
-        stated = battle.turn(other).stated if battle.now is not None else None
+        stated = battle.stated(other)
         reaches = stated is not None and stated.deed == TAKE and stated.aim == option.aim
         if other != at and not unit.hidden and hides_score(battle, unit) and (reaches or battle.unit(option.aim).holder == other):
             found.append(unit)
@@ -139,7 +139,7 @@ def swept_by(battle: ClashBattle, at: int) -> list[ClashUnit]:
         them = battle.unit(other)
         if them.side == unit.side or them.hidden or not them.is_active():
             continue
-        stated = battle.turn(other).stated if battle.now is not None else None
+        stated = battle.stated(other)
         coming = stated is not None and battle.field.together(unit.place(), end_of(battle, other, stated.path))
         if coming or battle.field.together(unit.place(), them.place()):
             found.append(them)
@@ -177,7 +177,7 @@ def attackers_of(battle: ClashBattle, whom: list[int]) -> list[int]:
     """Who is known to attack these: NPCs by what they state."""
     found: list[int] = []
     for other in battle.roster():
-        stated = battle.turn(other).stated if battle.now is not None else None
+        stated = battle.stated(other)
         unit = battle.unit(other)
         if unit.is_player() or unit.hidden or stated is None or not stated.attacks():
             continue
@@ -190,7 +190,7 @@ def coverers_of(battle: ClashBattle, whom: int) -> list[int]:
     """Who is known to cover a target: with a score that may be the better one (CL-90)."""
     found: list[int] = []
     for other in battle.roster():
-        stated = battle.turn(other).stated if battle.now is not None else None
+        stated = battle.stated(other)
         if stated is not None and stated.action == COVER and stated.aim == whom and not battle.unit(other).hidden:
             found.append(other)
     return found

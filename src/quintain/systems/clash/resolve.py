@@ -164,11 +164,8 @@ def is_wanted(battle: ClashBattle, strike: Strike) -> bool:
         return False
     if battle.switches.cover_takes_damage or battle.matters(battle.units[strike.target].id):
         return True
-    return sweeps(battle, strike.attacker, strike.ability) and battle.matters(battle.units[strike.attacker].id)
-
-
-def sweeps(battle: ClashBattle, at: int, ability: int) -> bool:
-    return ability >= 0 and battle.unit(at).sheet.abilities[ability].targets.startswith("all")
+    attacker = battle.unit(strike.attacker)
+    return attacker.sweeps(strike.ability) and battle.matters(attacker.id)
 
 
 # -- (c) movement ----------------------------------------
@@ -267,7 +264,7 @@ def strikes(battle: ClashBattle, roster: list[int]) -> list[Strike]:
         declared = acts(battle, at)
         if declared is None or not declared.attacks() or battle.turn(at).lost:
             continue
-        if sweeps(battle, at, declared.ability):
+        if battle.unit(at).sweeps(declared.ability):
             found.extend([Strike(at, target, declared.ability) for target in swept(battle, at, roster)])
         elif declared.aim >= 0:
             found.append(Strike(at, declared.aim, declared.ability))
@@ -290,7 +287,7 @@ def swept(battle: ClashBattle, at: int, roster: list[int]) -> list[int]:
     for other in roster:
         if battle.unit(other).side == side or not battle.unit(other).is_active():
             continue
-        ruled = bool(now.possible) and now.possible.get(Strike(at, other, NOBODY).mark(), False)
+        ruled = bool(now.possible) and now.possible.get(Strike(at, other, NOBODY).pair(), False)
         if ruled or any(battle.together(here, place) for place in moments(battle, other)):
             found.append(other)
     return found
@@ -336,7 +333,7 @@ def landing(battle: ClashBattle, strike: Strike) -> Place | None:
         return None
     attacker = battle.unit(strike.attacker)
     places = moments(battle, strike.target)
-    ruled = now.possible.get(strike.mark())
+    ruled = now.possible.get(strike.pair())
     if ruled is False:
         return None
     if not attacker.is_character():
@@ -527,7 +524,7 @@ def throw_dice(battle: ClashBattle, now: Round) -> None:
         if strike.dice > 0 and can_be_harmed(battle, strike.victim):
             attacker = battle.unit(strike.attacker)
             victim = battle.unit(strike.victim).id
-            throw(battle, now, f"damage:{strike.mark()}", strike.dice, attacker.id, "damage", victim)
+            throw(battle, now, f"damage:{strike.pair()}", strike.dice, attacker.id, "damage", victim)
     for at in battle.cast():
         throw_recovery(battle, now, at)
     for at in battle.cast():

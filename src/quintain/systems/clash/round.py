@@ -37,7 +37,7 @@ class Turn:
         """Where it was when the round opened, whatever is ruled later (R-77)."""
         self.start: Place = place
         # Worked out by comparing (and worked out again when the GM changes something):
-        self.deed: Declaration | None = None
+        self.acts: Declaration | None = None
         """What it really does: nothing for one who can take no part."""
         self.has_score: bool = False
         self.open: bool = False
@@ -75,7 +75,8 @@ class Strike:
         self.victim: int = target
         """Whom it hurts: the target, unless the coverer takes it (`cover_takes_damage`)."""
 
-    def mark(self) -> int:
+    def pair(self) -> int:
+        """Attacker and target in one number, to look things up by."""
         return self.attacker * 1000 + self.target
 
 

@@ -190,7 +190,7 @@ def npc_base(battle: ClashBattle, at: int) -> tuple[str, int]:
 
 def acts(battle: ClashBattle, at: int) -> Declaration | None:
     """What this unit really does in the round, as last compared; None for one who takes no part."""
-    return battle.turn(at).deed
+    return battle.turn(at).acts
 
 
 def may_act(battle: ClashBattle, at: int) -> Declaration | None:
@@ -231,7 +231,7 @@ def fix_score(battle: ClashBattle, at: int) -> None:
     turn = battle.turn(at)
     unit = battle.unit(at)
     declared = may_act(battle, at)
-    turn.deed = declared
+    turn.acts = declared
     turn.has_score = False
     turn.open = False
     if declared is None:

@@ -218,10 +218,8 @@ def show_attack(battle: ClashBattle, at: int, said: Declaration, shown: OptionVi
     shown["ways"] = [["how", said.ability_name or ACTION_NAMES[said.action]]]
     if said.path:
         shown["ways"].append(["then" if said.after else "going", way_words(battle, said)])
-    aims_at_me = False
-    if battle.now is not None:
-        stated = battle.turn(said.aim).stated
-        aims_at_me = stated is not None and stated.aim == at
+    stated = battle.stated(said.aim)
+    aims_at_me = stated is not None and stated.aim == at
     shown["rank"] = (AID_RANK if friend else ATTACK_RANK) + (0 if aims_at_me else 200) + 10 * (5 - BONUS[said.action]) + 2 * price
     if said.after:
         shown["rank"] += 5

@@ -12,7 +12,7 @@ from quintain.engine.battle import GM
 from quintain.engine.dice import Handful
 from quintain.engine.event import Event
 from quintain.engine.reading import Reading
-from quintain.systems.clash.declaration import Names
+from quintain.systems.clash.declaration import Declaration, Names
 from quintain.systems.clash.fields_blocks import Ability as Ability
 from quintain.systems.clash.fields_blocks import Attack as Attack
 from quintain.systems.clash.fields_blocks import Goal as Goal
@@ -104,6 +104,14 @@ class ClashUnit(UnitFields):
         """Does only the GM know of it (section 7): hidden, or still to come?"""
         return self.hidden or self.arrives > 0
 
+    def knows(self, other: ClashUnit) -> bool:
+        """Does whoever runs this unit know of that one (section 7)?"""
+        return not (other.hidden and self.is_seated())
+
+    def sweeps(self, ability: int) -> bool:
+        """Does this ability of its strike every enemy in the zone?"""
+        return ability >= 0 and self.sheet.abilities[ability].targets.startswith("all")
+
     def takes(self) -> int:
         """How it takes hits: MARKS, HEALTH or UNBREAKABLE (CL-62..65, CL-88)."""
         kind = self.unit_class
@@ -128,6 +136,11 @@ class ClashUnit(UnitFields):
         if known is None or known.zone != self.zone or known.x != self.x or known.y != self.y:
             known = self._place = Place(self.zone, self.x, self.y)
         return known
+
+    def put(self, place: Place) -> None:
+        self.zone = place.zone
+        self.x = place.x
+        self.y = place.y
 
     def most_marks(self) -> int:
         return MARKS_OF.get(self.sheet.durability if self.unit_class == OBJECT else self.unit_class, 2)
@@ -181,6 +194,10 @@ class ClashBattle(BattleFields):
     def turn(self, at: int) -> Turn:
         assert self.now is not None
         return self.now.turns[at]
+
+    def stated(self, at: int) -> Declaration | None:
+        """What a unit has announced for the round under way, if there is one."""
+        return self.now.turns[at].stated if self.now is not None else None
 
     def at(self, id: str) -> int:
         """The index of a unit; -1 where nobody is called that."""

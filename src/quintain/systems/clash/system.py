@@ -12,7 +12,7 @@ from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat
 from quintain.systems.clash import board as boards
 from quintain.systems.clash import flow, odds, screen
-from quintain.systems.clash.building import build, make_unit, place_of, set_place
+from quintain.systems.clash.building import build, make_unit, place_of
 from quintain.systems.clash.building_checks import check_unit
 from quintain.systems.clash.conditions import carry_along, forget_word, let_go, refit, stand_up, update_by_word
 from quintain.systems.clash.fields import UNIT
@@ -228,7 +228,7 @@ class Clash(DoorSystem):
         place = place_of(b, where)
         if place.zone >= 0 and b.field.zones[place.zone].off:
             raise Malformed(f"{b.field.zones[place.zone].name} is off the map: set the state to gone.")
-        set_place(one, place)
+        one.put(place)
         carry_along(b)
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:

@@ -24,7 +24,7 @@ from quintain.systems.clash.declaration import (
     Stop,
 )
 from quintain.systems.clash.feats import is_busy
-from quintain.systems.clash.legality import end_of, is_pinned, why_illegal
+from quintain.systems.clash.legality import end_of, is_pinned, made, why_illegal
 from quintain.systems.clash.scores import attribute_of, cs_at
 from quintain.systems.clash.sheet import (
     FOE,
@@ -38,7 +38,7 @@ from quintain.systems.clash.sheet import (
 )
 from quintain.systems.clash.tactics_careful import weighed
 from quintain.systems.clash.tactics_duties import guard, loot, protect, work
-from quintain.systems.clash.tactics_steps import aimed, barred, moving, nearest, plain, walk_to
+from quintain.systems.clash.tactics_steps import aimed, barred, nearest, walk_to
 from quintain.systems.clash.zones import FIXED, Place
 
 if TYPE_CHECKING:
@@ -58,20 +58,20 @@ def choose_declaration(battle: ClashBattle, question: Declare, tactic: Tactic) -
     if unit.state == INCAPACITATED:
         return rise(battle, at)
     if unit.busy > 0 and is_busy(battle, unit):
-        chosen = plain(battle, IMPROVISE)
+        chosen = made(battle, IMPROVISE)
         chosen.deed = FEAT
         chosen.what = unit.busy_on
         return chosen
     chosen = by_role(battle, question, tactic.level)
     if unit.mods and why_illegal(battle, at, chosen):
-        return plain(battle, DEFEND)
+        return made(battle, DEFEND)
     return chosen
 
 
 def rise(battle: ClashBattle, at: int) -> Declaration:
     """Revive; with a Surge if the chance without one is under 60 %."""
     unit = battle.unit(at)
-    chosen = plain(battle, REVIVE)
+    chosen = made(battle, REVIVE)
     bonus = attribute_of(battle, unit, chosen)[1] + unit.prepared
     for mod in unit.mods:
         if mod.kind == "score":
@@ -121,17 +121,17 @@ def mend(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
                 continue
             if level == CAREFUL and fight(battle, question, level).attacks():
                 break  # a blow now is worth more than somebody on their feet a round sooner
-            return plain(battle, TEND, other)
+            return made(battle, TEND, other)
     for number, ability in enumerate(unit.sheet.abilities):
         if ability.heal > 0 and ability.cost <= unit.ardor:
             hurt = most_hurt(battle, question, 8)
             if hurt >= 0:
-                chosen = plain(battle, ability.base, hurt)
+                chosen = made(battle, ability.base, hurt)
                 chosen.use(number, ability.id, ability.name)
                 return chosen
     low = unit.health <= LOW_HEALTH and unit.health < unit.max_health
     if low and unit.takes() == HEALTH and unit.surges > 0 and level != CAREFUL:
-        return plain(battle, RECOVER)
+        return made(battle, RECOVER)
     return None
 
 
@@ -192,7 +192,7 @@ def fight(battle: ClashBattle, question: Declare, level: int) -> Declaration:
     unit = battle.unit(at)
     targets = foes(battle, at)
     if not targets:
-        return plain(battle, PREPARE)
+        return made(battle, PREPARE)
     here = unit.place()
     standing: list[int] = []
     farther: list[int] = []
@@ -210,7 +210,7 @@ def fight(battle: ClashBattle, question: Declare, level: int) -> Declaration:
         return with_ability(battle, at, best)
     step = step_to(battle, at, best)
     assert step is not None
-    return moving(battle, MOVE_AND_ATTACK if unit.sheet.attack.ranged else MOVE_TO_ATTACK, best, [step])
+    return made(battle, MOVE_AND_ATTACK if unit.sheet.attack.ranged else MOVE_TO_ATTACK, best, [step])
 
 
 def step_to(battle: ClashBattle, at: int, target: int) -> Stop | None:
@@ -297,7 +297,7 @@ def enough(battle: ClashBattle, told_off: int, target: int) -> bool:
 def with_ability(battle: ClashBattle, at: int, target: int) -> Declaration:
     """A Standing Attack, with an ability where its hint fits."""
     unit = battle.unit(at)
-    chosen = plain(battle, STANDING_ATTACK, target)
+    chosen = made(battle, STANDING_ATTACK, target)
     for number, ability in enumerate(unit.sheet.abilities):
         if ability.base != STANDING_ATTACK or ability.cost > unit.ardor or ability.targets != "one":
             continue
@@ -325,12 +325,12 @@ def approach(battle: ClashBattle, question: Declare, targets: list[int], level: 
     at = question.at
     unit = battle.unit(at)
     if is_pinned(unit):
-        return plain(battle, PREPARE)
+        return made(battle, PREPARE)
     near = nearest(battle, at, targets)
     if level == CAREFUL and waits(battle, at, targets, near):
-        return plain(battle, PREPARE)
+        return made(battle, PREPARE)
     way = walk_to(battle, at, battle.unit(near).place(), 2)
-    return moving(battle, MOVE_FAR, NOBODY, way) if way and not barred(battle, at, way) else plain(battle, PREPARE)
+    return made(battle, MOVE_FAR, NOBODY, way) if way and not barred(battle, at, way) else made(battle, PREPARE)
 
 
 def waits(battle: ClashBattle, at: int, targets: list[int], near: int) -> bool:
@@ -362,13 +362,13 @@ def fight_npc(battle: ClashBattle, question: Declare, targets: list[int], standi
     if level == CAREFUL and unit.sheet.attack.ranged and unit.takes() == HEALTH and 3 * unit.health <= unit.max_health:
         back = step_back(battle, at, targets) if not is_pinned(unit) else None
         if back is not None:
-            return moving(battle, FLEE, NOBODY, [back])
+            return made(battle, FLEE, NOBODY, [back])
     if standing:
         target = spread(battle, question, standing, level)
         if unit.sheet.role == "skirmisher" and not is_pinned(unit):
             back = step_back(battle, at, targets)
             if back is not None:
-                return moving(battle, MOVE_AND_ATTACK, target, [back], True)
+                return made(battle, MOVE_AND_ATTACK, target, [back], True)
         return with_ability(battle, at, target)
     if not is_pinned(unit):
         stepping = [other for other in targets if step_to(battle, at, other) is not None]
@@ -376,7 +376,7 @@ def fight_npc(battle: ClashBattle, question: Declare, targets: list[int], standi
             target = spread(battle, question, stepping, level)
             step = step_to(battle, at, target)
             assert step is not None
-            return moving(battle, MOVE_AND_ATTACK if unit.sheet.attack.ranged else MOVE_TO_ATTACK, target, [step])
+            return made(battle, MOVE_AND_ATTACK if unit.sheet.attack.ranged else MOVE_TO_ATTACK, target, [step])
     return approach(battle, question, targets, level)
 
 
@@ -390,7 +390,7 @@ def sweep(battle: ClashBattle, at: int, standing: list[int]) -> Declaration | No
             continue
         bluffing = battle.round == 1 and unit.sheet.seeming != ""
         if bluffing or any(battle.together(unit.place(), battle.unit(other).place()) for other in standing):
-            chosen = plain(battle, ability.base)
+            chosen = made(battle, ability.base)
             chosen.use(number, ability.id, ability.name)
             return chosen
     return None

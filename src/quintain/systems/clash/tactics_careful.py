@@ -50,7 +50,7 @@ def threats_to(battle: ClashBattle, at: int) -> list[int]:
         stated = battle.turn(other).stated
         if stated is None or battle.unit(other).is_player() or not stated.attacks():
             continue
-        if battle.unit(other).hidden and battle.unit(at).is_seated():
+        if not battle.unit(at).knows(battle.unit(other)):
             continue
         swept = stated.aim == NOBODY and battle.together(battle.unit(other).place(), battle.unit(at).place())
         if stated.aim == at or swept:

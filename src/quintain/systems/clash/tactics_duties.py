@@ -16,11 +16,11 @@ from quintain.systems.clash.declaration import (
     Stop,
 )
 from quintain.systems.clash.feats import closed_to
-from quintain.systems.clash.legality import is_pinned
+from quintain.systems.clash.legality import is_pinned, known_foes, made
 from quintain.systems.clash.scores import npc_base
 from quintain.systems.clash.sheet import NOBODY, ClashBattle, ClashUnit, Feat
 from quintain.systems.clash.tactics_careful import named_by
-from quintain.systems.clash.tactics_steps import aimed, barred, moving, plain, route, walk_to
+from quintain.systems.clash.tactics_steps import aimed, barred, route, walk_to
 from quintain.systems.clash.zones import FAR, FIXED, Place
 
 if TYPE_CHECKING:
@@ -43,13 +43,10 @@ def work(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
             if is_pinned(unit) or battle.field.apart(unit.place(), anchor(battle, feat.zone)) > 1:
                 far = walk_to(battle, at, anchor(battle, feat.zone), 2) if eager(battle, unit) else []
                 if far:
-                    return moving(battle, MOVE_FAR, NOBODY, far)
+                    return made(battle, MOVE_FAR, NOBODY, far)
                 continue
             way = [Stop(zone=feat.zone)]
-        chosen = moving(battle, IMPROVISE, NOBODY, way)
-        chosen.deed = FEAT
-        chosen.what = feat.id
-        return chosen
+        return made(battle, IMPROVISE, NOBODY, way, deed=FEAT, what=feat.id)
     return None
 
 
@@ -68,12 +65,7 @@ def matters(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> bool:
 
 def eager(battle: ClashBattle, unit: ClashUnit) -> bool:
     """Nobody to fight: time to walk to the work."""
-    return unit.sheet.role == "worker" or not any(
-        battle.unit(other).side != unit.side
-        and battle.unit(other).is_active()
-        and not (battle.unit(other).hidden and unit.is_seated())
-        for other in range(len(battle.units))
-    )
+    return unit.sheet.role == "worker" or not known_foes(battle, unit)
 
 
 def suits(battle: ClashBattle, question: Declare, feat: Feat) -> bool:
@@ -102,17 +94,15 @@ def loot(battle: ClashBattle, at: int) -> Declaration | None:
             if battle.field.zones[zone].off and battle.field.walk[unit.zone][zone] < FAR:
                 way = route(battle, unit.zone, zone, 2)
                 if is_pinned(unit):
-                    return plain(battle, DEFEND)
-                return plain(battle, PREPARE) if barred(battle, at, way) else moving(battle, MOVE_FAR, NOBODY, way)
+                    return made(battle, DEFEND)
+                return made(battle, PREPARE) if barred(battle, at, way) else made(battle, MOVE_FAR, NOBODY, way)
         return None
     if booty.holder >= 0 and battle.unit(booty.holder).side == unit.side:
         return None
     far = battle.field.walk[unit.zone][booty.zone]
     if far > 1 or (far == 1 and is_pinned(unit)):
         return None
-    chosen = moving(battle, IMPROVISE, thing, [Stop(zone=booty.zone)] if far == 1 else [])
-    chosen.deed = TAKE
-    return chosen
+    return made(battle, IMPROVISE, thing, [Stop(zone=booty.zone)] if far == 1 else [], deed=TAKE)
 
 
 def guard(battle: ClashBattle, at: int) -> Declaration | None:
@@ -123,7 +113,7 @@ def guard(battle: ClashBattle, at: int) -> Declaration | None:
         return None
     if not unit.is_player() and npc_base(battle, at)[1] <= npc_base(battle, ward)[1]:
         return None
-    return plain(battle, COVER, ward)
+    return made(battle, COVER, ward)
 
 
 def protect(battle: ClashBattle, question: Declare) -> Declaration | None:
@@ -138,5 +128,5 @@ def protect(battle: ClashBattle, question: Declare) -> Declaration | None:
         if named_by(battle, ward) == 0 or aimed(question, ward, COVER):
             continue
         if battle.together(unit.place(), battle.unit(ward).place()):
-            return plain(battle, COVER, ward)
+            return made(battle, COVER, ward)
     return None

@@ -1,4 +1,4 @@
-"""Small pieces of every tactic: a plain declaration, one with a way, the way nearer."""
+"""Small pieces of every tactic: the way nearer, what stands in it, what others were given."""
 
 from __future__ import annotations
 
@@ -8,17 +8,6 @@ from quintain.systems.clash.legality import why_no_stop
 from quintain.systems.clash.scores import cs_of_passage, npc_base
 from quintain.systems.clash.sheet import NOBODY, ClashBattle
 from quintain.systems.clash.zones import FIXED, NEEDS_CHECK, Place
-
-
-def plain(battle: ClashBattle, action: int, aim: int = NOBODY) -> Declaration:
-    return Declaration(battle.names, action, aim)
-
-
-def moving(battle: ClashBattle, action: int, aim: int, way: list[Stop], after: bool = False) -> Declaration:
-    chosen = Declaration(battle.names, action, aim)
-    chosen.path = way
-    chosen.after = after
-    return chosen
 
 
 def route(battle: ClashBattle, start: int, goal: int, most: int) -> list[Stop]:

@@ -62,7 +62,7 @@ class Deployment(Question):
 
     def __init__(self, battle: Skirmish) -> None:
         super().__init__(battle, "deploy", "")
-        self.field: Skirmish = battle
+        self.skirmish: Skirmish = battle
 
     def title(self) -> str:
         return "Place your characters, then start the fight."
@@ -75,63 +75,63 @@ class Deployment(Question):
 
     def placed(self) -> list[Fighter]:
         """Those of the heroes who are to be placed: inside the box (RI-79, RI-80)."""
-        return [fighter for fighter in self.field.crew if is_placed(self.field, fighter)]
+        return [fighter for fighter in self.skirmish.crew if is_placed(self.skirmish, fighter)]
 
     def options(self) -> list[Option]:
-        found: list[Option] = [Put(self.field.ground, "", NOWHERE)]
+        found: list[Option] = [Put(self.skirmish.ground, "", NOWHERE)]
         for fighter in self.placed():
-            for place in self.field.ground.box:
-                option = Put(self.field.ground, fighter.id, place)
+            for place in self.skirmish.ground.box:
+                option = Put(self.skirmish.ground, fighter.id, place)
                 if place != fighter.place and not self.why_not(option):
                     found.append(option)
         return found
 
     def find(self, id: str) -> Option | None:
         if id == START:
-            return Put(self.field.ground, "", NOWHERE)
+            return Put(self.skirmish.ground, "", NOWHERE)
         who, _, where = id.removeprefix("put:").partition("@")
-        place = self.field.ground.find(where)
-        if not id.startswith("put:") or self.field.fighter(who) is None or place == NOWHERE:
+        place = self.skirmish.ground.find(where)
+        if not id.startswith("put:") or self.skirmish.fighter(who) is None or place == NOWHERE:
             return None
-        return Put(self.field.ground, who, place)
+        return Put(self.skirmish.ground, who, place)
 
     def why_not(self, option: Option) -> str:
         if not isinstance(option, Put):
             return UNKNOWN
         if not option.who:
             return ""
-        fighter = self.field.fighter(option.who)
-        if fighter is None or not is_placed(self.field, fighter):
-            return f"{self.field.name_of(option.who)} is not placed by the players"
-        if option.at not in self.field.ground.box:
+        fighter = self.skirmish.fighter(option.who)
+        if fighter is None or not is_placed(self.skirmish, fighter):
+            return f"{self.skirmish.name_of(option.who)} is not placed by the players"
+        if option.at not in self.skirmish.ground.box:
             return "that is outside the deployment box"
-        if not may_stand(self.field, fighter, option.at):
+        if not may_stand(self.skirmish, fighter, option.at):
             return f"{fighter.name} could not stop there"
-        other = self.field.occupant(option.at, fighter) if self.field.ground.is_grid else None
-        if other is not None and other.hidden and not knows_of(self.field, fighter, other):
+        other = self.skirmish.occupant(option.at, fighter) if self.skirmish.ground.is_grid else None
+        if other is not None and other.hidden and not knows_of(self.skirmish, fighter, other):
             return ""
-        if other is not None and not is_placed(self.field, other):
+        if other is not None and not is_placed(self.skirmish, other):
             return f"{other.name} stands there"
-        if other is not None and not may_stand(self.field, other, fighter.place):
+        if other is not None and not may_stand(self.skirmish, other, fighter.place):
             return f"{other.name} would have to change places, and could not stop there"
         return ""
 
     def not_yours(self, option: Option, seat: str) -> str:
         """Each player places the characters they run, and moves nobody else's out of the way (RI-77)."""
-        fighter = self.field.fighter(option.who) if isinstance(option, Put) and option.who else None
+        fighter = self.skirmish.fighter(option.who) if isinstance(option, Put) and option.who else None
         if fighter is None or not isinstance(option, Put):
             return ""
         if not may_answer(fighter.controller, seat):
             return f"{fighter.name} is placed by {fighter.controller}"
-        other = self.field.occupant(option.at, fighter) if self.field.ground.is_grid else None
-        unknown = other is not None and other.hidden and not knows_of(self.field, fighter, other)
-        if other is not None and not unknown and is_placed(self.field, other) and not may_answer(other.controller, seat):
+        other = self.skirmish.occupant(option.at, fighter) if self.skirmish.ground.is_grid else None
+        unknown = other is not None and other.hidden and not knows_of(self.skirmish, fighter, other)
+        if other is not None and not unknown and is_placed(self.skirmish, other) and not may_answer(other.controller, seat):
             return f"{other.name}, whom {other.controller} places, stands there"
         return ""
 
     def choose(self, tactic: Tactic) -> Option:
         """As written in the encounter, or as `files` laid them out."""
-        return Put(self.field.ground, "", NOWHERE)
+        return Put(self.skirmish.ground, "", NOWHERE)
 
     def instead(self, tactic: Tactic, left: list[Option]) -> Option | None:
         """Rearranging leads nowhere: whoever may not start lets it start."""
@@ -152,22 +152,17 @@ class NextTurn(Question):
 
     def __init__(self, battle: Skirmish) -> None:
         super().__init__(battle, "next", "")
-        self.field: Skirmish = battle
+        self.skirmish: Skirmish = battle
 
     def title(self) -> str:
-        return f"Round {self.field.round}, {self.field.phase_name()}: who goes next?"
+        return f"Round {self.skirmish.round}, {self.skirmish.phase_name()}: who goes next?"
 
     def ready(self) -> list[Fighter]:
-        """Those who may still act in this phase (see `Skirmish.acts_now`)."""
-        teams = self.field.phases[self.field.phase]
-        return [
-            fighter
-            for fighter in self.field.crew
-            if fighter.up and not fighter.turn_over and not fighter.waiting and fighter.team in teams
-        ]
+        """Those who may still act in this phase."""
+        return [fighter for fighter in self.skirmish.crew if self.skirmish.acts_now(fighter)]
 
     def controller(self) -> str:
-        return joined_controllers(self.ready()) if self.field.is_hero_phase() else GM
+        return joined_controllers(self.ready()) if self.skirmish.is_hero_phase() else GM
 
     def options(self) -> list[Option]:
         found: list[Option] = [Pick(fighter.id) for fighter in self.ready()]
@@ -175,15 +170,11 @@ class NextTurn(Question):
         return found
 
     def closed(self) -> list[Closed]:
-        done = [
-            fighter
-            for fighter in self.field.crew
-            if fighter.up and fighter.team in self.field.phases[self.field.phase]
-        ]
+        teams = self.skirmish.phases[self.skirmish.phase]
         return [
             Closed(fighter.name, "waits for the next phase of its side" if fighter.waiting else "its turn is over", [fighter.id])
-            for fighter in done
-            if not self.field.acts_now(fighter)
+            for fighter in self.skirmish.crew
+            if fighter.up and fighter.team in teams and not self.skirmish.acts_now(fighter)
         ]
 
     def why_not(self, option: Option) -> str:
@@ -191,16 +182,16 @@ class NextTurn(Question):
             return UNKNOWN
         if option.who == END_PHASE:
             return ""
-        fighter = self.field.fighter(option.who)
+        fighter = self.skirmish.fighter(option.who)
         if fighter is None or not fighter.up:
             return NOT_HERE
-        return "" if self.field.acts_now(fighter) else "it has no turn now"
+        return "" if self.skirmish.acts_now(fighter) else "it has no turn now"
 
     def find(self, id: str) -> Option | None:
-        return Pick(id) if id == END_PHASE or self.field.fighter(id) is not None else None
+        return Pick(id) if id == END_PHASE or self.skirmish.fighter(id) is not None else None
 
     def choose(self, tactic: Tactic) -> Option:
-        return Pick(tactics.next_up(self.field, self.ready(), tactic))
+        return Pick(tactics.next_up(self.skirmish, self.ready(), tactic))
 
 
 # -- a turn (RI-37 to RI-43) -------------------------------------------------------------------------------------------
@@ -212,50 +203,50 @@ class Turn(Question):
 
     def __init__(self, battle: Skirmish, who: str) -> None:
         super().__init__(battle, "turn", who)
-        self.field: Skirmish = battle
+        self.skirmish: Skirmish = battle
 
     def title(self) -> str:
-        fighter = self.field.fighter(self.who)
+        fighter = self.skirmish.fighter(self.who)
         if fighter is None:
             return "Turn"
         weapon = fighter.in_hand()
         held = weapon.name if weapon is not None else "empty hands"
-        where = "" if self.field.ground.is_grid else f" at {self.field.ground.name(fighter.place)}"
+        where = "" if self.skirmish.ground.is_grid else f" at {self.skirmish.ground.name(fighter.place)}"
         return f"{fighter.name}{where}, {held}, {fighter.movement} movement left: what now?"
 
     def withdrawn(self) -> bool:
-        fighter = self.field.fighter(self.who)
-        return fighter is None or not self.field.acts_now(fighter)
+        fighter = self.skirmish.fighter(self.who)
+        return fighter is None or not self.skirmish.acts_now(fighter)
 
     def choose(self, tactic: Tactic) -> Option:
-        fighter = self.field.fighter(self.who)
+        fighter = self.skirmish.fighter(self.who)
         assert fighter is not None
-        return tactics.choose_deed(self.field, fighter, tactic)
+        return tactics.choose_deed(self.skirmish, fighter, tactic)
 
     def instead(self, tactic: Tactic, left: list[Option]) -> Option | None:
-        fighter = self.field.fighter(self.who)
-        return tactics.next_best(self.field, fighter, tactic, left) if fighter is not None else None
+        fighter = self.skirmish.fighter(self.who)
+        return tactics.next_best(self.skirmish, fighter, tactic, left) if fighter is not None else None
 
     def options(self) -> list[Option]:
-        fighter = self.field.up_fighter(self.who)
+        fighter = self.skirmish.up_fighter(self.who)
         if fighter is None:
             return []
         found: list[Option] = []
-        there = Range(self.field, fighter, fighter.movement)
-        for deed in candidates(self.field, fighter, there):
-            if not why_not_deed(self.field, fighter, deed, there):
+        there = Range(self.skirmish, fighter, fighter.movement)
+        for deed in candidates(self.skirmish, fighter, there):
+            if not why_not_deed(self.skirmish, fighter, deed, there):
                 deed.there = there
                 found.append(deed)
         return found
 
     def reach(self) -> list[list[int]]:
         """Where the fighter can go, and whom it could strike from there: every square in reach of a weapon it carries."""
-        fighter = self.field.up_fighter(self.who)
-        ground = self.field.ground
+        fighter = self.skirmish.up_fighter(self.who)
+        ground = self.skirmish.ground
         if fighter is None or not ground.is_grid:
             return []
-        stops = Range(self.field, fighter, fighter.movement).stops()
-        found = [[ground.columns[place], ground.lines[place], 1] for place in stops if place != fighter.place]
+        stops = Range(self.skirmish, fighter, fighter.movement).stops()
+        found = [[*ground.spot(place), 1] for place in stops if place != fighter.place]
         distances = sorted({distance for weapon in fighter.block.weapons for distance in weapon.distances})
         struck: set[int] = set()
         if not fighter.acted:
@@ -263,28 +254,28 @@ class Turn(Question):
                 for distance in distances:
                     struck.update(ground.ring(place, distance))
         struck.difference_update(stops)
-        found.extend([[ground.columns[place], ground.lines[place], 2] for place in sorted(struck)])
+        found.extend([[*ground.spot(place), 2] for place in sorted(struck)])
         return found
 
     def closed(self) -> list[Closed]:
-        fighter = self.field.up_fighter(self.who)
+        fighter = self.skirmish.up_fighter(self.who)
         if fighter is None:
             return []
-        there = Range(self.field, fighter, fighter.movement)
-        return closed_targets(self.field, fighter, there)
+        there = Range(self.skirmish, fighter, fighter.movement)
+        return closed_targets(self.skirmish, fighter, there)
 
     def why_not(self, option: Option) -> str:
         if not isinstance(option, Deed):
             return UNKNOWN
-        fighter = self.field.up_fighter(self.who)
+        fighter = self.skirmish.up_fighter(self.who)
         if fighter is None:
             return NOT_HERE
-        return why_not_deed(self.field, fighter, option, Range(self.field, fighter, fighter.movement))
+        return why_not_deed(self.skirmish, fighter, option, Range(self.skirmish, fighter, fighter.movement))
 
     def find(self, id: str) -> Option | None:
-        fighter = self.field.fighter(self.who)
-        deed = parse_deed(self.field, id)
-        if fighter is None or deed is None or not makes_sense(self.field, fighter, deed):
+        fighter = self.skirmish.fighter(self.who)
+        deed = parse_deed(self.skirmish, id)
+        if fighter is None or deed is None or not makes_sense(self.skirmish, fighter, deed):
             return None
         if deed.at == fighter.place and deed.verb not in (MOVE, CROSS):
             deed.at = HERE

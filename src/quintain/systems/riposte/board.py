@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.rows import bar_row, notice
 from quintain.systems.riposte.goals import is_met, no_enemy_left
-from quintain.systems.riposte.ground import NOWHERE, TERRAIN_NAMES, WALL, Ground, Square
+from quintain.systems.riposte.ground import NOWHERE, TERRAIN_NAMES, WALL, Square
 from quintain.systems.riposte.other_actions import tier_name
 from quintain.systems.riposte.sheet import DEPLOYMENT, FALLEN, STABILISED, Fighter, Goal, Skirmish, Task
 
@@ -48,14 +48,10 @@ def grid_board(battle: Skirmish, viewer: Viewer) -> GridBoard:
         "kind": "grid", "width": grid.width, "height": grid.height, "unit": "square", "terrains": terrains, "ground": rows,
         "marks": marks(battle),
         "stands": [
-            {"id": fighter.id, "at": square_at(ground, fighter.place), "size": 1, "under": not fighter.up}
+            {"id": fighter.id, "at": ground.spot(fighter.place), "size": 1, "under": not fighter.up}
             for fighter in shown(battle, viewer.visible)
         ],
     }  # fmt: skip
-
-
-def square_at(ground: Ground, place: int) -> list[int]:
-    return [ground.columns[place], ground.lines[place]]
 
 
 def terrain(square: Square, sign: str) -> Terrain:
@@ -82,16 +78,16 @@ def marks(battle: Skirmish) -> list[Mark]:
     found: list[Mark] = []
     if ground.is_grid:
         if ground.exits:
-            squares = [square_at(ground, place) for place in ground.exits]
+            squares = [ground.spot(place) for place in ground.exits]
             found.append({"id": "exit", "name": "exit", "does": "leave the field here", "squares": squares, "look": "exit"})
         if battle.round == 0 and ground.box:
-            squares = [square_at(ground, place) for place in ground.box]
+            squares = [ground.spot(place) for place in ground.box]
             found.append({"id": "box", "name": "deployment", "does": "where the party starts", "squares": squares, "look": "area"})
     for thing in battle.things:
         does = "can be used" if thing.uses else "used up"
         if ground.is_grid:
             found.append(
-                {"id": thing.id, "name": thing.label, "does": does, "squares": [square_at(ground, thing.place)], "look": "object"}
+                {"id": thing.id, "name": thing.label, "does": does, "squares": [ground.spot(thing.place)], "look": "object"}
             )
         else:
             found.append({"id": thing.id, "name": thing.label, "does": does, "place": ground.name(thing.place), "look": "object"})

@@ -54,25 +54,25 @@ class Fate(Choice):
         ran_by: str = GM,
     ) -> None:  # fmt: skip
         super().__init__(battle, about, by, title, options, default, asked)
-        self.field: Skirmish = battle
+        self.skirmish: Skirmish = battle
         self.fallen: str = fallen.id
         self.ran_by: str = ran_by
 
     def controller(self) -> str:
         """Whoever runs the striker, also where it is gone by now."""
-        gone = not self._asked and self.field.fighter(self.who) is None
+        gone = not self._asked and self.skirmish.fighter(self.who) is None
         return self.ran_by if gone else super().controller()
 
     def withdrawn(self) -> bool:
-        fallen = self.field.fighter(self.fallen)
+        fallen = self.skirmish.fighter(self.fallen)
         return fallen is None or fallen.status != DOWN or (self.about == "retreat" and not fallen.significant)
 
     def stakes(self) -> list[Stake]:
         """How it stands with the fallen, and how many of its side are left, where figures are open (RI-103)."""
-        fallen = self.field.fighter(self.fallen)
-        if fallen is None or sentences.are_figures_closed(self.field, fallen):
+        fallen = self.skirmish.fighter(self.fallen)
+        if fallen is None or sentences.are_figures_closed(self.skirmish, fallen):
             return []
-        left = sum([1 for other in self.field.crew if other.up and other.team == fallen.team and not other.hidden])
+        left = sum([1 for other in self.skirmish.crew if other.up and other.team == fallen.team and not other.hidden])
         others = f"{left} of its side {'is' if left == 1 else 'are'} still up" if left else "nobody of its side is left"
         return [stake(f"{fallen.name} has 0 of {fallen.block.max_hp} HP and is out either way; {others}")]
 

@@ -213,6 +213,10 @@ class Ground:
         assert self.grid is not None
         return f"({self.grid.x(place)},{self.grid.y(place)})"
 
+    def spot(self, place: int) -> list[int]:
+        """A square as data: its column and its row."""
+        return [self.columns[place], self.lines[place]]
+
     def short_name(self, place: int) -> str:
         """A place as option ids write it: "8,3", or a zone's name as it is."""
         return self.name(place) if self.grid is None else self.name(place).strip("()")

@@ -213,10 +213,15 @@ def make_room(battle: Skirmish) -> None:
     """Whoever stands where nobody of its kind can is moved to the nearest free square (R30)."""
     for fighter in battle.crew:
         if fighter.up and not may_stand(battle, fighter, fighter.place):
-            place = nearest_free(battle, fighter, fighter.place)
-            if place != NOWHERE:
-                fighter.place = place
-                sentences.tell_shift(battle, fighter)
+            give_way(battle, fighter)
+
+
+def give_way(battle: Skirmish, fighter: Fighter) -> None:
+    """To the nearest free square, if there is one."""
+    place = nearest_free(battle, fighter, fighter.place)
+    if place != NOWHERE:
+        fighter.place = place
+        sentences.tell_shift(battle, fighter)
 
 
 def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:

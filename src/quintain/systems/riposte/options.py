@@ -203,7 +203,7 @@ class Put(Option):
         shown["ways"] = [["to", self.ground.short_name(self.at)]]
         if self.ground.is_grid:
             shown["kind"] = "square"
-            shown["square"] = [self.ground.columns[self.at], self.ground.lines[self.at]]
+            shown["square"] = self.ground.spot(self.at)
         else:
             shown["kind"] = "place"
             shown["place"] = self.ground.name(self.at)

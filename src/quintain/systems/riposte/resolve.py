@@ -353,22 +353,22 @@ class AboutRiposte(Choice):
     def __init__(self, battle: Skirmish, defender: Fighter, attacker: Fighter) -> None:
         title = f"Does {defender.name} riposte against {attacker.name}?"
         super().__init__(battle, "riposte", defender.id, title, [RIPOSTE_YES, RIPOSTE_NO], "yes")
-        self.field: Skirmish = battle
+        self.skirmish: Skirmish = battle
         self.attacker: str = attacker.id
 
     def withdrawn(self) -> bool:
         """Somebody is out, or the riposte is out of reach by now (R81)."""
-        engagement = self.field.engagement
+        engagement = self.skirmish.engagement
         if engagement is None:
             return False
-        return why_no_strike(self.field, engagement, Blow(engagement.defender, engagement.attacker, RIPOSTE)) != ""
+        return why_no_strike(self.skirmish, engagement, Blow(engagement.defender, engagement.attacker, RIPOSTE)) != ""
 
     def stakes(self) -> list[Stake]:
         """What the riposte promises, as the book forecasts it (RI-13)."""
-        defender, attacker = self.field.fighter(self.who), self.field.fighter(self.attacker)
-        if defender is None or attacker is None or sentences.are_figures_closed(self.field, attacker):
+        defender, attacker = self.skirmish.fighter(self.who), self.skirmish.fighter(self.attacker)
+        if defender is None or attacker is None or sentences.are_figures_closed(self.skirmish, attacker):
             return []
-        numbers = strike_numbers(self.field, defender, attacker, RIPOSTING)
+        numbers = strike_numbers(self.skirmish, defender, attacker, RIPOSTING)
         hit, crit = sentences.shown_chance(numbers.hit), sentences.shown_chance(numbers.crit)
         drops = ": this drops it" if numbers.damage >= attacker.hp else ""
         text = f"your riposte: {hit} % to hit, {crit} % critical, {numbers.damage} damage of {attacker.hp} HP{drops}"
@@ -382,20 +382,20 @@ class AboutSwitch(Choice):
     def __init__(self, battle: Skirmish, attacker: Fighter, defender: Fighter, options: list[Option], best: int) -> None:
         title = f"Which weapon does {defender.name} hold as the attack comes?"
         super().__init__(battle, "switch", defender.id, title, options, str(best))
-        self.field: Skirmish = battle
+        self.skirmish: Skirmish = battle
         self.attacker: Fighter = attacker
         self.engagement: Engagement | None = battle.engagement
 
     def withdrawn(self) -> bool:
-        if super().withdrawn() or not self.field.holds(self.attacker):
+        if super().withdrawn() or not self.skirmish.holds(self.attacker):
             return True
         return self.engagement is not None and self.is_idle(self.engagement)
 
     def is_idle(self, engagement: Engagement) -> bool:
         """Neither the attack nor, whichever weapon is taken, a riposte can come any more."""
-        distance = distance_now(self.field, engagement)
+        distance = distance_now(self.skirmish, engagement)
         answers = any(supports(weapon, distance) for weapon in engagement.defender.block.weapons)
-        return not answers and why_no_strike(self.field, engagement, Blow(self.attacker, engagement.defender, ATTACK)) != ""
+        return not answers and why_no_strike(self.skirmish, engagement, Blow(self.attacker, engagement.defender, ATTACK)) != ""
 
 
 def offer_switch(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> None:

@@ -102,11 +102,11 @@ def set_blocker(
     told(battle, f"{what} {places_words(battle, places)} now{' (roofed)' if roofed else ''}.")
 
 
-def give_room(field: Skirmish) -> None:
+def give_room(battle: Skirmish) -> None:
     """Whoever cannot stay goes to the nearest free square (R30); where there is none left, nothing is changed."""
-    make_room(field)
-    for fighter in field.crew:
-        if fighter.up and not may_stand(field, fighter, fighter.place):
+    make_room(battle)
+    for fighter in battle.crew:
+        if fighter.up and not may_stand(battle, fighter, fighter.place):
             raise Illegal(f"there would be no square left on which {fighter.name} could stand.")
 
 

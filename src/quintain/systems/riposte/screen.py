@@ -183,14 +183,14 @@ def show_deed(battle: Skirmish, who: str, deed: Deed, shown: OptionView) -> None
     moves = deed.at != o.HERE and deed.at != fighter.place
     if deed.at != o.HERE:
         if ground.is_grid:
-            shown["square"] = [ground.columns[deed.at], ground.lines[deed.at]]
+            shown["square"] = ground.spot(deed.at)
         else:
             shown["place"] = ground.name(deed.at)
     paid = 0
     if moves and deed.there is not None and deed.verb != o.CROSS:
         way = deed.there.way(deed.at)
         if ground.is_grid:
-            shown["path"] = [[ground.columns[place], ground.lines[place]] for place in way.places]
+            shown["path"] = [ground.spot(place) for place in way.places]
         paid = deed.there.cost[deed.at]
         shown["costs"].append(cost("movement", paid))
     row = GROUP_WORDS[deed.verb]

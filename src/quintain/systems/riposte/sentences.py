@@ -222,7 +222,7 @@ def places_words(battle: Skirmish, places: list[int]) -> str:
 
 
 def place_data(ground: Ground, place: int) -> object:
-    return [ground.columns[place], ground.lines[place]] if ground.is_grid else ground.name(place)
+    return ground.spot(place) if ground.is_grid else ground.name(place)
 
 
 def tell_walk(battle: Skirmish, fighter: Fighter, start: int, paid: int) -> None:

@@ -17,7 +17,7 @@ from quintain.systems.riposte.conditions import party_fate
 from quintain.systems.riposte.goals import decided
 from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.layout import place_of
-from quintain.systems.riposte.movement import may_stand, nearest_free
+from quintain.systems.riposte.movement import give_way, may_stand, nearest_free
 from quintain.systems.riposte.other_actions import CHECK, may_check
 from quintain.systems.riposte.resolve import may_roll
 from quintain.systems.riposte.rulings import RULINGS
@@ -73,23 +73,23 @@ class Riposte(DoorSystem):
     def export(self, battle: Battle) -> dict[str, object]:
         from quintain.systems.riposte.exporting import exported
 
-        return exported(skirmish(battle))
+        return exported(as_skirmish(battle))
 
     # -- flow ----------------------------------------------------------------------------------------------------------
 
     def step(self, battle: Battle) -> None:
-        flow.step(skirmish(battle))
+        flow.step(as_skirmish(battle))
 
     def tidy(self, battle: Battle) -> None:
-        field = skirmish(battle)
-        if len(field.ranges.known) > FEW_RANGES:
-            field.ranges.known.clear()
-        if len(field.tables.worth) > FEW_WORTHS:
-            field.tables.worth.clear()
-            field.tables.ways.clear()
+        skirmish = as_skirmish(battle)
+        if len(skirmish.ranges.known) > FEW_RANGES:
+            skirmish.ranges.known.clear()
+        if len(skirmish.tables.worth) > FEW_WORTHS:
+            skirmish.tables.worth.clear()
+            skirmish.tables.ways.clear()
 
     def after(self, battle: Battle) -> None:
-        flow.after(skirmish(battle))
+        flow.after(as_skirmish(battle))
 
     # -- sheets --------------------------------------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ class Riposte(DoorSystem):
         if name in BLOCK_STATS:
             return getattr(fighter.block, name)
         if name == "place":
-            return skirmish(battle).ground.name(fighter.place)
+            return as_skirmish(battle).ground.name(fighter.place)
         if name == "carried":
             return [weapon.name for weapon in fighter.block.weapons]
         if name == "reach":
@@ -120,7 +120,7 @@ class Riposte(DoorSystem):
         if name == "place":
             self.move_unit(battle, unit, value)
         elif name == "status":
-            set_status(skirmish(battle), fighter, str(value))
+            set_status(as_skirmish(battle), fighter, str(value))
         elif name == "weapon" and isinstance(value, int):
             if value >= len(fighter.block.weapons):
                 raise Illegal(f"{fighter.name} carries {len(fighter.block.weapons)} weapons, counted from 0.")
@@ -136,15 +136,15 @@ class Riposte(DoorSystem):
         """At 0 HP by the GM's word: out, by the table's death rule or spared; the GM may set the status too."""
         fighter = as_fighter(unit)
         if stat.name == "hp" and fighter.hp == 0 and fighter.status in (UP, RESERVE):
-            skirmish(battle).set_status(fighter, party_fate(skirmish(battle)) if fighter.stands_with_party else SPARED)
+            as_skirmish(battle).set_status(fighter, party_fate(as_skirmish(battle)) if fighter.stands_with_party else SPARED)
         if stat.name == "status" and fighter.up:
-            return_to_map(skirmish(battle), fighter)
+            return_to_map(as_skirmish(battle), fighter)
         if stat.name == "flight":
-            return_to_map(skirmish(battle), fighter)
+            return_to_map(as_skirmish(battle), fighter)
 
     def audience(self, battle: Battle, unit: Unit, stat: Stat) -> str:
         """Closed forecasts keep the figures of everybody but the party from the players (section 7)."""
-        closed = skirmish(battle).switches.closed_forecast
+        closed = as_skirmish(battle).switches.closed_forecast
         if closed and stat.audience == "all" and not as_fighter(unit).in_party and stat.name in CLOSED:
             return "side"
         return stat.audience
@@ -165,67 +165,67 @@ class Riposte(DoorSystem):
         """A newcomer: acts from the next phase of its side on (RI-74, RI-109)."""
         from quintain.systems.riposte.files import newcomer
 
-        field = skirmish(battle)
-        if len(field.crew) >= MOST_COMBATANTS:
+        skirmish = as_skirmish(battle)
+        if len(skirmish.crew) >= MOST_COMBATANTS:
             raise Illegal(f"a fight holds {MOST_COMBATANTS} combatants at most.")
-        fighter = make_fighter(field, newcomer(data))
+        fighter = make_fighter(skirmish, newcomer(data))
         if fighter.status in (UP, RESERVE) and fighter.place == NOWHERE:
             raise Malformed("say where the newcomer stands, or comes to (at).")
         if fighter.up:
-            place = nearest_free(field, fighter, fighter.place)
+            place = nearest_free(skirmish, fighter, fighter.place)
             if place == NOWHERE:
                 raise Illegal("there is no free square left.")
             fighter.place = place
-            fighter.waiting = field.stage != DEPLOYMENT
-        field.add_unit(fighter)
+            fighter.waiting = skirmish.stage != DEPLOYMENT
+        skirmish.add_unit(fighter)
         return fighter
 
     def remove_unit(self, battle: Battle, unit: Unit) -> None:
         battle.drop_unit(unit.id)
 
     def move_unit(self, battle: Battle, unit: Unit, where: object) -> None:
-        field = skirmish(battle)
+        skirmish = as_skirmish(battle)
         fighter = as_fighter(unit)
-        place = place_of(field.ground, where)
-        if field.ground.is_grid and fighter.up:
-            if not may_stand(field, fighter, place):
-                raise Illegal(f"{fighter.name} cannot stop there: {field.ground.ground_word(place)}.")
-            other = field.occupant(place, fighter)
+        place = place_of(skirmish.ground, where)
+        if skirmish.ground.is_grid and fighter.up:
+            if not may_stand(skirmish, fighter, place):
+                raise Illegal(f"{fighter.name} cannot stop there: {skirmish.ground.ground_word(place)}.")
+            other = skirmish.occupant(place, fighter)
             if other is not None:
                 raise Illegal(f"{other.name} stands there.")
         fighter.place = place
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
         """Dice fall away with whoever would throw them, with what they are aimed at, and where they can change nothing (R81, R83)."""
-        field = skirmish(battle)
-        return may_check(field, who, against) if what == CHECK else may_roll(field, who, what, against)
+        skirmish = as_skirmish(battle)
+        return may_check(skirmish, who, against) if what == CHECK else may_roll(skirmish, who, what, against)
 
     def changed(self, battle: Battle) -> None:
         """After a ruling: what tactics worked out may be wrong now, and the fight may be decided."""
-        field = skirmish(battle)
-        field.tables = Tables()
-        field.ranges = Ranges()
-        if field.engagement is not None:
-            field.engagement.ruled = True
-        if field.stage != DEPLOYMENT and field.outcome is None and not field.falling:
+        skirmish = as_skirmish(battle)
+        skirmish.tables = Tables()
+        skirmish.ranges = Ranges()
+        if skirmish.engagement is not None:
+            skirmish.engagement.ruled = True
+        if skirmish.stage != DEPLOYMENT and skirmish.outcome is None and not skirmish.falling:
             # While somebody's fate is being asked the engagement is not finished (RI-83): goals are looked at after it.
-            field.outcome = decided(field)
+            skirmish.outcome = decided(skirmish)
 
     # -- screens -------------------------------------------------------------------------------------------------------
 
     def heading(self, battle: Battle) -> str:
-        field = skirmish(battle)
-        return "Deployment" if field.stage == DEPLOYMENT else f"Round {field.round}, {field.phase_name()}"
+        skirmish = as_skirmish(battle)
+        return "Deployment" if skirmish.stage == DEPLOYMENT else f"Round {skirmish.round}, {skirmish.phase_name()}"
 
     def heading_for(self, battle: Battle, visible: list[str]) -> str:
         """A phase in which only those act whom nobody knows of passes as part of the one before it."""
-        field = skirmish(battle)
-        if field.stage == DEPLOYMENT:
+        skirmish = as_skirmish(battle)
+        if skirmish.stage == DEPLOYMENT:
             return "Deployment"
-        return f"Round {field.round}, {field.phase_name(boards.shown_phase(field, visible))}"
+        return f"Round {skirmish.round}, {skirmish.phase_name(boards.shown_phase(skirmish, visible))}"
 
     def notices(self, battle: Battle, viewer: Viewer) -> list[Notice]:
-        return boards.notices(skirmish(battle), viewer.visible, viewer.gm)
+        return boards.notices(as_skirmish(battle), viewer.visible, viewer.gm)
 
     def status(self, battle: Battle, unit: Unit) -> str:
         """Only what people must know at a glance: how it is out, that it waits, that its turn is over, that it is unarmed."""
@@ -234,15 +234,15 @@ class Riposte(DoorSystem):
             return fighter.status
         if fighter.waiting:
             return "waits"
-        if fighter.turn_over and skirmish(battle).stage != DEPLOYMENT and fighter.had_turn:
+        if fighter.turn_over and as_skirmish(battle).stage != DEPLOYMENT and fighter.had_turn:
             return "done"
         return "unarmed" if fighter.weapon < 0 else ""
 
     def stance(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         """As its side stands to the heroes, or to the sides this seat plays (RI-73)."""
-        field, fighter = skirmish(battle), as_fighter(unit)
-        teams = [field.sides.index(side) for side in viewer.sides] if viewer.sides and not viewer.gm else [0]
-        stances = [field.stance(fighter.team, team) for team in teams]
+        skirmish, fighter = as_skirmish(battle), as_fighter(unit)
+        teams = [skirmish.sides.index(side) for side in viewer.sides] if viewer.sides and not viewer.gm else [0]
+        stances = [skirmish.stance(fighter.team, team) for team in teams]
         return "party" if FRIENDLY in stances else "foe" if HOSTILE in stances else "other"
 
     def part_left(self, battle: Battle, unit: Unit) -> float:
@@ -250,18 +250,18 @@ class Riposte(DoorSystem):
 
     def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         fighter = as_fighter(unit)
-        return skirmish(battle).ground.short_name(fighter.place) if fighter.place != NOWHERE else ""
+        return as_skirmish(battle).ground.short_name(fighter.place) if fighter.place != NOWHERE else ""
 
     def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
-        return screen.has_acted(skirmish(battle), as_fighter(unit))
+        return screen.has_acted(as_skirmish(battle), as_fighter(unit))
 
     # -- odds and statistics -------------------------------------------------------------------------------------------
 
     def figures(self, battle: Battle, who: str, option: Option) -> dict[str, dict[str, object]]:
-        return odds.figures(skirmish(battle), who, option)
+        return odds.figures(as_skirmish(battle), who, option)
 
     def conceal_unseen(self, battle: Battle, own: list[str]) -> None:
-        odds.conceal_unseen(skirmish(battle), own)
+        odds.conceal_unseen(as_skirmish(battle), own)
 
     def fates_told(
         self, before: Battle, fates: tuple[tuple[str, str], ...], own: list[str], who: str, option: Option
@@ -277,7 +277,7 @@ class Riposte(DoorSystem):
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
         return {
             fighter.id: {"up": fighter.up, "hp": fighter.hp, "of": fighter.block.max_hp, "status": fighter.status}
-            for fighter in skirmish(battle).crew
+            for fighter in as_skirmish(battle).crew
         }
 
 
@@ -286,7 +286,7 @@ ACTIVATED = ("Superiority", "Foresight", "Desperation", "Vantage", "Patience", "
 CLOSED = ("hp", "max_hp", *CALCULATED, *BLOCK_STATS, "movement", "reach")
 
 
-def skirmish(battle: Battle) -> Skirmish:
+def as_skirmish(battle: Battle) -> Skirmish:
     assert isinstance(battle, Skirmish)
     return battle
 
@@ -343,9 +343,6 @@ def return_to_map(battle: Skirmish, fighter: Fighter) -> None:
     if fighter.up and battle.ground.is_grid and fighter.place != NOWHERE:
         taken = battle.occupant(fighter.place, fighter) is not None
         if taken or not may_stand(battle, fighter, fighter.place):
-            free = nearest_free(battle, fighter, fighter.place)
-            if free != NOWHERE:
-                fighter.place = free
-                sentences.tell_shift(battle, fighter)
+            give_way(battle, fighter)
 
 
