@@ -164,9 +164,11 @@ def storm(address: str, table: str, cookie: str) -> None:
         print(sent, flush=True)
 
 
-async def stormed(folder: Path, tables: int, rate: float, seconds: float) -> tuple[Found, Found, int]:
+async def stormed(
+    folder: Path, tables: int, rate: float, seconds: float, limits: str = "usual", patience: float = 60.0
+) -> tuple[Found, Found, int]:
     """Others play without a hostile client, and beside one."""
-    process = BenchServer(str(folder), plain=True, preload=False, limits="usual")
+    process = BenchServer(str(folder), plain=True, preload=False, limits=limits)
     try:
         server = Server(process.address)
         seat = server.play("riposte/ferry")
@@ -175,7 +177,11 @@ async def stormed(folder: Path, tables: int, rate: float, seconds: float) -> tup
         words = f"from tests.table.test_hostile import storm; storm({process.address!r}, {seat.table!r}, {server.cookie_header()!r})"
         hostile = await asyncio.create_subprocess_exec(sys.executable, "-c", words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         assert hostile.stdout is not None
-        await hostile.stdout.readline()  # it has been thrown out once
+        try:
+            await asyncio.wait_for(hostile.stdout.readline(), patience)
+        except TimeoutError:
+            hostile.kill()
+            raise AssertionError("whoever floods the server is never thrown out") from None
         beside = await load(process, opened, rate, seconds)
         hostile.kill()
         said = (await hostile.communicate())[0].split()

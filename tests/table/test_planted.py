@@ -6,6 +6,7 @@ Promises 1 and 2 have theirs beside their tests (test_crashes, test_durability),
 
 from __future__ import annotations
 
+import asyncio
 import random
 import shutil
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ from quintain.table.play import Table
 from quintain.table.sqlite import SqliteBackend
 from tests.table.running import alone, serving
 from tests.table.test_campaign import backed_up, out_and_in_again
-from tests.table.test_hostile import huge_frame_refused, tried
+from tests.table.test_hostile import huge_frame_refused, stormed, tried
 from tests.table.test_live import resumed, sent_again
 from tests.table.test_seats import (
     asks_within_role,
@@ -160,6 +161,11 @@ def test_a_server_without_a_limit_for_frames(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("quintain.table.serve.WIDEST_FRAME", 10**9)
     with serving(tmp_path) as address, pytest.raises(AssertionError, match="was not refused"):
         huge_frame_refused(Server(address), address)
+
+
+def test_a_server_that_puts_up_with_a_flood(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="never thrown out"):
+        asyncio.run(stormed(tmp_path, 1, 5, 0.2, limits="none", patience=4.0))
 
 
 # -- 13: beyond one's role ---------------------------------------------------------------------------------------------
