@@ -193,10 +193,10 @@ def _bring(fighter: Fighter, start: StartRow) -> None:
             raise Malformed(f"{fighter.id} starts with {fighter.hp} hit points; it needs at least 1.", ("start", "hp"))
         fighter.state = DYING
     fighter.staggered_word = 0 if start.staggered is None else 1 if start.staggered else 2
-    _bring_marks(fighter, start)
+    _bring_uses(fighter, start)
 
 
-def _bring_marks(fighter: Fighter, start: StartRow) -> None:
+def _bring_uses(fighter: Fighter, start: StartRow) -> None:
     """What has been used this round or this battle, one thing at a time."""
     for entry in fighter.block.powers:
         fighter.used_round[entry.number] = start.used_round.get(entry.name, 0)
@@ -206,10 +206,10 @@ def _bring_marks(fighter: Fighter, start: StartRow) -> None:
             fighter.turn_uses |= 1 << entry.number
         if entry.name in start.turn_before:
             fighter.last_turn_uses |= 1 << entry.number
-    for place, mark in enumerate(start.riders_used):
-        number, _, _ = mark.partition(":")
+    for place, key in enumerate(start.riders_used):
+        number, _, _ = key.partition(":")
         if number != "*" and not (number.isdecimal() and len(number) < 5 and int(number) < len(fighter.block.powers)):
-            sentence = f"{mark!r} is no rider of {fighter.id}: write the number of its power, from 0, or *, a colon and its name."
+            sentence = f"{key!r} is no rider of {fighter.id}: write the number of its power, from 0, or *, a colon and its name."
             raise Malformed(sentence, ("start", "riders_used", place))
     fighter.rally_barred, fighter.rally_allowed = start.rally == "barred", start.rally == "allowed"
     fighter.learned = {name: (low, high) for name, (low, high) in start.learned.items()}

@@ -44,7 +44,7 @@ def occasion(row: OccasionRow) -> h.Occasion:
     made.die, made.die_least = read_chance(row.chance)
     made.asks = row.asks
     made.interrupt = row.interrupt
-    made.deed = (row.asks or made.label.grants_attack) and not row.unhindered
+    made.takes_action = (row.asks or made.label.grants_attack) and not row.unhindered
     if made.when == h.ENEMY_ENGAGES and made.needs.free:
         made.alone, made.needs.free = True, False
     _refuse_nonsense(row, made)
@@ -114,7 +114,7 @@ def _thorns(row: TypedDamageRow) -> h.Occasion:
 
 def _add_rider(block: Block, made: h.Occasion) -> None:
     rider = made.label
-    rider.needs, rider.once, rider.times, rider.mark = made.needs, made.once, made.times, made.mark
+    rider.needs, rider.once, rider.times, rider.use_key = made.needs, made.once, made.times, made.use_key
     rider.against, rider.opportunity = made.against, made.opportunity
     rider.own_name = all(each.on == b.ON_SELF for each in rider.effects) or any(each.ongoing for each in rider.effects)
     for power in block.powers:

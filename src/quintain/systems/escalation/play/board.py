@@ -33,7 +33,7 @@ def board(battle: Skirmish, viewer: Viewer) -> PlacesBoard:
         )  # fmt: skip
         for place, one in enumerate(here):
             engaged.extend([[one.id, other.id] for other in here[place + 1 :] if one.engaged & other.bit])
-    unseen = [each.id for each in battle.fighters if viewer.sees(each.id) and _on_the_field(each) and is_lost_to(each, viewer)]
+    unseen = [each.id for each in battle.fighters if viewer.sees(each.id) and _is_on_the_board(each) and is_lost_to(each, viewer)]
     if unseen:
         places.append(
             {"id": "unseen", "name": "somewhere unseen", "note": "invisible", "units": unseen, "groups": [], "behind": []}
@@ -57,10 +57,10 @@ def is_unseen(fighter: Fighter) -> bool:
 
 
 def _shown_in(fighter: Fighter, zone: int, viewer: Viewer) -> bool:
-    return _on_the_field(fighter) and fighter.zone == zone and not is_lost_to(fighter, viewer)
+    return _is_on_the_board(fighter) and fighter.zone == zone and not is_lost_to(fighter, viewer)
 
 
-def _on_the_field(fighter: Fighter) -> bool:
+def _is_on_the_board(fighter: Fighter) -> bool:
     return fighter.is_present() or (fighter.block.dies_like_a_pc() and fighter.state not in (WAITING, 7))
 
 

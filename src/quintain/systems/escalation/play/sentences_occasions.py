@@ -46,7 +46,7 @@ def occasion_text(each: Occasion) -> str:
             f", if a d{each.die} shows {f'{each.die_least}+' if each.die_least else 'no more than the escalation die'}"
         )
     text += ", it may: " if each.asks else ": "
-    text += "; ".join([f"{_ON[row.on] if row.op != b.GRANT_ATTACK else ''}{_deed(row)}" for row in each.effects()])
+    text += "; ".join([f"{_ON[row.on] if row.op != b.GRANT_ATTACK else ''}{_row_words(row)}" for row in each.effects()])
     return text[0].upper() + text[1:] + "."
 
 
@@ -121,7 +121,7 @@ def faces_text(faces: int) -> str:
     return "/".join([str(face) for face in shown])
 
 
-def _deed(row: Effect) -> str:
+def _row_words(row: Effect) -> str:
     if row.op == b.GRANT_ATTACK:
         whom = {b.AT_SAME: " against that one", b.AT_OTHER: " against another"}.get(row.which, "")
         who = "an ally makes" if row.on == b.ON_ALLY else "it makes"

@@ -163,11 +163,11 @@ class Occasion:
         """It costs the interrupt, so it does not come on its own turn, nor twice before its next (ES-31)."""
         self.alone: bool = False
         """Of an enemy that engages it: only where it was in nobody else's melee."""
-        self.deed: bool = False
+        self.takes_action: bool = False
         """Something it does, so that whoever cannot act leaves it undone."""
         self.power: Power = Power(name, 0)
-        self.mark: str = f"*:{name}"
-        self.count_mark: str = f"*:{name}#"
+        self.use_key: str = f"*:{name}"
+        self.count_key: str = f"*:{name}#"
 
     def effects(self) -> list[Effect]:
         return self.label.effects

@@ -386,8 +386,8 @@ class Rider:
         self.nth: int = 1
         """Fires only this time, counted from 1, that its label fits, within what `once` says."""
         self.needs: Needs = NO_NEEDS
-        self.mark: str = ""
-        """Of a rider that counts for several attacks together: under which mark its uses are kept."""
+        self.use_key: str = ""
+        """Of a rider that counts for several attacks together: under which key its uses are kept."""
         self.times: int = 1
         self.own_name: bool = False
         """A trait for its maker, whatever the attack: what it brings goes by the trait's name, not by the attack's."""

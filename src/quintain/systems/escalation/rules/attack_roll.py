@@ -235,26 +235,26 @@ def face_class(
     for face in range(1, 21):
         result = result_of(battle, face, face >= needed, floor, never, sure)
         hit, crit = result != MISS, result == CRIT
-        marks: list[int] = [result, int(face == 1 and fumble_matters), int(face == 2 and two), never >> face & 1]
+        signs: list[int] = [result, int(face == 1 and fumble_matters), int(face == 2 and two), never >> face & 1]
         if shift:
             # how far an interrupt can still turn it
-            marks.extend([min(face - needed, shift) if hit else -1, int(face == 20)])
-        marks.extend([int(face >= limit) for limit in target.block.resist.values()])
-        marks.extend([int(face >= ward.resist) + 2 * (ward.ignores_on >> face & 1) for ward in strike.wards])
+            signs.extend([min(face - needed, shift) if hit else -1, int(face == 20)])
+        signs.extend([int(face >= limit) for limit in target.block.resist.values()])
+        signs.extend([int(face >= ward.resist) + 2 * (ward.ignores_on >> face & 1) for ward in strike.wards])
         if target.narrowed:
             for each in target.lasting:
-                marks.extend([int(face >= limit) for limit in each.effect.resists.values()])
-        marks.extend([int(rider.fits(face, hit, crit)) for rider in riders])
-        marks.extend([int(rider.fits(face, hit, crit) and face == 1) for rider in riders])
-        marks.extend([faces >> face & 1 for faces in answers])
-        marks.extend([int(face > target.block.abilities[rider.above]) for rider in riders if rider.above >= 0])
-        marks.append(power.strays >> face & 1)
+                signs.extend([int(face >= limit) for limit in each.effect.resists.values()])
+        signs.extend([int(rider.fits(face, hit, crit)) for rider in riders])
+        signs.extend([int(rider.fits(face, hit, crit) and face == 1) for rider in riders])
+        signs.extend([faces >> face & 1 for faces in answers])
+        signs.extend([int(face > target.block.abilities[rider.above]) for rider in riders if rider.above >= 0])
+        signs.append(power.strays >> face & 1)
         for rider in riders:
             if rider.beats >= 0:
-                marks.append(int(beats(battle, target, power, strike.attacker, strike.opportunity, face - needed, rider.beats)))
+                signs.append(int(beats(battle, target, power, strike.attacker, strike.opportunity, face - needed, rider.beats)))
         if read_off:
-            marks.append(face)
-        classes[face] = stand_ins.setdefault(tuple(marks), face)
+            signs.append(face)
+        classes[face] = stand_ins.setdefault(tuple(signs), face)
     return roll.natural_in(classes)
 
 

@@ -23,13 +23,13 @@ from quintain.systems.escalation.rules.figures import (
 from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.rules.strike import NO_MARKS, NO_RIDERS, NOBODY, Blow, Strike, Tally
+from quintain.systems.escalation.rules.strike import NO_KEYS, NO_RIDERS, NOBODY, Blow, Strike, Tally
 from quintain.systems.escalation.traits import amounts, bonuses
 
 # What most attacks have none of: shared by all of them, so never added to, only replaced.
 NOT_ROLLED: Final[dict[Effect, int]] = {}
 NOT_COUNTED: Final[dict[tuple[Effect, int], int]] = {}
-NONE_MARKED: Final[dict[int, int]] = {}
+NONE_EXPOSED: Final[dict[int, int]] = {}
 NOT_EMPOWERED: Final[list[tuple[int, Lasting]]] = []
 NO_FACES: Final[dict[Effect, list[int]]] = {}
 NO_BLOWS: Final[list[Blow]] = []
@@ -48,7 +48,7 @@ class Damage:
         self.burning: int = 0
         self.counted: dict[tuple[Effect, int], int] = NOT_COUNTED
         """Damage that is counted by something, by row and target."""
-        self.marked: dict[int, int] = NONE_MARKED
+        self.exposed: dict[int, int] = NONE_EXPOSED
         """Extra damage by target, for what lies on it."""
         self.empowered: list[tuple[int, Lasting]] = NOT_EMPOWERED
         """What the attacker's own effects add."""
@@ -71,14 +71,14 @@ def find_riders(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
     used = strike.attacker.riders_used.copy()
     for blow in blows:
         if not blow.unseen and not blow.astray:
-            blow.counted = NO_MARKS
+            blow.counted = NO_KEYS
             blow.riders = _riders_of(battle, strike, blow, used)
 
 
-def rider_mark(strike: Strike, rider: Rider, target: Fighter) -> str:
-    """Under which mark the uses of a rider that fires only so often are kept: its attack and name, and where it says so the target."""
-    mark = rider.mark or f"{strike.power.shares}:{rider.name}"
-    return f"{mark}@{target.id}" if rider.once == b.ONCE_PER_TARGET else mark
+def use_key_of(strike: Strike, rider: Rider, target: Fighter) -> str:
+    """Under which key the uses of a rider that fires only so often are kept: its attack and name, and where it says so the target."""
+    key = rider.use_key or f"{strike.power.shares}:{rider.name}"
+    return f"{key}@{target.id}" if rider.once == b.ONCE_PER_TARGET else key
 
 
 def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) -> list[Rider]:
@@ -107,14 +107,14 @@ def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) ->
         if rider.needs.any and not _needs_met(battle, strike, blow, target, rider.needs):
             continue
         if rider.once:
-            mark = rider_mark(strike, rider, target)
-            if rider.nth > 1 and used.count(mark) != rider.nth - 1:
-                used.append(mark)
-                blow.counted = [*blow.counted, mark]
+            key = use_key_of(strike, rider, target)
+            if rider.nth > 1 and used.count(key) != rider.nth - 1:
+                used.append(key)
+                blow.counted = [*blow.counted, key]
                 continue
-            if rider.nth == 1 and mark in used and used.count(mark) >= rider.times:
+            if rider.nth == 1 and key in used and used.count(key) >= rider.times:
                 continue
-            used.append(mark)
+            used.append(key)
         found.append(rider)
     if blow.flexible is not None:
         found.append(blow.flexible)
@@ -183,7 +183,7 @@ def roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: Dam
     if strike.attacker.narrowed:
         _roll_empowered(battle, strike, hits, misses, damage)
     if hits:
-        _roll_marks(battle, strike, hits, damage)
+        _roll_exposed(battle, strike, hits, damage)
         _roll_flank(battle, strike, hits, damage)
         burning = strike.attacker.block.staggered_damage
         if burning.twice_mean and power.kind == b.MELEE and is_staggered(battle, strike.attacker):
@@ -210,14 +210,14 @@ def _add_empowered(strike: Strike, blow: Blow, damage: Damage, amounts: list[int
             types.append(each.effect.damage_type or strike.power.damage_type)
 
 
-def _roll_marks(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Damage) -> None:
+def _roll_exposed(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Damage) -> None:
     """Dice that attackers add against somebody by what lies on it, or on themselves."""
     if strike.attacker.narrowed:
         for each in strike.attacker.lasting:
             if each.effect.deals.twice_mean:
                 more = amounts.rolled_amount(battle, strike.attacker, each.effect.deals, "damage", strike.about)
                 for blow in hits:
-                    damage.marked = {**damage.marked, blow.target: damage.marked.get(blow.target, 0) + more}
+                    damage.exposed = {**damage.exposed, blow.target: damage.exposed.get(blow.target, 0) + more}
     for blow in hits:
         target = battle.fighters[blow.target]
         if not target.narrowed:
@@ -226,7 +226,7 @@ def _roll_marks(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Dama
             dice = each.effect.exposes_damage
             if dice.dice is not None and gains_by(battle, each.effect.by, each.source, strike.attacker):
                 rolled = amounts.rolled_amount(battle, strike.attacker, dice, "damage", strike.about)
-                damage.marked = {**damage.marked, blow.target: damage.marked.get(blow.target, 0) + rolled}
+                damage.exposed = {**damage.exposed, blow.target: damage.exposed.get(blow.target, 0) + rolled}
 
 
 def _set_off(blows: list[Blow], rider: Rider) -> list[Blow]:
@@ -379,8 +379,8 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
     if damage.burning:
         amounts.append(damage.burning)
         types.append(attacker.block.staggered_type)
-    if damage.marked and blow.target in damage.marked:
-        amounts.append(damage.marked[blow.target])
+    if damage.exposed and blow.target in damage.exposed:
+        amounts.append(damage.exposed[blow.target])
         types.append(types[0])
     if damage.empowered:
         _add_empowered(strike, blow, damage, amounts, types)

@@ -51,7 +51,7 @@ def narrow_modifier(fighter: Fighter, place: int, power: Power, opponent: int) -
 
 
 def exposed(battle: Skirmish, target: Fighter, attacker: Fighter, place: int) -> int:
-    """What this attacker gains against somebody by what lies on it: marks for others to follow (ES-104). Named alike: once."""
+    """What this attacker gains against somebody by what lies on it for others to follow (ES-104). Named alike: once."""
     best: dict[str, int] = {}
     for each in target.lasting:
         effect = each.effect

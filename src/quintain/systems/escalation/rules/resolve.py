@@ -27,9 +27,9 @@ from quintain.systems.escalation.rules.damage import (
     deal_hit,
     deal_miss,
     find_riders,
-    rider_mark,
     roll_damage,
     spared_by_missing,
+    use_key_of,
 )
 from quintain.systems.escalation.rules.figures import is_staggered, resists_at
 from quintain.systems.escalation.rules.positions import engaged_mask, members
@@ -292,7 +292,7 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) ->
         strike.attacker.riders_used.extend(blow.counted)
     for rider in blow.riders:
         if rider.once and not rider.rerolls:
-            strike.attacker.riders_used.append(rider_mark(strike, rider, target))
+            strike.attacker.riders_used.append(use_key_of(strike, rider, target))
         strike.naming = rider.name if rider is blow.flexible or rider.own_name else strike.power.name
         if blow.fumble:
             _others_only(battle, strike, blow, rider.effects)

@@ -11,7 +11,7 @@ from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.sheet import Fighter
 
 # What most attacks have none of: shared by all of them, so never added to, only replaced.
-NO_MARKS: Final[list[str]] = []
+NO_KEYS: Final[list[str]] = []
 UNTOLD: Final[list[tuple[str, int]]] = []
 NOBODY: Final[list[int]] = []
 NO_GRANTS: Final[list[GrantedAttack]] = []
@@ -146,7 +146,7 @@ class Blow:
         """How its damage adds up, where somebody is told."""
         self.flexible: Rider | None = None
         self.riders: list[Rider] = NO_RIDERS
-        self.counted: list[str] = NO_MARKS
+        self.counted: list[str] = NO_KEYS
         """Riders that wait for their second time, and whose label fitted."""
         self.chosen: list[Effect] = NO_ROWS
         """What was chosen of the things its hit line leaves open."""

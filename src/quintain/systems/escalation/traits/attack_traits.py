@@ -139,15 +139,15 @@ def retry(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: B
     for rider in strike.power.riders:
         if not rider.rerolls or not rider.fits(blow.natural, False, False):
             continue
-        mark = rider.mark or f"{strike.power.number}:{rider.name}"
-        if rider.once and attacker.riders_used.count(mark) >= rider.times:
+        key = rider.use_key or f"{strike.power.number}:{rider.name}"
+        if rider.once and attacker.riders_used.count(key) >= rider.times:
             continue
         options = again_or_not(strike.power.number, target, "Let it be a miss")
         answer = chosen(battle, AfterRoll(battle, strike, blow, "reroll", options, f"{rider.name}: roll the miss again?"))
         if answer is None or answer.id() != "yes":
             continue
         if rider.once:
-            attacker.riders_used.append(mark)
+            attacker.riders_used.append(key)
         blow.retried = True
         if battle.telling:
             battle.tell(sentences.rolled_again(battle, attacker, 0))

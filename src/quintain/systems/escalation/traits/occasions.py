@@ -255,8 +255,8 @@ def come_into_play(battle: Skirmish, occasion: Occasion, holder: Fighter, other:
     if not may_come(battle, occasion, holder, other):
         return
     if occasion.nth:
-        holder.riders_used.append(occasion.count_mark)
-        if holder.riders_used.count(occasion.count_mark) != occasion.nth:
+        holder.riders_used.append(occasion.count_key)
+        if holder.riders_used.count(occasion.count_key) != occasion.nth:
             return
     if occasion.asks:
         answer = battle.ask(OccasionQuestion(battle, holder, occasion, other))
@@ -265,7 +265,7 @@ def come_into_play(battle: Skirmish, occasion: Occasion, holder: Fighter, other:
     if not _dice_allow(battle, occasion, holder) or not may_come(battle, occasion, holder, other):
         return
     if occasion.once:
-        holder.riders_used.append(occasion.mark)
+        holder.riders_used.append(occasion.use_key)
     if occasion.interrupt:
         holder.interrupt_used = True
     battle.note(occasion.power.use_note, holder.id)
@@ -295,7 +295,7 @@ def may_come(battle: Skirmish, occasion: Occasion, holder: Fighter, other: Fight
     """Is everything as the occasion needs it?"""
     if battle.in_a_row >= MOST_IN_A_ROW or battle.decided or not holder.is_present():
         return False
-    if (occasion.deed and not _can_act(battle, holder)) or (occasion.asks and holder.state != UP):
+    if (occasion.takes_action and not _can_act(battle, holder)) or (occasion.asks and holder.state != UP):
         return False
     if occasion.within == h.WITHIN_ENGAGED and not (holder.engaged & other.bit and holds(other)):
         return False
@@ -315,8 +315,8 @@ def may_come(battle: Skirmish, occasion: Occasion, holder: Fighter, other: Fight
 
 def _uses(battle: Skirmish, occasion: Occasion, holder: Fighter) -> int:
     if not occasion.shared:
-        return holder.riders_used.count(occasion.mark)
-    return sum([each.riders_used.count(occasion.mark) for each in battle.fighters if crowds.same_lot(holder, each)])
+        return holder.riders_used.count(occasion.use_key)
+    return sum([each.riders_used.count(occasion.use_key) for each in battle.fighters if crowds.same_lot(holder, each)])
 
 
 def _can_act(battle: Skirmish, holder: Fighter) -> bool:
