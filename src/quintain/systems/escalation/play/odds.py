@@ -7,7 +7,7 @@ from typing import Final
 from quintain.engine.question import Option, Plain
 from quintain.systems.escalation.play.sentences_effects import effect_words
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.rules.answers import ActNow, Named, Reply, RollAgain
+from quintain.systems.escalation.rules.answers import ActNow, Reply, RollAgain
 from quintain.systems.escalation.rules.attack_roll import FlexibleOption
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered, mob_standing
 from quintain.systems.escalation.rules.guesses import supposed
@@ -39,7 +39,7 @@ def act_of(option: Option) -> TurnOption | None:
     if isinstance(option, ActNow):
         return TurnOption(option.kind, option.power, option.to)
     if isinstance(option, RollAgain) and option.again:
-        return TurnOption("use", option.power, option.to)
+        return TurnOption("use", option.power, option.target())
     return option if isinstance(option, TurnOption) else None
 
 
@@ -67,7 +67,7 @@ def headlines_for(battle: Skirmish, who: str, option: Option) -> list[str]:
         return ["saved", "up"]
     if isinstance(option, FlexibleOption):
         return ["hit", "drop"]
-    if isinstance(option, (Plain, Named)):
+    if isinstance(option, Plain):
         return []
     if act is None or actor is None:
         return ["hit", "crit", "drop"]
@@ -82,7 +82,7 @@ def headlines_for(battle: Skirmish, who: str, option: Option) -> list[str]:
 def achieved(before: Skirmish, after: Skirmish, who: str, option: Option) -> list[str]:
     """Has whoever was to be healed more hit points than before; is whoever a blow falls on unharmed, or else still up?"""
     if isinstance(option, Reply):
-        return _comes_off(before, after, option.struck)
+        return _comes_off(before, after, option.target())
     if isinstance(option, FlexibleOption):
         return ["hit"] if option.hit else []
     if act_of(option) is None and not isinstance(option, RecoverOption):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.question import Option
 from quintain.engine.rows import ability, all_stakes, condition, cost, vital, warning
-from quintain.systems.escalation.play import sentences_bonuses, sentences_effects, sentences_stakes
+from quintain.systems.escalation.play import sentences, sentences_bonuses, sentences_effects, sentences_stakes
 from quintain.systems.escalation.play.board import ends_with, is_lost_to
 from quintain.systems.escalation.play.sentences_occasions import occasion_text
 from quintain.systems.escalation.printed import vocabulary as b
@@ -183,20 +183,7 @@ def place_of(battle: Skirmish, one: Fighter, viewer: Viewer) -> str:
 
 
 def status(battle: Skirmish, one: Fighter, viewer: Viewer) -> str:
-    """One short phrase."""
-    parts: list[str] = []
-    if one.state != UP:
-        parts.append(STATES[one.state].replace("_", " "))
-    elif is_staggered(battle, one):
-        parts.append("staggered")
-    parts.extend([sentences_effects.effect_words(each) for each in one.lasting])
-    if one.delaying:
-        parts.append("delaying")
-    if one.grabber >= 0:
-        parts.append("grabbed")
-    if one.gasp is not None:
-        parts.append("last gasp")
-    return ", ".join(parts)
+    return sentences.status(battle, one)
 
 
 def description(battle: Skirmish, one: Fighter, viewer: Viewer) -> str:

@@ -98,29 +98,16 @@ def _covered(battle: Skirmish, mover: Fighter, goal: Fighter) -> bool:
 
 def approach(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
     """Nobody to fight here: on to where the foes are, for those who do not fight from afar."""
-    nearest = 99
-    goal: Fighter | None = None
-    for foe in battle.fighters:
-        if foe.state != UP or foe.team == fighter.team or foe.hidden:
-            continue
-        if foe.zone == fighter.zone:
-            return None
-        away = steps_away(battle, fighter, foe)
-        if 0 < away < nearest:
-            nearest, goal = away, foe
-    if goal is None:
+    goal, away = _nearest_foe(battle, fighter)
+    if goal is None or away == 0:
         return None
     zones = battle.ground().zones
     going = Going(ZONE, zones.names[zones.route(fighter.zone, goal.zone)[0]])
     return None if why_not_go(battle, fighter, going) else turn_options.TurnOption("move", going=going)
 
 
-def reposition(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
-    """Leftover moves: fighters go where the foes are, shooters and casters behind somebody sturdy."""
-    if engaged_mask(battle, fighter):
-        return None
-    if prefers_range(fighter):
-        return _hide(battle, fighter) if fighter.actions & HAS_MOVE else None
+def _nearest_foe(battle: Skirmish, fighter: Fighter) -> tuple[Fighter | None, int]:
+    """The first of the nearest foes it sees, and how many steps away."""
     nearest = 99
     goal: Fighter | None = None
     for foe in battle.fighters:
@@ -129,6 +116,18 @@ def reposition(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | 
         away = steps_away(battle, fighter, foe)
         if 0 <= away < nearest:
             nearest, goal = away, foe
+        if away == 0:
+            break
+    return goal, nearest
+
+
+def reposition(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
+    """Leftover moves: fighters go where the foes are, shooters and casters behind somebody sturdy."""
+    if engaged_mask(battle, fighter):
+        return None
+    if prefers_range(fighter):
+        return _hide(battle, fighter) if fighter.actions & HAS_MOVE else None
+    goal, nearest = _nearest_foe(battle, fighter)
     if goal is None:
         return None
     going = Going(ENGAGE, goal.id)

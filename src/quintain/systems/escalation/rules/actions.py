@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from quintain.engine.question import Closed, Option, Question
 from quintain.engine.seat import may_answer
@@ -25,9 +25,6 @@ from quintain.systems.escalation.rules.turn_options import (
     waits,
 )
 from quintain.systems.escalation.traits import linked_effects
-
-if TYPE_CHECKING:
-    pass
 
 
 @final
@@ -91,12 +88,6 @@ class TurnQuestion(Question):
             or battle.flight >= 0
             or bool(battle.calls)
         )
-
-
-# -- everything one might ask for ----------------------------------------------------------------------------------------
-
-
-# -- legality ----------------------------------------------------------------------------------------------------------
 
 
 # -- doing it ------------------------------------------------------------------------------------------------------------

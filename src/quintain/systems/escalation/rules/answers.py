@@ -7,7 +7,8 @@ from typing import final
 from mypy_extensions import mypyc_attr
 
 from quintain.engine.battle import Battle
-from quintain.engine.question import Choice, Option, Plain
+from quintain.engine.question import Choice, Option, Plain, Question
+from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.rules.positions import nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -67,11 +68,52 @@ class OneOf(LeftOpen):
     def withdrawn(self) -> bool:
         return super().withdrawn() or not self.options()
 
+    def choose(self, tactic: Tactic) -> Option:
+        """Whoever has the lowest measure, the first of several."""
+        found = self.options()
+        best = found[0]
+        lowest = 1_000_000
+        for option in found:
+            one = self.skirmish.named(option.id())
+            measure = self.measure(one) if one is not None else lowest
+            if measure < lowest:
+                best, lowest = option, measure
+        return best
+
+    def measure(self, one: Fighter) -> int:
+        return 0
+
 
 def one_of(battle: Skirmish, question: OneOf) -> Fighter | None:
     """Who is chosen; None: nobody."""
     answer = chosen(battle, question)
     return battle.named(answer.id()) if answer is not None else None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Reaction(Question):
+    """Yes or no out of turn, as long as whoever is asked still may. The machine does, unless a kind of it says otherwise."""
+
+    def __init__(self, battle: Skirmish, about: str, holder: Fighter) -> None:
+        super().__init__(battle, about, holder.id)
+        self.skirmish: Skirmish = battle
+        self.holder: Fighter = holder
+
+    def still_may(self) -> bool:
+        """Can it still be done, by this one?"""
+        raise NotImplementedError
+
+    def withdrawn(self) -> bool:
+        return bool(self.skirmish.decided) or not self.still_may()
+
+    def choose(self, tactic: Tactic) -> Option:
+        return yes_or_no(True)
+
+    def kind(self) -> str:
+        return "reaction"
+
+    def standing(self, order: str) -> str:
+        return "yes" if order == "always" else "no"
 
 
 def yes_or_no(yes: bool) -> Option:
@@ -80,42 +122,18 @@ def yes_or_no(yes: bool) -> Option:
 
 
 @final
-class Reply(Option):
-    """Yes or no to using a power while a blow falls on somebody: its odds are what becomes of that one."""
-
-    def __init__(self, id: str, words: str, struck: str) -> None:
-        self._id: str = id
-        self.words: str = words
-        self.struck: str = struck
-
-    def id(self) -> str:
-        return self._id
-
-    def label(self, battle: Battle) -> str:
-        return self.words
-
-    def target(self) -> str:
-        return self.struck
+class Reply(Plain):
+    """Yes or no to using a power while a blow falls on somebody, its target: the odds are what becomes of that one."""
 
 
 @final
-class RollAgain(Option):
-    """An attack roll is made again, or stands: with which power, and at whom."""
+class RollAgain(Plain):
+    """An attack roll at somebody is made again with this power, or stands."""
 
     def __init__(self, again: bool, words: str, power: int, to: str) -> None:
+        super().__init__("yes" if again else "no", words, to)
         self.again: bool = again
-        self.words: str = words
         self.power: int = power
-        self.to: str = to
-
-    def id(self) -> str:
-        return "yes" if self.again else "no"
-
-    def label(self, battle: Battle) -> str:
-        return self.words
-
-    def target(self) -> str:
-        return self.to
 
     def weighs(self) -> bool:
         return self.again
@@ -154,18 +172,8 @@ class ActNow(Option):
 
 
 @final
-class Named(Option):
+class Named(Plain):
     """Somebody chosen by its id; how it is stands beside it."""
 
     def __init__(self, id: str, words: str) -> None:
-        self._id: str = id
-        self.words: str = words
-
-    def id(self) -> str:
-        return self._id
-
-    def label(self, battle: Battle) -> str:
-        return self.words
-
-    def target(self) -> str:
-        return self._id
+        super().__init__(id, words, id)

@@ -19,7 +19,7 @@ from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.rules.terms import attack_terms
-from quintain.systems.escalation.traits import bonuses, occasions
+from quintain.systems.escalation.traits import bonuses, occasions, row_facts
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -260,7 +260,4 @@ def face_class(
 
 def reads_the_roll(power: Power) -> bool:
     """Is any damage of this attack read off its natural roll?"""
-    rows = power.hit + power.miss + power.crit
-    for rider in power.riders:
-        rows = rows + rider.effects
-    return any(each.amount.read_off == b.OFF_THE_ROLL for each in rows)
+    return any(each.amount.read_off == b.OFF_THE_ROLL for each in row_facts.all_rows(power))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
@@ -13,9 +13,6 @@ from quintain.systems.escalation.rules.figures import is_called
 from quintain.systems.escalation.rules.positions import next_to
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
-
-if TYPE_CHECKING:
-    pass
 
 STAY: Final = "stay"
 ENGAGE: Final = "engage"

@@ -15,7 +15,7 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.rules import conditions, reactions
 from quintain.systems.escalation.rules import resolve as attacks
-from quintain.systems.escalation.rules.answers import ActNow, yes_or_no
+from quintain.systems.escalation.rules.answers import ActNow, Reaction, yes_or_no
 from quintain.systems.escalation.rules.figures import size_of
 from quintain.systems.escalation.rules.melee import may_intercept, may_strike
 from quintain.systems.escalation.rules.move_options import (
@@ -48,7 +48,7 @@ from quintain.systems.escalation.rules.positions import (
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish, set_off_occasion
 from quintain.systems.escalation.rules.strike import Strike
-from quintain.systems.escalation.traits import bonuses, linked_effects, occasions
+from quintain.systems.escalation.traits import bonuses, linked_effects, occasions, row_facts
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -210,19 +210,17 @@ def _is_met(battle: Skirmish, mover: Fighter, names: list[str]) -> bool:
 
 
 @final
-class InterceptQuestion(Question):
+class InterceptQuestion(Reaction):
     """Step in the way, or not."""
 
     def __init__(self, battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter | None) -> None:
-        super().__init__(battle, "intercept", defender.id)
-        self.skirmish: Skirmish = battle
-        self.defender: Fighter = defender
+        super().__init__(battle, "intercept", defender)
         self.mover: Fighter = mover
         self.goal: Fighter | None = goal
 
     def title(self) -> str:
         at = f" at {self.goal.name}" if self.goal is not None else ""
-        return f"{self.mover.name} rushes past {self.defender.name}{at}: step in the way?"
+        return f"{self.mover.name} rushes past {self.holder.name}{at}: step in the way?"
 
     def between(self) -> list[str]:
         return [self.mover.id] if self.goal is None else [self.mover.id, self.goal.id]
@@ -232,21 +230,15 @@ class InterceptQuestion(Question):
 
     def stakes(self) -> list[Stake]:
         """How they are between whom it lies: whoever steps in, and whom the mover is after."""
-        people = [self.defender, self.goal] if self.goal is not None else [self.defender]
-        return all_stakes([sentences_stakes.health(self.skirmish, self.defender, each) for each in people])
+        people = [self.holder, self.goal] if self.goal is not None else [self.holder]
+        return all_stakes([sentences_stakes.health(self.skirmish, self.holder, each) for each in people])
 
     def choose(self, tactic: Tactic) -> Option:
         battle, goal = self.skirmish, self.goal
-        return yes_or_no(goal is None or tactics_replies.wants_to_intercept(battle, self.defender, self.mover, goal, tactic.level))
+        return yes_or_no(goal is None or tactics_replies.wants_to_intercept(battle, self.holder, self.mover, goal, tactic.level))
 
-    def withdrawn(self) -> bool:
-        return bool(self.skirmish.decided) or not may_intercept(self.skirmish, self.defender, self.mover, self.goal)
-
-    def kind(self) -> str:
-        return "reaction"
-
-    def standing(self, order: str) -> str:
-        return "yes" if order == "always" else "no"
+    def still_may(self) -> bool:
+        return may_intercept(self.skirmish, self.holder, self.mover, self.goal)
 
 
 def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter | None) -> bool:
@@ -288,39 +280,28 @@ def _still_steps_in(battle: Skirmish, defender: Fighter, mover: Fighter, goal: F
 
 
 @final
-class OpportunityQuestion(Question):
+class OpportunityQuestion(Reaction):
     """Strike at whoever drew it, or not."""
 
     def __init__(self, battle: Skirmish, striker: Fighter, actor: Fighter) -> None:
-        super().__init__(battle, "opportunity", striker.id)
-        self.skirmish: Skirmish = battle
-        self.striker: Fighter = striker
+        super().__init__(battle, "opportunity", striker)
         self.actor: Fighter = actor
 
     def title(self) -> str:
-        return f"{self.actor.name} leaves an opening: does {self.striker.name} strike?"
+        return f"{self.actor.name} leaves an opening: does {self.holder.name} strike?"
 
     def between(self) -> list[str]:
         return [self.actor.id]
 
     def options(self) -> list[Option]:
         words = f"Strike at {self.actor.name}"
-        return [ActNow(words, "use", self.striker.block.basic_melee, self.actor.id, True), Plain("no", "Hold back")]
+        return [ActNow(words, "use", self.holder.block.basic_melee, self.actor.id, True), Plain("no", "Hold back")]
 
     def stakes(self) -> list[Stake]:
-        return all_stakes([sentences_stakes.health(self.skirmish, self.striker, self.actor)])
+        return all_stakes([sentences_stakes.health(self.skirmish, self.holder, self.actor)])
 
-    def choose(self, tactic: Tactic) -> Option:
-        return yes_or_no(True)
-
-    def withdrawn(self) -> bool:
-        return bool(self.skirmish.decided) or not may_strike(self.skirmish, self.striker, self.actor)
-
-    def kind(self) -> str:
-        return "reaction"
-
-    def standing(self, order: str) -> str:
-        return "yes" if order == "always" else "no"
+    def still_may(self) -> bool:
+        return may_strike(self.skirmish, self.holder, self.actor)
 
 
 def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bool:
@@ -364,11 +345,7 @@ def _most_harm(battle: Skirmish, foes: int) -> int:
     for foe in members(battle, foes):
         if foe.block.basic_melee < 0:
             continue
-        power = foe.block.powers[foe.block.basic_melee]
-        rows = power.hit + power.miss + power.crit
-        for rider in power.riders:
-            rows = rows + rider.effects
-        for each in rows:
+        for each in row_facts.all_rows(foe.block.powers[foe.block.basic_melee]):
             most += 2 * each.amount.most()
         most += 2 * (foe.block.flank.most() + foe.block.staggered_damage.most() + max(0, foe.modifiers[b.ON_DAMAGE]))
     return most
@@ -396,13 +373,8 @@ def _cannot_stop(battle: Skirmish, actor: Fighter, foes: int) -> bool:
             return False
         if foe.block.basic_melee < 0:
             continue
-        power = foe.block.powers[foe.block.basic_melee]
-        rows = power.hit + power.miss + power.crit
-        for rider in power.riders:
-            rows = rows + rider.effects
-        for each in rows:
-            if not _only_harms(each):
-                return False
+        if not all(_only_harms(each) for each in row_facts.all_rows(foe.block.powers[foe.block.basic_melee])):
+            return False
     return actor.mob < 0 and _most_harm(battle, foes) < actor.hp and not _minds_its_health(battle, actor)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import readied, resolve, turn_actions
@@ -10,9 +10,6 @@ from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Procedures, Skirmish
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.traits import granted_attacks
-
-if TYPE_CHECKING:
-    pass
 
 
 @final

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from quintain.engine.question import Option, Plain, Question
+from quintain.engine.question import Option, Plain
 from quintain.engine.rows import all_stakes
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences, sentences_effects, sentences_stakes, tactics_replies
@@ -13,7 +13,7 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import attack_roll, targeting, turned_hits
-from quintain.systems.escalation.rules.answers import ActNow, Reply, yes_or_no
+from quintain.systems.escalation.rules.answers import ActNow, Reaction, Reply, yes_or_no
 from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.harm import harm
 from quintain.systems.escalation.rules.positions import engage, in_turn_order, members, part_ways
@@ -39,12 +39,11 @@ def pay(battle: Skirmish, fighter: Fighter, power: Power) -> None:
 
 
 @final
-class ReactQuestion(Question):
+class ReactQuestion(Reaction):
     """Use an interrupt, or not."""
 
     def __init__(self, battle: Skirmish, fighter: Fighter, power: Power, strike: Strike, target: Fighter, blow: Blow) -> None:
-        super().__init__(battle, "interrupt", fighter.id)
-        self.skirmish: Skirmish = battle
+        super().__init__(battle, "interrupt", fighter)
         self.power: Power = power
         self.strike: Strike = strike
         self.target: Fighter = target
@@ -61,7 +60,7 @@ class ReactQuestion(Question):
         """What using it does to the blow; the total behind a foe's natural roll is the GM's to know."""
         found: list[Stake] = []
         target, attacker = self.target, self.strike.attacker
-        same_side = target.team == self.skirmish.fighters[self.skirmish.index[self.who]].team
+        same_side = target.team == self.holder.team
         for effect in self.power.hit:
             if effect.op == b.DEFENCE_BONUS:
                 bonus = effect.modifiers[b.ON_AC + self.strike.power.defence]
@@ -85,21 +84,15 @@ class ReactQuestion(Question):
     def options(self) -> list[Option]:
         return [Reply("yes", f"Use {self.power.name}", self.target.id), Reply("no", "Let it be", self.target.id)]
 
-    def kind(self) -> str:
-        return "reaction"
-
     def choose(self, tactic: Tactic) -> Option:
         use = tactics_replies.wants_interrupt(self.skirmish, self.who, self.power, self.strike, self.target, self.blow, tactic.level)
         return yes_or_no(use)
 
-    def withdrawn(self) -> bool:
-        battle, holder = self.skirmish, self.skirmish.named(self.who)
-        if battle.decided or holder is None or not self.target.is_present() or not can_react(battle, holder, self.power):
-            return True
-        return self.blow.hit and not answers_hit(battle, holder, self.power, self.strike, self.target)
-
-    def standing(self, order: str) -> str:
-        return "yes" if order == "always" else "no"
+    def still_may(self) -> bool:
+        battle, holder = self.skirmish, self.holder
+        if not self.target.is_present() or not can_react(battle, holder, self.power):
+            return False
+        return not self.blow.hit or answers_hit(battle, holder, self.power, self.strike, self.target)
 
 
 def against_hit(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Fighter:
@@ -198,18 +191,26 @@ def answer_with(battle: Skirmish, holder: Fighter, power: Power, against: Fighte
     """A triggered power goes at whoever set it off, if that is somebody it may go at."""
     if power.targets.filter and not fits_filters(battle, holder, against, power.targets.filter):
         return
-    answer = battle.ask(TriggeredQuestion(battle, holder, power, against, True))
-    if answer is None or answer.id() != "yes" or holder.state != UP:
+    strike = _used(battle, TriggeredQuestion(battle, holder, power, against, True))
+    if strike is None:
         return
-    pay(battle, holder, power)
-    strike = Strike(holder, power)
-    strike.depth = 1
     if power.rolls:
         if against.is_present() and battle.procedures.sets_off_and_draws(battle, holder, power, [against]):
             battle.procedures.make_attack(battle, strike, [against])
         return
     for effect in power.hit:
         carry_out_row(battle, strike, effect, against, 21)
+
+
+def _used(battle: Skirmish, question: TriggeredQuestion) -> Strike | None:
+    """The attack or power it makes by it, paid for; None where it lets it be."""
+    answer = battle.ask(question)
+    if answer is None or answer.id() != "yes" or question.holder.state != UP:
+        return None
+    pay(battle, question.holder, question.power)
+    strike = Strike(question.holder, question.power)
+    strike.depth = 1
+    return strike
 
 
 def settle(battle: Skirmish) -> None:
@@ -251,12 +252,9 @@ def _let_loose(battle: Skirmish, holder: Fighter, power: Power, by: Fighter) -> 
     legal = targeting.legal_targets(battle, holder, power)
     if not legal:
         return
-    answer = battle.ask(TriggeredQuestion(battle, holder, power, by, False))
-    if answer is None or answer.id() != "yes" or holder.state != UP:
+    strike = _used(battle, TriggeredQuestion(battle, holder, power, by, False))
+    if strike is None:
         return
-    pay(battle, holder, power)
-    strike = Strike(holder, power)
-    strike.depth = 1
     targets = targeting.choose_targets(battle, holder, power, legal, by)
     if power.strikes:
         battle.procedures.make_attack(battle, strike, targets)
@@ -267,13 +265,11 @@ def _let_loose(battle: Skirmish, holder: Fighter, power: Power, by: Fighter) -> 
 
 
 @final
-class TriggeredQuestion(Question):
-    """Use a triggered power, or not. The machine always does."""
+class TriggeredQuestion(Reaction):
+    """Use a triggered power, or not."""
 
     def __init__(self, battle: Skirmish, holder: Fighter, power: Power, against: Fighter, at_them: bool) -> None:
-        super().__init__(battle, "triggered", holder.id)
-        self.skirmish: Skirmish = battle
-        self.holder: Fighter = holder
+        super().__init__(battle, "triggered", holder)
         self.power: Power = power
         self.against: Fighter = against
         self.at_them: bool = at_them
@@ -292,9 +288,6 @@ class TriggeredQuestion(Question):
             yes = ActNow(f"Use {power.name}", "use", power.number, self.against.id if self.at_them else "", True)
         return [yes, Plain("no", "Let it be")]
 
-    def kind(self) -> str:
-        return "reaction"
-
     def stakes(self) -> list[Stake]:
         """What it does, and how whoever it goes at is."""
         found = [sentences_effects.rows(self.power.hit)]
@@ -302,14 +295,8 @@ class TriggeredQuestion(Question):
             found.append(sentences_stakes.health(self.skirmish, self.holder, self.against))
         return all_stakes(found)
 
-    def choose(self, tactic: Tactic) -> Option:
-        return yes_or_no(True)
-
-    def withdrawn(self) -> bool:
-        return bool(self.skirmish.decided) or not can_react(self.skirmish, self.holder, self.power)
-
-    def standing(self, order: str) -> str:
-        return "yes" if order == "always" else "no"
+    def still_may(self) -> bool:
+        return can_react(self.skirmish, self.holder, self.power)
 
 
 def notice(battle: Skirmish, trigger: int, actor: Fighter, about: Fighter) -> None:

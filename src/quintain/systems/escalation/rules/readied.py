@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from quintain.engine.question import Option, Plain, Question
+from quintain.engine.question import Option, Plain
 from quintain.engine.refusal import Illegal
 from quintain.engine.rows import all_stakes
-from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences, sentences_stakes
 from quintain.systems.escalation.rules import actions, legality, turn, turn_options
-from quintain.systems.escalation.rules.answers import ActNow, yes_or_no
+from quintain.systems.escalation.rules.answers import ActNow, Reaction
 from quintain.systems.escalation.rules.combatant import Readied
 from quintain.systems.escalation.rules.initiative import note_readied, put_ahead
 from quintain.systems.escalation.rules.sheet import ALL_ACTIONS, UP, Fighter
@@ -21,13 +20,11 @@ if TYPE_CHECKING:
 
 
 @final
-class FireQuestion(Question):
+class FireQuestion(Reaction):
     """ES-19: the condition has come up. Take the readied action, or keep it."""
 
     def __init__(self, battle: Skirmish, holder: Fighter, actor: Fighter, act: turn_options.TurnOption) -> None:
-        super().__init__(battle, "fire", holder.id)
-        self.skirmish: Skirmish = battle
-        self.holder: Fighter = holder
+        super().__init__(battle, "fire", holder)
         self.actor: Fighter = actor
         self.act: turn_options.TurnOption = act
 
@@ -48,27 +45,18 @@ class FireQuestion(Question):
         at = f" at {self.skirmish.name_of(act.to)}" if act.to else ""
         return f"{self.holder.block.powers[act.power].name}{at}"
 
-    def kind(self) -> str:
-        return "reaction"
-
     def stakes(self) -> list[Stake]:
         """How whoever set it off is, and whom it goes at."""
         target = self.skirmish.named(self.act.to)
         people = [self.actor, target] if target is not None and target.number != self.actor.number else [self.actor]
         return all_stakes([sentences_stakes.health(self.skirmish, self.holder, each) for each in people])
 
-    def choose(self, tactic: Tactic) -> Option:
-        return yes_or_no(True)
-
-    def withdrawn(self) -> bool:
+    def still_may(self) -> bool:
         """ES-25: what cannot be done when its moment comes is not asked about, and stays readied."""
         battle, holder = self.skirmish, self.holder
-        if battle.decided or not holder.can_act() or holder.readied is None:
-            return True
-        return legality.readied_option(battle, holder, holder.readied, self.actor) is None
-
-    def standing(self, order: str) -> str:
-        return "yes" if order == "always" else "no"
+        if not holder.can_act() or holder.readied is None:
+            return False
+        return legality.readied_option(battle, holder, holder.readied, self.actor) is not None
 
 
 def fire_readied(battle: Skirmish, actor: Fighter, act: str, about: str) -> bool:

@@ -21,11 +21,7 @@ from quintain.systems.escalation.rules.switches import Switches
 
 # phases of a battle
 AMBUSH: Final = 0
-
-
 ROUNDS: Final = 1
-
-
 REST: Final = 2
 
 

@@ -10,7 +10,7 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences, tactics_values
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import conditions, targeting
+from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.figures import defence_of, fits_filters, hp_of, meets_needs, target_meets
 from quintain.systems.escalation.rules.positions import engaged_mask, line_of, members
 from quintain.systems.escalation.rules.sheet import UP, Fighter
@@ -397,7 +397,7 @@ def confused_power(battle: Skirmish, fighter: Fighter) -> Power | None:
         return None
     block = fighter.block
     for number in (block.basic_melee, block.basic_ranged):
-        if number >= 0 and not targeting.why_not_usable(battle, fighter, block.powers[number]):
+        if number >= 0 and not why_not_usable(battle, fighter, block.powers[number]):
             return block.powers[number]
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import targeting, triggers
+from quintain.systems.escalation.rules import targeting
 from quintain.systems.escalation.rules.positions import are_enemies, engaged_mask, members, nearby, next_to
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -56,7 +56,7 @@ def _can_redirect(battle: Skirmish, holder: Fighter, power: Power, strike: Strik
     if not strike.power.rolls:
         return False
     thrusts = any(effect.op == b.REDIRECT and effect.which == b.TO_ENEMY for effect in power.hit)
-    return not thrusts or len(triggers.in_between(battle, strike, holder)) > 0
+    return not thrusts or len(in_between(battle, strike, holder)) > 0
 
 
 def most_defence(battle: Skirmish, strike: Strike, target: Fighter) -> int:

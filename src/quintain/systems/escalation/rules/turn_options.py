@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import targeting, turn_options
+from quintain.systems.escalation.rules import targeting
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.move_options import Going, goings, read_going
 from quintain.systems.escalation.rules.positions import allies_of, engaged_mask, members, nearby
@@ -17,22 +17,10 @@ from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, 
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import linked_effects
 
-if TYPE_CHECKING:
-    pass
-
-
 ON_TARGETS: Final = ("use", "coup", "swoop")
-
-
 ON_ALLIES: Final = ("stabilise", "potion", "help")
-
-
 WITH_A_NUMBER: Final = ("use", "coup", "swoop", "reload", "stunt", "break")
-
-
 WITH_A_POWER: Final = ("use", "coup", "swoop", "reload")
-
-
 WITH_A_NAME: Final = ("stabilise", "potion", "help", "disengage", "release")
 
 
@@ -272,14 +260,14 @@ def pays_quick(battle: Skirmish, fighter: Fighter) -> bool:
     return True
 
 
-def ending_candidates(battle: Skirmish, fighter: Fighter) -> list[turn_options.TurnOption]:
+def ending_candidates(battle: Skirmish, fighter: Fighter) -> list[TurnOption]:
     """All that this one might end: on itself, and on its allies."""
-    listed: list[turn_options.TurnOption] = []
+    listed: list[TurnOption] = []
     for bearer in battle.fighters:
         if bearer.team != fighter.team or not bearer.is_present():
             continue
         for place, each in enumerate(bearer.lasting):
             who = b.BY_BEARER if bearer.number == fighter.number else b.BY_ALLY
             if each.effect.ends_by >= 0 and each.effect.ends_by_whom & who:
-                listed.append(turn_options.TurnOption("break", place, bearer.id))
+                listed.append(TurnOption("break", place, bearer.id))
     return listed

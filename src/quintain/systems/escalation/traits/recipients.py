@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from quintain.engine.question import Option, Plain
-from quintain.engine.tactic import Tactic
+from quintain.engine.question import Plain
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, LastingEffect, Verb
 from quintain.systems.escalation.rules.answers import OneOf, one_of
@@ -83,15 +82,8 @@ def one_foe(battle: Skirmish, user: Fighter, foes: list[Fighter]) -> list[Fighte
 class FoeQuestion(OneOf):
     """Which of several enemies it falls on; the machine picks the one with the fewest hit points left."""
 
-    def choose(self, tactic: Tactic) -> Option:
-        found = self.options()
-        best = found[0]
-        lowest = 1_000_000
-        for option in found:
-            foe = self.skirmish.named(option.id())
-            if foe is not None and foe.hp < lowest:
-                best, lowest = option, foe.hp
-        return best
+    def measure(self, one: Fighter) -> int:
+        return one.hp
 
 
 def such(battle: Skirmish, effect: Effect, user: Fighter, people: list[Fighter]) -> list[Fighter]:
@@ -126,25 +118,15 @@ def one_friend(battle: Skirmish, user: Fighter, friends: list[Fighter]) -> Fight
 
 @final
 class AllyQuestion(OneOf):
-    """Which nearby ally gets the benefit of an effect, or nobody."""
+    """Which nearby ally gets the benefit of an effect, or nobody; the machine heals whoever is worst off."""
 
     def __init__(self, battle: Skirmish, user: Fighter, allies: list[Fighter], healing: bool) -> None:
         super().__init__(battle, "ally", user, "Which nearby ally?", allies)
         self._options.append(Plain("nobody", "Nobody"))
         self.healing: bool = healing
 
-    def choose(self, tactic: Tactic) -> Option:
-        found = self.options()
-        best = found[0]
-        lowest = 1_000_000
-        for option in found:
-            ally = self.skirmish.named(option.id())
-            if ally is None or not self.healing:
-                continue
-            share = ally.hp * 1000 // ally.max_hp
-            if share < lowest:
-                best, lowest = option, share
-        return best
+    def measure(self, one: Fighter) -> int:
+        return one.hp * 1000 // one.max_hp if self.healing else 0
 
 
 def _drawn(battle: Skirmish, user: Fighter, effect: Effect, people: list[Fighter]) -> list[Fighter]:
