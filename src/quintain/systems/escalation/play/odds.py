@@ -67,7 +67,7 @@ def headlines_for(battle: Skirmish, who: str, option: Option) -> list[str]:
         return ["saved", "up"]
     if isinstance(option, FlexibleOption):
         return ["hit", "drop"]
-    if isinstance(option, Plain):
+    if isinstance(option, Plain) and not isinstance(option, RollAgain):
         return []
     if act is None or actor is None:
         return ["hit", "crit", "drop"]
