@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Fight
+from quintain.engine import Fight, view
 from quintain.engine.record import Entry
 from quintain.library.encounters import fight_of
 from tests.conformance.enrolled import check_replays
@@ -463,3 +463,21 @@ def test_nobody_is_asked_whether_it_retreats_who_is_not_significant_any_more() -
     fight.rule("set", who="bob", stat="significant", value=False)
     assert asked(fight) == "lethal:ann"
     check_replays(fight)
+
+
+# -- what is at stake when a weapon is chosen as the attack comes -----------------------------------------------------------
+
+
+@clause("RI-13", "RI-35")
+@pytest.mark.parametrize(
+    ("forecast", "blades"), [("open", "riposte with the blade: 50 % to hit, 0 % critical, 7 damage of 20 HP"),
+                             ("closed", "with the blade a riposte reaches Dan")],
+)  # fmt: skip
+def test_whoever_may_change_weapons_sees_what_each_promises(forecast: str, blades: str) -> None:
+    ann = person("ann", [1, 0], weapons=[blade(), blade(2, name="bow")])
+    fight = begin([ann, foe("dan", [2, 0])], options={"weapon.switch": "any_time", "forecast": forecast})
+    turn(fight, "ann", "wait")
+    turn(fight, "dan", "engage:ann")
+    assert asked(fight) == "switch:ann"
+    shown = view(fight, fight.questions[0].controller)["questions"][0]["stakes"]
+    assert [stake["text"] for stake in shown] == [blades, "with the bow no riposte reaches Dan"]

@@ -368,11 +368,19 @@ class AboutRiposte(Choice):
         defender, attacker = self.skirmish.fighter(self.who), self.skirmish.fighter(self.attacker)
         if defender is None or attacker is None or sentences.are_figures_closed(self.skirmish, attacker):
             return []
-        numbers = strike_numbers(self.skirmish, defender, attacker, RIPOSTING)
-        hit, crit = sentences.shown_chance(numbers.hit), sentences.shown_chance(numbers.crit)
-        drops = ": this drops it" if numbers.damage >= attacker.hp else ""
-        text = f"your riposte: {hit} % to hit, {crit} % critical, {numbers.damage} damage of {attacker.hp} HP{drops}"
-        return [stake(text, "good" if drops else "neutral")]
+        return [promised(self.skirmish, defender, attacker, defender.weapon, "your riposte")]
+
+
+def promised(battle: Skirmish, defender: Fighter, attacker: Fighter, number: int, label: str) -> Stake:
+    """What a riposte with this weapon promises (RI-13)."""
+    own, other = defender.block.figures(number, RIPOSTING, defender.hp), attacker.figures(ATTACKING)
+    weapon = defender.block.weapons[number] if number >= 0 else None
+    cover = battle.cover_of(attacker)
+    numbers = numbers_between(battle.switches, own, weapon, attacker.block, other, attacker.in_hand(), cover)
+    hit, crit = sentences.shown_chance(numbers.hit), sentences.shown_chance(numbers.crit)
+    drops = ": this drops it" if numbers.damage >= attacker.hp else ""
+    text = f"{label}: {hit} % to hit, {crit} % critical, {numbers.damage} damage of {attacker.hp} HP{drops}"
+    return stake(text, "good" if drops else "neutral")
 
 
 @final
@@ -390,6 +398,19 @@ class AboutSwitch(Choice):
         if super().withdrawn() or not self.skirmish.holds(self.attacker):
             return True
         return self.engagement is not None and self.is_idle(self.engagement)
+
+    def stakes(self) -> list[Stake]:
+        """What a riposte with each weapon promises, and with which none comes (RI-13, RI-17)."""
+        engagement, attacker = self.engagement, self.attacker
+        found: list[Stake] = []
+        for number, weapon in enumerate(engagement.defender.block.weapons if engagement is not None else []):
+            if engagement is None or not supports(weapon, distance_now(self.skirmish, engagement)):
+                found.append(stake(f"with the {weapon.name} no riposte reaches {attacker.name}", "bad"))
+            elif sentences.are_figures_closed(self.skirmish, attacker):
+                found.append(stake(f"with the {weapon.name} a riposte reaches {attacker.name}"))
+            else:
+                found.append(promised(self.skirmish, engagement.defender, attacker, number, f"riposte with the {weapon.name}"))
+        return found
 
     def is_idle(self, engagement: Engagement) -> bool:
         """Neither the attack nor, whichever weapon is taken, a riposte can come any more."""
