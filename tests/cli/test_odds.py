@@ -87,6 +87,14 @@ def test_names_that_look_like_markup_do_no_harm(app: typer.Typer, tmp_path: Path
     assert "[/x]" in said(app, "forecast", str(path), "-n", "4", "-j", "1", "--no-band")
 
 
+@pytest.mark.parametrize("name", [CELLAR, "nothing.json"])
+def test_a_review_of_what_is_no_record_says_where_one_comes_from(app: typer.Typer, name: str) -> None:
+    with pytest.raises(Malformed, match="is no record of a fight: play keeps one, quintain watch ENCOUNTER --record FILE writes one"):
+        said(app, "review", name)
+    with pytest.raises(Malformed, match="say with --at at which entry"):
+        said(app, "review", name, "--option", "wait")
+
+
 def test_review_of_a_record(app: typer.Typer, tmp_path: Path) -> None:
     record = tmp_path / "fight.json"
     said(app, "watch", CELLAR, "3", "--record", str(record))

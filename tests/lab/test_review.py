@@ -275,6 +275,14 @@ def test_what_if_another_choice_or_another_roll() -> None:
         found.what_if(0, option="perhaps")
 
 
+def test_what_if_of_an_option_that_was_none_names_those_there_were() -> None:
+    fight = q.forecast(q.sample("riposte/cellar"), 1, processes=1, band=False).watch(1)
+    found = review(fight, fights=1, curve_only=True, processes=1)
+    wanted = r"'dance' is no option at entry 2 of the record \(turn:odalys#1\): there are engage:levy@Stair, .*wait\."
+    with pytest.raises(Illegal, match=wanted):
+        found.what_if(2, "dance")
+
+
 def test_what_if_shows_both_courses_everywhere(tmp_path: Path) -> None:
     found = review(thrown("no", "no", [3, 4]), fights=20, processes=1, curve_only=True).what_if(0, option="yes", fights=40)
     assert "yes instead of no" in str(found) and "as it was" in str(found)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from quintain.cli.starts import AsJson, Cluster, Jobs, Output, Seed, check_outputs, command, show, working
+from quintain.cli.tools import is_record
 from quintain.engine import GM, Malformed
 from quintain.lab.curve import FIGHTS
 
@@ -39,6 +40,10 @@ def review_command(
     if faces and not shown:
         raise Malformed(f"{faces!r} are no faces: write 20, or 3,5 for two dice.")
     what_if = at >= 0 or bool(option) or bool(faces)
+    if what_if and at < 0:
+        raise Malformed("say with --at at which entry of the record (counted from 0) this would have been otherwise.")
+    if not is_record(str(record)):
+        raise Malformed(f"{record} is no record of a fight: play keeps one, quintain watch ENCOUNTER --record FILE writes one.")
     options: dict[str, object] = {"seat": seat, "tactic": tactic, "fights": fights, "seed": seed, "curve": curve}
     with working("reviewing") as bar:
         found = review(

@@ -121,8 +121,20 @@ def _other(fight: Fight, encounter: Encounter, entry: int, option: str, faces: l
         other.amend(entry, option, faces)
         if other.questions:
             other.automate("*", tactic)
-    except ReplayMismatch as no:
-        raise Illegal(f"the past cannot be changed so: {no}") from None
-    except Refusal as no:
+    except (ReplayMismatch, Refusal) as no:
+        known = _options(fight, encounter, entry) if option else []
+        if known and option not in known:
+            where = f"entry {entry} of the record ({fight.entries[entry].at})"
+            raise Illegal(f"{option!r} is no option at {where}: there are {', '.join(known)}.") from None
         raise Illegal(str(no)) from None
     return other
+
+
+def _options(fight: Fight, encounter: Encounter, entry: int) -> list[str]:
+    """What could have been chosen at this entry of the record."""
+    record = fight.record
+    entries = record["entries"]
+    assert isinstance(entries, list)
+    there = fight_from(fight.system, encounter.battle(), {**record, "entries": entries[:entry], "house": {}})
+    wanted = fight.entries[entry].at
+    return [option.id for one in there.questions if one.id == wanted for option in one.options]
