@@ -99,6 +99,22 @@ def test_what_the_gm_does_in_secret_changes_nothing_about_doing_again(system: st
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
+def test_what_is_taken_back_with_something_secret_is_told_as_without(system: str) -> None:
+    """A secret ruling after somebody's deed goes with it when it is taken back, and comes again with it."""
+    for number in range(many(3, 200)):
+        name = SMALL.get(system, [f"{system}/standard"])[0]
+        quiet, busy = played(name, f"with {number}"), played(name, f"with {number}")
+        for session in (quiet, busy):
+            sent(session, 0)
+        note(busy)
+        was = (quiet.version, busy.version)
+        for command in ({"do": "undo"}, {"do": "redo"}, {"do": "undo"}, {"do": "undo"}, {"do": "redo"}, {"do": "redo"}):
+            receipts = [session.do("ann", command) for session in (quiet, busy)]
+            assert receipts[0].said == receipts[1].said and receipts[0].events == receipts[1].events
+            assert sent(quiet, was[0]) == sent(busy, was[1]), f"{name}: {command['do']} tells of something secret"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_what_everybody_hears_leaves_nothing_to_do_again(system: str) -> None:
     session = played(SMALL.get(system, [f"{system}/standard"])[0], "open")
     session.do(GM, {"do": "undo"})
