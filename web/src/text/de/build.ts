@@ -59,7 +59,6 @@ export const build: Record<keyof typeof english, string> = {
   "build.switchesChanged": "{n} geändert",
   "build.option.default": "{value} (das Buch)",
   "build.hard": "Wie schwer es ist",
-  "build.sentence": "Die Gruppe gewinnt {share}.",
   "build.measuring": "Es wird gezählt",
   "build.history": "Ein Punkt für jede Änderung; gedrückt führt er dorthin zurück.",
   "build.try": "Ausprobieren",

@@ -57,7 +57,6 @@ export const build = {
   "build.switchesChanged": "{n} changed",
   "build.option.default": "{value} (the book’s)",
   "build.hard": "How hard it is",
-  "build.sentence": "The party wins {share}.",
   "build.measuring": "Counting",
   "build.history": "A point for each change; press one to go back to it.",
   "build.try": "Try it",
