@@ -142,6 +142,7 @@ export const more: Record<keyof typeof english, string> = {
   "review.try": "Ausprobieren",
   "review.tryOther": "Das andere ausprobieren",
   "review.die": "Würfel {n}",
+  "review.earlier": "Oder die Würfel von eben hätten anderes gezeigt:",
   "review.noChoice": "In diesem Augenblick wurde nichts gewählt oder gewürfelt: eins weiter oder zurück.",
   "review.otherwise": "{what}: {other} statt {real}.",
   "review.dashed": "Die gestrichelte Linie ist dieser Kampf.",

@@ -140,6 +140,7 @@ export const more = {
   "review.try": "Try it",
   "review.tryOther": "Try the other",
   "review.die": "Die {n}",
+  "review.earlier": "Or the dice just thrown had shown something else:",
   "review.noChoice": "Nothing was chosen or rolled at this moment: go one on or one back.",
   "review.otherwise": "{what}: {other} instead of {real}.",
   "review.dashed": "The dashed line is that fight.",
