@@ -15,13 +15,7 @@ from quintain.systems.tiers.movement import approaches, walk
 from quintain.systems.tiers.options import Act, attack_with
 from quintain.systems.tiers.reactions import roll_announced, use_up
 from quintain.systems.tiers.resolve import make_attack
-from quintain.systems.tiers.rolling import (
-    note_botch,
-    offer_redo,
-    push_roll,
-    steps_above,
-    throw,
-)
+from quintain.systems.tiers.rolling import note_botch, offer_redo, push_roll, steps_above, throw
 from quintain.systems.tiers.sentences_round import (
     say,
     tell_aid,

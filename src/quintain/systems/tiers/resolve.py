@@ -6,13 +6,7 @@ from typing import final
 
 from quintain.engine.dice import Dice
 from quintain.engine.roll import Roll, compared
-from quintain.systems.tiers.attack import (
-    Attack,
-    defense_against,
-    effect_dice,
-    fails_unrolled,
-    halved_by_cover,
-)
+from quintain.systems.tiers.attack import Attack, defense_against, effect_dice, fails_unrolled, halved_by_cover
 from quintain.systems.tiers.attack_roll import Hit, Threat, Throw
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.awaiting import await_handful
@@ -32,14 +26,7 @@ from quintain.systems.tiers.reactions import (
     strike_power,
     use_up,
 )
-from quintain.systems.tiers.rolling import (
-    note_botch,
-    offer_redo,
-    push_damage,
-    push_roll,
-    steps_above,
-    throw,
-)
+from quintain.systems.tiers.rolling import note_botch, offer_redo, push_damage, push_roll, steps_above, throw
 from quintain.systems.tiers.sentences_attacks import (
     tell_damage,
     tell_disarmed,

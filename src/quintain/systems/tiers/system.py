@@ -24,17 +24,7 @@ from quintain.systems.tiers.sentences import boons_words, heading_words, status_
 from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.situation import perceived
 from quintain.systems.tiers.switches import SWITCHES
-from quintain.systems.tiers.vocabulary import (
-    ACTIONS,
-    ATTRIBUTES,
-    DEAD,
-    FLED,
-    IRON,
-    STANCES,
-    STATUSES,
-    UNCONSCIOUS,
-    UP,
-)
+from quintain.systems.tiers.vocabulary import ACTIONS, ATTRIBUTES, DEAD, FLED, IRON, STANCES, STATUSES, UNCONSCIOUS, UP
 from quintain.systems.tiers.zero_hp import fall_by_word
 
 if TYPE_CHECKING:

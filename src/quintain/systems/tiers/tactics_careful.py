@@ -15,8 +15,9 @@ from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item, Sheet
 from quintain.systems.tiers.vocabulary import COUNTER, NO_DAMAGE, POWER_DAMAGE, WEAPON_DAMAGE
 
+RECKLESS: Final = 0
 CAREFUL: Final = 2
-"""The level of the careful tactic."""
+"""The levels of these tactics; `steady` is between."""
 SOAK_FROM: Final = 7
 """Damage from which a box is marked, though it is worth 10."""
 RESIST_FROM: Final = 10
