@@ -218,4 +218,4 @@ def test_the_package_gives_its_names_when_asked() -> None:
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
     assert run.stdout == "True True\n"
     with pytest.raises(AttributeError, match="no attribute 'sample_fight'"):
-        _ = q.sample_fight
+        _ = q.sample_fight  # type: ignore[attr-defined]

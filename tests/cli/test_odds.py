@@ -117,3 +117,8 @@ def test_what_if_on_the_command_line(app: typer.Typer, tmp_path: Path) -> None:
         said(app, "review", str(record), "--at", str(place), "--faces", "high")
     with pytest.raises(Refusal):
         said(app, "review", str(tmp_path / "nothing.json"))
+
+
+def test_a_comparison_of_one_thing_says_what_is_missing(app: typer.Typer) -> None:
+    with pytest.raises(Malformed, match="compare needs something to compare with: another encounter, --variant, --set"):
+        said(app, "compare", CELLAR, "-n", "2")

@@ -128,3 +128,8 @@ def test_progress_has_an_end() -> None:
 def test_tuning_what_makes_no_sense_gets_a_sentence(changes: list[str], wins: float, said: str) -> None:
     with pytest.raises((Malformed, Unavailable), match=said):
         tune(duel(), *changes, wins=wins, fights=50, processes=1)
+
+
+def test_where_it_is_there_already_that_is_said() -> None:
+    found = tune(duel(), "ann.bonus=-6..6", wins=0.42, fights=1_000, processes=1)
+    assert found.reached and found.sentence.startswith("ann.bonus = 0 (as it is): the us win 4")

@@ -78,7 +78,7 @@ MARKS = {"exit": "<", "object": "=", "hazard": "!", "goal": "*"}
 
 
 def marked(board: GridBoard) -> dict[tuple[int, int], str]:
-    """The signs of what lies on the field and is neither ground nor somebody."""
+    """The signs of what lies on the board and is neither ground nor somebody."""
     return {
         (square[0], square[1]): MARKS[mark["look"]]
         for mark in board["marks"]

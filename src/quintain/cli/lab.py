@@ -135,6 +135,8 @@ def compare_command(
         starts.append(changes.of(last))
     starts += [named_variant(last, text) for text in variants or []]
     plays = [tactics_from(text) for text in tactics or ["steady"]]
+    if len(starts) == 1 and len(plays) == 1:
+        raise Malformed("compare needs something to compare with: another encounter, --variant, --set, or --tactics twice.")
     chosen = plays[0] if len(plays) == 1 else plays
     with working("sampling") as bar:
         found = compare(

@@ -21,11 +21,11 @@ from quintain.lab.text import SHORT, called, figure_heading, uses, usual_states
 from quintain.lab.tune import Tuning
 
 STYLE = """
-.quintain{--ink:#1d2430;--soft:#5b6472;--grid:#e3e6ea;--paper:#ffffff;--band:#f5f6f8;--mark:#2d6da6;--warn:#9a5410;
+.quintain{--ink:#1d2430;--soft:#5b6472;--grid:#e3e6ea;--paper:#ffffff;--band:#f5f6f8;--warn:#9a5410;
  color:var(--ink);background:var(--paper);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;
  max-width:68rem;margin:0 auto;padding:1.5rem 1.25rem 3rem}
 @media (prefers-color-scheme:dark){.quintain{--ink:#e8eaee;--soft:#a4acb9;--grid:#343b47;--paper:#171b22;--band:#1f252e;
- --mark:#7db7e8;--warn:#e2a15f}}
+ --warn:#e2a15f}}
 .quintain h1{font-size:1.6rem;line-height:1.2;margin:0 0 .25rem}
 .quintain h2{font-size:1.1rem;margin:2.2rem 0 .5rem}
 .quintain p{margin:.4rem 0;max-width:46rem}
@@ -92,7 +92,7 @@ def cell(text: str, kind: str = "") -> str:
 
 
 def sampled(n: int, more: str = "", each: str = "") -> str:
-    """The mark that every sampled table carries; `each` says what the n fights are for."""
+    """The line that every sampled table carries; `each` says what the n fights are for."""
     return f'<p class="soft"><span class="kind">sampled</span> n = {n:,} fights{each}; small figures are 95 % intervals{more}.</p>'
 
 
@@ -185,8 +185,8 @@ def _combatants(forecast: Forecast) -> str:
         ]
         for one in forecast.combatants
     ]
-    marked = sampled(forecast.fights, "; shares are shares of fights, the rest are means per fight")
-    return f"<h2>Combatants</h2>{marked}{table(head, rows)}"
+    basis = sampled(forecast.fights, "; shares are shares of fights, the rest are means per fight")
+    return f"<h2>Combatants</h2>{basis}{table(head, rows)}"
 
 
 def _states(forecast: Forecast) -> str:
@@ -236,8 +236,8 @@ def _comparison(comparison: Comparison) -> str:
     said += "".join(f"<p class='lead'>{escape(one.sentence)}</p>" for one in comparison.differences)
     names = [SHORT.get(measure.name, measure.name) for measure in comparison.measures]
     head = ["", *(f"{name}#" for name in names), *(f"difference in {name}#" for name in names)]
-    marked = sampled(comparison.forecasts[0].fights, each=" each, on the same dice")
-    return said + picture(plots.comparison_chart(comparison)) + marked + table(head, rows)
+    basis = sampled(comparison.forecasts[0].fights, each=" each, on the same dice")
+    return said + picture(plots.comparison_chart(comparison)) + basis + table(head, rows)
 
 
 def _unfinished(done: int, wanted: int, what: str) -> str:
@@ -265,8 +265,8 @@ def _sweep(sweep: Sweep) -> str:
     )
     head = [*sweep.axes, "wins#", "losses#", "rounds#", *(f"{SHORT.get(one.name, one.name)}#" for one in further)]
     lead = f"<p class='lead'>{escape(sweep.sentence)}</p>"
-    marked = sampled(sweep.fights, each=" at each point, on the same dice")
-    return lead + picture(plots.sweep_chart(sweep)) + marked + table(head, rows) + refused
+    basis = sampled(sweep.fights, each=" at each point, on the same dice")
+    return lead + picture(plots.sweep_chart(sweep)) + basis + table(head, rows) + refused
 
 
 def tuning_page(tuning: Tuning) -> str:
@@ -315,9 +315,9 @@ def _ranking(ranking: Ranking) -> str:
     each = [[cell(who), cell(one.change), cell(measure.points(one.moved), "n")] for who, one in ranking.by_combatant().items()]
     left_out = f"<p class='soft'>{len(ranking.left_out)} could not be changed.</p>" if ranking.left_out else ""
     lead = f"<p class='lead'>{escape(ranking.sentence)}</p>"
-    marked = sampled(ranking.base.fights, each=" for each change, on the same dice")
-    strongest = f"<h2>The strongest of each</h2>{marked}{table(['who', 'change', moved], each)}" if len(each) > 1 else ""
-    everything = f"<h2>All changes</h2>{marked}{table(['who', 'change', moved, 'clear'], rows)}"
+    basis = sampled(ranking.base.fights, each=" for each change, on the same dice")
+    strongest = f"<h2>The strongest of each</h2>{basis}{table(['who', 'change', moved], each)}" if len(each) > 1 else ""
+    everything = f"<h2>All changes</h2>{basis}{table(['who', 'change', moved, 'clear'], rows)}"
     return lead + picture(plots.ranking_chart(ranking)) + strongest + everything + left_out
 
 

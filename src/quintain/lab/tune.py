@@ -97,10 +97,14 @@ class Tuning(Finding):
         ]
         return sorted(same, key=lambda one: one.point[self.axis] or 0)
 
-    def named(self, point: Point) -> str:
-        """A combination in words."""
-        parts = [f"{one.label} = {value}" for one, value in zip(self.parameters, point, strict=True) if value is not None]
-        return " and ".join(parts) or "as it is"
+    def named(self, point: Point, was: bool = False) -> str:
+        """A combination in words, with what it `was` if wanted."""
+        told = []
+        for one, value, now in zip(self.parameters, point, self.now, strict=True):
+            if value is not None:
+                beside = " (as it is)" if value == now else f" (was {now})" if was and now is not None else ""
+                told.append(f"{one.label} = {value}{beside}")
+        return " and ".join(told) or "as it is"
 
     @property
     def wanted(self) -> str:
@@ -110,7 +114,7 @@ class Tuning(Finding):
 
     @property
     def sentence(self) -> str:
-        said = f"{self._changed()}: {self._figure(self.figure)}"
+        said = f"{self.named(self.best.point, was=True)}: {self._figure(self.figure)}"
         if self.confirmed is not None:
             said += ", confirmed on fresh dice"
         if self.unfinished:
@@ -119,10 +123,6 @@ class Tuning(Finding):
         parts += [] if self.reached else [f"Nearest: {said}."]
         parts += [self._apart(), self._more(), "" if self.reached else self._advice()]
         return " ".join(part for part in parts if part)
-
-    def _changed(self) -> str:
-        told = [f"{one.label} = {value}{f' (was {now})' if now is not None else ''}" for one, value, now in self.changes]
-        return " and ".join(told) or "as it is"
 
     def _figure(self, figure: Estimate) -> str:
         said, n = self.measure.said(figure), f"n = {figure.n:,}"
