@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -123,3 +124,13 @@ def test_everybody_knows_what_decides_the_fight_and_nobody_what_is_hidden() -> N
     fight.rule("timer", timer="dusk", rounds=3, text="The light fails.", hidden=True)
     hidden, whole = fight.view("ann")["notices"], fight.view("gm")["notices"]
     assert isinstance(hidden, list) and isinstance(whole, list) and len(hidden) == 2 and len(whole) == 5
+
+
+@pytest.mark.parametrize("name", [*NAMES, "riposte/bridge", "riposte/cellar", "riposte/ferry"])
+def test_the_log_names_people_and_places_never_ids_or_coordinates(name: str) -> None:
+    for tactic in ("steady", "random"):
+        fight = play(sample(name), seed="words", auto={"*": tactic})
+        ids = [unit.id for unit in fight.battle.units if "-" in unit.id]
+        for event in fight.events:
+            for text in (event.text, event.public):
+                assert not re.search(r"\(-?\d+(\.\d+)?, ?-?\d", text) and not any(id in text for id in ids), text

@@ -12,7 +12,7 @@ from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.resolve import resolve
 from quintain.systems.clash.round import Round, Turn
 from quintain.systems.clash.scores import USES, may_act, pay
-from quintain.systems.clash.sheet import ACTIVE, DEAD, DEFEATED, GONE, INCAPACITATED, PC, ClashBattle, ClashUnit, Goal
+from quintain.systems.clash.sheet import ACTIVE, DEAD, DEFEATED, GONE, INCAPACITATED, PC, ClashBattle, Goal
 
 
 def begin(battle: ClashBattle) -> None:
@@ -56,11 +56,15 @@ def open_round(battle: ClashBattle) -> None:
 def announce(battle: ClashBattle) -> None:
     """Steps 1 and 2: the GM decides what NPCs do and what they seem to do, and may adjust scores (CL-22, CL-23)."""
     asked: list[int] = []
-    here = len(battle.units)
-    while more := [at for at in battle.roster() if at < here and at not in asked and is_announced(battle.unit(at))]:
-        asked.extend(more)  # Once, unless a ruling meanwhile makes the GM declare for somebody else too.
+    here, version = len(battle.units), -1
+    while version != battle.version:  # Again only where a ruling meanwhile makes the GM declare for somebody else too.
+        version = battle.version
+        more = [at for at in battle.roster() if battle.unit(at).is_present() and not battle.unit(at).is_player()]
+        more = [at for at in more if at < here and at not in asked]
         questions: list[Question] = [Declare(battle, at) for at in more]
-        record(battle, more, battle.ask_all(questions))
+        if questions:
+            record(battle, more, battle.ask_all(questions))
+        asked.extend(more)
     for at in asked:
         turn = battle.turn(at)
         if turn.declared is not None:
@@ -73,10 +77,6 @@ def announce(battle: ClashBattle) -> None:
     if battle.telling:
         for at in asked:
             sentences.tell_intent(battle, at)
-
-
-def is_announced(unit: ClashUnit) -> bool:
-    return unit.is_present() and not unit.is_player()
 
 
 def bluff(battle: ClashBattle, at: int) -> Declaration | None:

@@ -306,12 +306,12 @@ def band_against(attack: int, turn: Turn, limit: int) -> int:
 
 def is_helpless(battle: ClashBattle, at: int) -> bool:
     """Is every attack on it a Full Hit (`incapacitated_defence`, R-32)?"""
-    return battle.unit(at).state == INCAPACITATED and battle.switches.incapacitated_defence == "helpless"
+    return battle.switches.incapacitated_defence == "helpless" and battle.unit(at).state == INCAPACITATED
 
 
 def defends_itself(battle: ClashBattle, at: int) -> bool:
     """Does its own score defend it? Whoever has none, and by a switch whoever lies there, is attacked against a CS (CL-53, CL-73)."""
-    lies = battle.unit(at).state == INCAPACITATED and battle.switches.incapacitated_defence == "challenge_score"
+    lies = battle.switches.incapacitated_defence == "challenge_score" and battle.unit(at).state == INCAPACITATED
     return battle.turn(at).has_score and not lies
 
 
