@@ -30,7 +30,7 @@ def board(fray: Fray, viewer: Viewer) -> GridBoard:
         "kind": "grid", "width": grid.width, "height": grid.height, "unit": "5 feet",
         "terrains": [ground(sign) for sign in signs],
         "ground": [[number[sign] for sign in row] for row in fray.ground.rows],
-        "marks": marks(fray, viewer),
+        "marks": exits_and_hazards(fray, viewer),
         "stands": [
             {"id": one.id, "at": square(fray, one.cell), "size": 1, "under": one.dead or one.helpless}
             for one in fray.fighters
@@ -56,7 +56,7 @@ def square(fray: Fray, cell: int) -> list[int]:
     return [fray.ground.grid.x(cell), fray.ground.grid.y(cell)]
 
 
-def marks(fray: Fray, viewer: Viewer) -> list[Mark]:
+def exits_and_hazards(fray: Fray, viewer: Viewer) -> list[Mark]:
     """Exits, and hazards that somebody has met; the GM sees all of them (TO-102)."""
     found: list[Mark] = []
     if fray.exits:

@@ -6,16 +6,9 @@ from typing import Final
 
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
-from quintain.systems.toughness.fields_states import give_state, lapse, timed_states
+from quintain.systems.toughness.fields_states import give_state, lapse, take_mark, timed_states
 from quintain.systems.toughness.modifiers import EMPTY_HANDED
-from quintain.systems.toughness.sentences import (
-    tell_death,
-    tell_ended,
-    tell_marked,
-    tell_released,
-    tell_returned,
-    tell_rolled_over,
-)
+from quintain.systems.toughness.sentences import tell_done, tell_ended, tell_marked, tell_released, tell_rolled_over
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 
 NONE: Final = 0
@@ -24,6 +17,8 @@ SECOND: Final = 2
 THIRD: Final = 3
 FOURTH: Final = 4
 BEYOND: Final = 5
+INTERVALS: Final[dict[str, int]] = {"Staggered": MINUTE, "Unconscious": MINUTE, "Wounded": HOUR, "Disabled": DAY}
+"""TO-90: how long from one recovery check to the next."""
 
 
 # -- what states do to rolls ----------------------------------------------------------------------------------------
@@ -137,7 +132,7 @@ def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool =
     if subdual_degree != NONE:
         mark_subdual(fray, fighter, subdual_degree)
     if kill or lethal_degree == BEYOND:
-        die(fray, fighter)
+        mark_dead(fray, fighter)
     elif lethal_degree != NONE:
         mark_lethal(fray, fighter, lethal_degree)
     credit(fray, fighter, by, was_up)
@@ -183,7 +178,7 @@ def inflict(fray: Fray, fighter: Fighter, state: str, by: str = "") -> None:
     if fighter.dead:
         return
     if state == "Dead":
-        die(fray, fighter)
+        mark_dead(fray, fighter)
     elif give_state(fighter, fray.now + MINUTE, state):
         tell_marked(fray, fighter, state)
     elif state in SUBDUAL:
@@ -192,7 +187,7 @@ def inflict(fray: Fray, fighter: Fighter, state: str, by: str = "") -> None:
         was_up = not fighter.helpless
         degree = climbed_lethal(fighter, LETHAL.index(state))
         if degree == BEYOND:
-            die(fray, fighter)
+            mark_dead(fray, fighter)
         else:
             mark_lethal(fray, fighter, degree)
         credit(fray, fighter, by, was_up)
@@ -243,7 +238,7 @@ def mark_lethal(fray: Fray, fighter: Fighter, degree: int) -> None:
 def start_dying(fray: Fray, fighter: Fighter) -> None:
     """TO-85, TO-92: helpless, with a check at every own turn; `adversary_dying` may spare the dice."""
     if fighter.side != HEROES and fray.switches.adversary_dying == "dead":
-        die(fray, fighter)
+        mark_dead(fray, fighter)
         return
     fighter.dying = True
     fighter.dying_dc = 10
@@ -253,7 +248,7 @@ def start_dying(fray: Fray, fighter: Fighter) -> None:
     tell_marked(fray, fighter, "Dying")
 
 
-def die(fray: Fray, fighter: Fighter) -> None:
+def mark_dead(fray: Fray, fighter: Fighter) -> None:
     """TO-86: out of the fight, and nothing applies to it any more."""
     if fighter.dead:
         return
@@ -261,18 +256,23 @@ def die(fray: Fray, fighter: Fighter) -> None:
     fighter.owes = 0
     collapse(fray, fighter)
     break_hold_on(fray, fighter)
-    tell_death(fray, fighter)
+    tell_done(fray, "death", fighter)
 
 
 def collapse(fray: Fray, fighter: Fighter) -> None:
     """TO-81, TO-23, TO-63: prone, empty-handed, holding nobody, with nothing prepared or delayed."""
     fighter.prone = True
     drop_weapon(fighter)
+    stop_acting(fray, fighter)
+    if fighter.id == fray.actor:
+        fray.turn_lost = True
+
+
+def stop_acting(fray: Fray, fighter: Fighter) -> None:
+    """TO-23, TO-63: nothing is prepared, no turn waited for, nobody held any more."""
     fighter.prepared = ""
     fighter.delayed = False
     let_go(fray, fighter)
-    if fighter.id == fray.actor:
-        fray.turn_lost = True
 
 
 def drop_weapon(fighter: Fighter) -> None:
@@ -323,6 +323,15 @@ def let_go(fray: Fray, holder: Fighter) -> None:
         tell_released(fray, holder, held)
 
 
+def part_if_apart(fray: Fray, fighter: Fighter) -> None:
+    """TO-63: a hold ends when the two are out of reach of each other."""
+    held, holder = fray.fighter(fighter.holding), fray.fighter(fighter.held_by)
+    if held is not None and fray.feet(fighter, held) > 5:
+        let_go(fray, fighter)
+    if holder is not None and fray.feet(fighter, holder) > 5:
+        let_go(fray, holder)
+
+
 def break_hold_on(fray: Fray, held: Fighter) -> None:
     """End the hold others have on this one."""
     if held.held_by:
@@ -337,7 +346,7 @@ def come_back(fray: Fray, fighter: Fighter) -> None:
     """TOR-59: whoever yielded and is attacked again is back in the order, at its old place."""
     if fighter.yielded:
         fighter.yielded = False
-        tell_returned(fray, fighter)
+        tell_done(fray, "returned", fighter)
 
 
 # -- ending --------------------------------------------------------------------------------------------------------
@@ -385,61 +394,36 @@ def is_over(marks: list[int], now: int) -> bool:
     return any(end <= now for end in marks)
 
 
-def lift_subdual(fray: Fray, fighter: Fighter) -> None:
-    """TO-91: the worst state that needs a check goes; the interval of the next one starts now."""
-    if fighter.unconscious:
-        fighter.unconscious = False
-        tell_ended(fray, fighter, "Unconscious")
-    elif fighter.staggered:
-        fighter.staggered = False
-        tell_ended(fray, fighter, "Staggered")
-    restart_subdual(fray, fighter)
+def to_mend(fray: Fray, fighter: Fighter, lethal: bool) -> str:
+    """TO-88, TO-121: the worst state of a track, if it is one with a regular CON check that nothing blocks. Dying has its own."""
+    degree = worst_lethal(fighter) if lethal else worst_subdual(fighter)
+    state = LETHAL[degree] if lethal else SUBDUAL[degree]
+    return state if state in INTERVALS and not blocked(fray, fighter, degree, lethal) else ""
 
 
-def restart_subdual(fray: Fray, fighter: Fighter) -> None:
-    held = fighter.unconscious or fighter.staggered
-    fighter.subdual_check = fray.now + MINUTE if held else NEVER
-    expire(fray, fighter)
-
-
-def lethal_to_mend(fray: Fray, fighter: Fighter) -> str:
-    """TO-88, TO-121: the worst lethal state, if it is one with a regular CON check that nothing blocks."""
-    if fighter.dying or (fighter.wounded == 0 and not fighter.disabled):
-        return ""
-    if blocked(fray, fighter, THIRD if fighter.disabled else SECOND, True):
-        return ""
-    return "Disabled" if fighter.disabled else "Wounded"
-
-
-def subdual_to_mend(fray: Fray, fighter: Fighter) -> str:
-    if not fighter.unconscious and not fighter.staggered:
-        return ""
-    if blocked(fray, fighter, FOURTH if fighter.unconscious else THIRD, False):
-        return ""
-    return "Unconscious" if fighter.unconscious else "Staggered"
-
-
-def lift_lethal(fray: Fray, fighter: Fighter) -> None:
-    """TO-91 on the lethal track: Disabled, or one mark of Wounded. Dying has its own way out (TO-94)."""
-    if fighter.disabled:
-        fighter.disabled = False
-        tell_ended(fray, fighter, "Disabled")
-    elif fighter.wounded > 0:
-        fighter.wounded = 0 if fray.switches.clears_whole_state else fighter.wounded - 1
-        tell_ended(fray, fighter, "Wounded")
-    restart_lethal(fray, fighter)
-
-
-def restart_lethal(fray: Fray, fighter: Fighter) -> None:
-    if fighter.dying:
-        fighter.lethal_check = NEVER
-    elif fighter.disabled:
-        fighter.lethal_check = fray.now + DAY
-    elif fighter.wounded > 0:
-        fighter.lethal_check = fray.now + HOUR
+def lift(fray: Fray, fighter: Fighter, state: str) -> None:
+    """TO-91: the state goes, or one mark of Wounded; the interval of the next one starts now."""
+    if state == "Wounded" and fray.switches.clears_whole_state:
+        fighter.wounded = 0
     else:
-        fighter.lethal_check = NEVER
+        take_mark(fighter, state)
+    tell_ended(fray, fighter, state)
+    restart_checks(fray, fighter, state in LETHAL)
+
+
+def restart_checks(fray: Fray, fighter: Fighter, lethal: bool) -> None:
+    """TO-90, TO-91: the next check of a track is a whole interval away."""
+    degree = worst_lethal(fighter) if lethal else worst_subdual(fighter)
+    interval = INTERVALS.get(LETHAL[degree] if lethal else SUBDUAL[degree], 0)
+    set_check(fighter, lethal, fray.now + interval if interval else NEVER)
     expire(fray, fighter)
+
+
+def set_check(fighter: Fighter, lethal: bool, time: int) -> None:
+    if lethal:
+        fighter.lethal_check = time
+    else:
+        fighter.subdual_check = time
 
 
 def pull_back_from_death(fray: Fray, fighter: Fighter) -> None:
@@ -460,7 +444,7 @@ def pull_back_from_death(fray: Fray, fighter: Fighter) -> None:
 
 def marks_to_wipe(fray: Fray, fighter: Fighter, dazed_too: bool) -> bool:
     """Is there a mark that heart or shield would wipe, by the same reading as `clear_light_marks`?"""
-    obey = fray.switches.signs_obey
+    obey = fray.switches.wiping_obeys
     if dazed_too and fighter.dazed and not (obey and blocked(fray, fighter, SECOND, False)):
         return True
     if fighter.hurt and not (obey and blocked(fray, fighter, FIRST, True)):
@@ -470,7 +454,7 @@ def marks_to_wipe(fray: Fray, fighter: Fighter, dazed_too: bool) -> bool:
 
 def clear_light_marks(fray: Fray, fighter: Fighter, dazed_too: bool) -> None:
     """TO-99, TO-100: heart or shield wipes its marks at once; with `conviction_hourglass: obey` only those nothing blocks."""
-    obey = fray.switches.signs_obey
+    obey = fray.switches.wiping_obeys
     if dazed_too and not (obey and blocked(fray, fighter, SECOND, False)):
         fighter.dazed = []
     if not (obey and blocked(fray, fighter, FIRST, True)):

@@ -18,10 +18,13 @@ PARRY: Final = "parry"
 
 def added(fray: Fray, fighter: Fighter, slot: str) -> int:
     """TO-44: what the GM's word and the conditions it holds add to a slot."""
-    total = fighter.modifier(slot)
-    if slot in AFFECTED:
-        for _name, amount in effect_terms(fighter, fray.now, slot):
-            total += amount
+    return fighter.modifier(slot) + (total_of(effect_terms(fighter, fray.now, slot)) if slot in AFFECTED else 0)
+
+
+def total_of(terms: list[tuple[str, int]]) -> int:
+    total = 0
+    for _name, amount in terms:
+        total += amount
     return total
 
 
@@ -61,10 +64,7 @@ def attack_terms(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon,
 
 
 def attack_bonus(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool) -> int:
-    total = 0
-    for _name, amount in attack_terms(fray, attacker, target, weapon, lethal):
-        total += amount
-    return total
+    return total_of(attack_terms(fray, attacker, target, weapon, lethal))
 
 
 def grapple_score(fray: Fray, fighter: Fighter) -> int:
@@ -178,10 +178,7 @@ def circumstances(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon
 
 
 def defense(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon, guard: str) -> int:
-    total = 0
-    for _name, amount in defense_terms(fray, target, attacker, weapon, guard):
-        total += amount
-    return total
+    return total_of(defense_terms(fray, target, attacker, weapon, guard))
 
 
 # -- saves ---------------------------------------------------------------------------------------------------------

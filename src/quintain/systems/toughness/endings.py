@@ -31,10 +31,13 @@ def end_if_decided(fray: Fray) -> None:
         return
     if two_sides_stand(fray):
         return
+    result, winner = result_now(fray)
+    fray.end(result, winner, f"{f'only {winner} are' if winner else 'nobody is'} left who can and will fight")
+
+
+def result_now(fray: Fray) -> tuple[str, str]:
+    """What it is for the heroes, and who has won, where at most one side stands."""
     standing = sides_standing(fray)
     if not standing:
-        fray.end("draw", "", "nobody is left who can and will fight")
-        return
-    winner = standing[0]
-    result = "victory" if winner == HEROES else "defeat"
-    fray.end(result, winner, f"only {winner} are left who can and will fight")
+        return "draw", ""
+    return "victory" if standing[0] == HEROES else "defeat", standing[0]

@@ -6,7 +6,7 @@ from typing import Final
 
 from quintain.systems.toughness.actions import TurnQuestion, may_act_on
 from quintain.systems.toughness.acts import Act
-from quintain.systems.toughness.conditions import expire_all, marks_to_wipe
+from quintain.systems.toughness.conditions import expire_all, marks_to_wipe, part_if_apart
 from quintain.systems.toughness.endings import end_if_decided
 from quintain.systems.toughness.modifiers import NO_PLACE
 from quintain.systems.toughness.moves import approach, hazards_at
@@ -20,13 +20,13 @@ from quintain.systems.toughness.order import (
     share_initiative,
     turn_order,
 )
-from quintain.systems.toughness.perform import interrupt_falls, leave_hold, perform
+from quintain.systems.toughness.perform import interrupt_falls, perform
 from quintain.systems.toughness.powers import meet_hazard
 from quintain.systems.toughness.prepared import how_down
 from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion
 from quintain.systems.toughness.recovery import due_checks, dying_at_round_start, dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.resolve import use_heart
-from quintain.systems.toughness.sentences import tell_done, tell_forfeit, tell_order, tell_round, tell_way_out
+from quintain.systems.toughness.sentences import tell_done, tell_order, tell_round, tell_way_out
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 
@@ -120,7 +120,7 @@ def turn(fray: Fray, fighter: Fighter) -> None:
     if fighter.owes:
         fighter.owes -= 1
         if fighter.able:
-            tell_forfeit(fray, fighter)
+            tell_done(fray, "forfeit", fighter)
     elif fighter.able:
         act_out(fray, fighter)
     close_turn(fray)
@@ -129,18 +129,22 @@ def turn(fray: Fray, fighter: Fighter) -> None:
 def open_turn(fray: Fray, fighter: Fighter) -> None:
     """TO-06 a, TOR-56: stances, preparations and a delay that was not used end here, whether or not the turn is forfeited."""
     fighter.acted = True
+    end_stances(fighter)
+    fighter.keeps_dodge = False
+    if fighter.push_word < 0:
+        fighter.push_word = 0
+    fresh_turn(fray, fighter.id)
+
+
+def end_stances(fighter: Fighter) -> None:
     fighter.stance_defense = 0
     fighter.stance_guard = 0
     fighter.prepared = ""
     fighter.delayed = False
-    fighter.keeps_dodge = False
-    if fighter.push_word < 0:
-        fighter.push_word = 0
-    fresh_turn(fray, fighter)
 
 
-def fresh_turn(fray: Fray, fighter: Fighter) -> None:
-    fray.actor = fighter.id
+def fresh_turn(fray: Fray, actor: str) -> None:
+    fray.actor = actor
     fray.standard_used = False
     fray.moves_used = 0
     fray.turn_lost = False
@@ -149,10 +153,7 @@ def fresh_turn(fray: Fray, fighter: Fighter) -> None:
 
 
 def close_turn(fray: Fray) -> None:
-    fray.actor = ""
-    fray.turn_lost = False
-    fray.turn_done = False
-    fray.stepped_in = False
+    fresh_turn(fray, "")
     fray.boundary = True
     fray.mark("turn")
 
@@ -207,7 +208,7 @@ def take_delayed_turn(fray: Fray) -> bool:
             move_behind(fray, fighter, fray.cursor)
             fray.cursor = fighter.place
             tell_done(fray, "step in", fighter)
-            fresh_turn(fray, fighter)
+            fresh_turn(fray, id)
             fray.stepped_in = True
             fray.mark("action")
             act_out(fray, fighter)
@@ -229,10 +230,7 @@ def after(fray: Fray) -> None:
     """TO-112: stances and owed turns lapse, dying goes on round by round to its end, and the heart sign opens."""
     for fighter in fray.fighters:
         fighter.owes = 0
-        fighter.stance_defense = 0
-        fighter.stance_guard = 0
-        fighter.prepared = ""
-        fighter.delayed = False
+        end_stances(fighter)
     fray.actor = ""
     fray.saving = ""
     see_to_the_dying(fray)
@@ -270,7 +268,7 @@ def tend(fray: Fray, healer: Fighter) -> None:
             return
         healer.prone = False
         healer.cell = way[-1]
-        leave_hold(fray, healer)
+        part_if_apart(fray, healer)
         walked += 1
     if walked < 2:
         first_aid(fray, healer, patient)

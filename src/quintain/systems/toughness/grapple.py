@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from quintain.engine.roll import contest
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.conditions import break_hold_on, come_back, let_go
+from quintain.systems.toughness.conditions import break_hold_on, come_back, let_go, stop_acting
 from quintain.systems.toughness.defense import grapple_bonus
 from quintain.systems.toughness.guesses import learn_grapple
 from quintain.systems.toughness.rerolls import own_d20
-from quintain.systems.toughness.resolve import MISS, Attack, Blow, chosen_guard, hurt, strike
-from quintain.systems.toughness.sentences import tell_bound, tell_freed, tell_held, tell_lost, tell_opposed, tell_pinned
+from quintain.systems.toughness.resolve import MISS, Attack, Damage, chosen_guard, hurt, strike
+from quintain.systems.toughness.sentences import tell_done, tell_lost, tell_opposed
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 
@@ -48,7 +48,7 @@ def hold(fray: Fray, attacker: Fighter, target: Fighter, extra: int, how: str) -
         attacker.holding = target.id
         target.held_by = attacker.id
         fray.note("hold", attacker.id)
-        tell_held(fray, attacker, target)
+        tell_done(fray, "held", attacker, target.name, target)
 
 
 def may_take_hold(fray: Fray, attacker: Fighter, target: Fighter) -> bool:
@@ -67,7 +67,7 @@ def blow_in_hold(fray: Fray, holder: Fighter, target: Fighter) -> None:
     if wins_opposed(fray, holder, target) and holds(holder, target):
         come_back(fray, target)
         fray.note("hit", holder.id)
-        hurt(fray, Blow(target, holder, BARE, False, False))
+        hurt(fray, Damage(target, holder, BARE, False, False))
         holder.use_up("damage")
 
 
@@ -76,7 +76,7 @@ def pin(fray: Fray, holder: Fighter, target: Fighter) -> None:
     if wins_opposed(fray, holder, target) and holds(holder, target):
         target.pinned = True
         fray.note("pin", holder.id)
-        tell_pinned(fray, holder, target)
+        tell_done(fray, "pinned", holder, target.name, target)
 
 
 def bind(fray: Fray, holder: Fighter, target: Fighter) -> None:
@@ -84,12 +84,10 @@ def bind(fray: Fray, holder: Fighter, target: Fighter) -> None:
     if wins_opposed(fray, holder, target) and holds(holder, target):
         let_go(fray, holder)
         target.bound = True
-        target.prepared = ""
-        target.delayed = False
-        let_go(fray, target)
+        stop_acting(fray, target)
         fray.note("bind", holder.id)
         fray.note("drop", holder.id)
-        tell_bound(fray, holder, target)
+        tell_done(fray, "bound", holder, target.name, target)
 
 
 def escape(fray: Fray, held: Fighter, holder: Fighter) -> None:
@@ -102,4 +100,4 @@ def escape(fray: Fray, held: Fighter, holder: Fighter) -> None:
 def untie(fray: Fray, helper: Fighter, target: Fighter) -> None:
     """TO-122: somebody in reach spends a full round."""
     target.bound = False
-    tell_freed(fray, helper, target)
+    tell_done(fray, "freed", helper, target.name, target)

@@ -21,6 +21,7 @@ from quintain.systems.toughness.scores import (
     Role,
     role_base_save,
 )
+from quintain.systems.toughness.sentences import SAVE_NAMES
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import GRAPPLE, MELEE, POWER, USUAL_CRITICAL
 
@@ -30,7 +31,6 @@ OFF_GUARD: Final = "Defense off guard"
 """Three figures, as Dodge or Parry, Dodge alone, or neither counts (TO-37, TO-38); each at least as low as the one before it."""
 TOUGHNESS: Final = "Toughness"
 GRAPPLING: Final = "grapple"
-SAVING: Final[dict[str, str]] = {"fort": "Fortitude", "ref": "Reflex", "will": "Will"}
 ATTACKING: Final = "attack"
 DAMAGE: Final = "damage"
 LOWEST: Final = 0
@@ -100,7 +100,7 @@ def learn_save(fray: Fray, fighter: Fighter, save: str, difficulty: int, made: b
     """TO-101: a failed save is below a difficulty that people know; one that was made tells nothing, for a natural 20 makes any."""
     if not fray.telling or made or not open_difficulty or roll.forced is not None or not fray.is_secret(fighter):
         return
-    learn(fray, fighter, SAVING[save], FAR_BELOW, difficulty - 2 + wounded_penalty(fray, fighter, fray.switches.wounded_on_saves))
+    learn(fray, fighter, SAVE_NAMES[save], FAR_BELOW, difficulty - 2 + wounded_penalty(fray, fighter, fray.switches.wounded_on_saves))
 
 
 def learn_toughness(fray: Fray, fighter: Fighter, lethal: bool, difficulty: int, degree: int, by: Fighter | None, roll: Roll) -> None:

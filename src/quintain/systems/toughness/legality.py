@@ -14,7 +14,7 @@ from quintain.systems.toughness.acts import (
     Act,
 )
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.conditions import lethal_to_mend, subdual_to_mend
+from quintain.systems.toughness.conditions import to_mend
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.modifiers import EMPTY_HANDED
@@ -226,7 +226,7 @@ def why_not_mend(fray: Fray, fighter: Fighter, id: str, power: Power) -> str:
         return "mending helps an ally who is there"
     if fray.feet(fighter, ally) > power.range_ft:
         return f"{ally.name} is out of reach"
-    if not lethal_to_mend(fray, ally) and not subdual_to_mend(fray, ally):
+    if not to_mend(fray, ally, True) and not to_mend(fray, ally, False):
         return f"{ally.name} is Dying" if ally.dying else f"{ally.name} has no state that a recovery check would lift"
     return ""
 
@@ -287,7 +287,7 @@ def why_not_other(fray: Fray, fighter: Fighter, act: Act) -> str:
         return why_no_extra(fighter, fray.switches.push) or ("" if fighter.disabled else "it is not Disabled")
     if kind == "check":
         wrong = why_no_extra(fighter, fray.switches.extra_check)
-        state = lethal_to_mend(fray, fighter) if act.whom == "lethal" else subdual_to_mend(fray, fighter)
+        state = to_mend(fray, fighter, act.whom == "lethal")
         return wrong or ("" if state else "there is no state on that track that a check would lift")
     return ""
 

@@ -12,11 +12,12 @@ from quintain.engine.system import System
 from quintain.systems.toughness.acts import HOLD, Act
 from quintain.systems.toughness.blocks import BARE, Block
 from quintain.systems.toughness.conditions import clear_light_marks
+from quintain.systems.toughness.fields import LETHAL, SUBDUAL
 from quintain.systems.toughness.fields_blocks import Power, Weapon
+from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.guesses import (
     GRAPPLING,
     IN_MELEE,
-    SAVING,
     TOUGHNESS,
     conceal,
     defense_range,
@@ -29,6 +30,7 @@ from quintain.systems.toughness.powers import caught
 from quintain.systems.toughness.prepared import Prepared
 from quintain.systems.toughness.prompts import Again, Answering, Telling
 from quintain.systems.toughness.recovery import dying_check, first_aid, rolls_dying
+from quintain.systems.toughness.sentences import SAVE_NAMES
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.switches import Switches
 from quintain.systems.toughness.vocabulary import AREA_POWER, ATTACK_POWER, MENDING
@@ -130,24 +132,18 @@ def change_in_words(old: Fighter, new: Fighter) -> str:
         return "Dead" if not old.dead else UNHARMED
     gained: list[str] = []
     lifted: list[str] = []
-    for state, had, has in (
-        ("Bruised", len(old.bruised), len(new.bruised)),
-        ("Dazed", len(old.dazed), len(new.dazed)),
-        ("Staggered", 1 if old.staggered else 0, 1 if new.staggered else 0),
-        ("Unconscious", 1 if old.unconscious else 0, 1 if new.unconscious else 0),
-        ("Hurt", len(old.hurt), len(new.hurt)),
-        ("Wounded", old.wounded, new.wounded),
-        ("Disabled", 1 if old.disabled else 0, 1 if new.disabled else 0),
-        ("Dying", 1 if old.dying else 0, 1 if new.dying else 0),
-        ("held", 1 if old.held_by else 0, 1 if new.held_by else 0),
-        ("pinned", 1 if old.pinned else 0, 1 if new.pinned else 0),
-        ("bound", 1 if old.bound else 0, 1 if new.bound else 0),
-    ):
+    for state in (*SUBDUAL[1:], *LETHAL[1:], "held", "pinned", "bound"):
+        had, has = times_shown(old, state), times_shown(new, state)
         if has > had:
             gained.append(state)
         elif has < had:
             lifted.append(f"no longer {state}")
     return " + ".join([*gained, *lifted]) if gained or lifted else UNHARMED
+
+
+def times_shown(fighter: Fighter, state: str) -> int:
+    """How often it holds this state; whoever is pinned is held as well."""
+    return 1 if state == "held" and fighter.held_by else times_held(fighter, 0, state)
 
 
 CARE: Final = ("aid", "check", "untie")
@@ -301,7 +297,7 @@ def figures_asked(fray: Fray, who: str, option: Act) -> list[str]:
         return [TOUGHNESS]
     actor = fray.fighter(who)
     power = actor.block.power_named(option.tool) if actor is not None and option.kind == "power" else None
-    return [SAVING[power.save]] if power is not None and power.save else []
+    return [SAVE_NAMES[power.save]] if power is not None and power.save else []
 
 
 def range_in_words(fray: Fray, own: list[str], who: str, option: Act, target: Fighter) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from quintain.systems.toughness.acts import COST, FREE, FULL, HOLD, LETHAL_INTENT, MOVE, STANDARD, STRENUOUS, Act
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.conditions import let_go, start_dying
+from quintain.systems.toughness.conditions import let_go, part_if_apart, start_dying, stop_acting
 from quintain.systems.toughness.destinations import WhereQuestion
 from quintain.systems.toughness.endings import end_if_decided
 from quintain.systems.toughness.fields_blocks import Weapon
@@ -33,7 +33,7 @@ from quintain.systems.toughness.prepared import (
     waits_for,
     waits_for_fall,
 )
-from quintain.systems.toughness.recovery import first_aid, lethal_recovery, subdual_recovery
+from quintain.systems.toughness.recovery import first_aid, recover
 from quintain.systems.toughness.resolve import attack, finishing_blow, use_shield
 from quintain.systems.toughness.sentences import action_words, tell_done, tell_lost, tell_move, tell_stopped
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -192,8 +192,7 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
         tell_stopped(fray, fighter)
     if arrived and act.kind == "retreat" and fighter.cell in fray.exits and fighter.able:
         fighter.escaped = True
-        fighter.prepared = ""
-        let_go(fray, fighter)
+        stop_acting(fray, fighter)
         tell_done(fray, "escaped", fighter)
 
 
@@ -206,7 +205,7 @@ def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
     if not watched and not fray.hazards:
         if way:
             fighter.cell = way[-1]
-            leave_hold(fray, fighter)
+            part_if_apart(fray, fighter)
         return True
     start = fighter.cell
     interrupt(fray, "move", fighter, None)
@@ -218,7 +217,7 @@ def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
         before, cell = fighter.cell, ahead[0]
         fighter.cell = cell
         walked += 1
-        leave_hold(fray, fighter)
+        part_if_apart(fray, fighter)
         for hazard in hazards_at(fray, cell):
             meet_hazard(fray, fighter, hazard)
             end_if_decided(fray)
@@ -227,14 +226,6 @@ def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
             return False
         ahead = free_part(fray, fighter, way[walked:]) if watched else way[walked:]
     return walked == len(way)
-
-
-def leave_hold(fray: Fray, fighter: Fighter) -> None:
-    """TO-63: a hold ends when the two are out of each other's reach."""
-    if fighter.holding:
-        held = fray.fighter(fighter.holding)
-        if held is None or fray.feet(fighter, held) > 5:
-            let_go(fray, fighter)
 
 
 def carry_out_power(fray: Fray, fighter: Fighter, act: Act) -> None:
@@ -299,10 +290,8 @@ def carry_out_care(fray: Fray, fighter: Fighter, act: Act) -> None:
             fighter.keeps_dodge = True
         elif act.kind == "freepush":
             fighter.push_word = FREE_TURN
-        elif act.whom == "lethal":
-            lethal_recovery(fray, fighter, False)
         else:
-            subdual_recovery(fray, fighter, False)
+            recover(fray, fighter, act.whom == "lethal", False)
         return
     ally = fray.fighter(act.whom)
     if ally is None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.battle import GM
-from quintain.systems.toughness.conditions import come_back, inflict, lethal_to_mend, subdual_to_mend
+from quintain.systems.toughness.conditions import come_back, inflict, to_mend
 from quintain.systems.toughness.defense import save_bonus
 from quintain.systems.toughness.fields_blocks import Power
 from quintain.systems.toughness.ground import Hazard
 from quintain.systems.toughness.guesses import learn_save
 from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.prompts import TrackQuestion
-from quintain.systems.toughness.recovery import lethal_recovery, subdual_recovery
+from quintain.systems.toughness.recovery import recover
 from quintain.systems.toughness.rerolls import AtStake, own_d20, reaches_face
-from quintain.systems.toughness.resolve import Blow, hurt
+from quintain.systems.toughness.resolve import Damage, hurt
 from quintain.systems.toughness.sentences import tell_hazard, tell_other_save, tell_power
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.stakes import roll_at_stake
@@ -73,7 +73,7 @@ def face_damage(
             damage = min(damage, damage // 2)
         elif user is not None and user.side != fighter.side and fray.matters(fighter.id):
             fray.note("hit", user.id)
-    hurt(fray, Blow(fighter, user, None, False, lethal, damage))
+    hurt(fray, Damage(fighter, user, None, False, lethal, damage))
 
 
 def meet_hazard(fray: Fray, fighter: Fighter, hazard: Hazard) -> None:
@@ -125,18 +125,16 @@ def mend(fray: Fray, user: Fighter, target: Fighter, power: Power) -> None:
     """TO-121: one recovery check at once for the worst state of the track the ally chooses, never Dying."""
     tell_power(fray, user, power, target)
     track = track_to_mend(fray, target)
-    if track == "lethal":
-        lethal_recovery(fray, target, False)
-    elif track == "subdual":
-        subdual_recovery(fray, target, False)
+    if track:
+        recover(fray, target, track == "lethal", False)
 
 
 def track_to_mend(fray: Fray, target: Fighter) -> str:
     """Nobody is asked where only one track has anything to mend."""
-    lethal, subdual = lethal_to_mend(fray, target), subdual_to_mend(fray, target)
+    lethal, subdual = to_mend(fray, target, True), to_mend(fray, target, False)
     if lethal and subdual:
         option = fray.ask(TrackQuestion(fray, target.id))
         if option is not None:
             return option.id()
-        lethal, subdual = lethal_to_mend(fray, target), subdual_to_mend(fray, target)  # one of them is gone by the GM's word
+        lethal, subdual = to_mend(fray, target, True), to_mend(fray, target, False)  # one of them is gone by the GM's word
     return "lethal" if lethal else "subdual" if subdual else ""

@@ -130,6 +130,7 @@ class FireQuestion(YesNo):
 
     def __init__(self, fray: Fray, who: str, cause: str, fallen: str) -> None:
         super().__init__(fray, "prepared", who)
+        self.yes, self.no = "Do it now", "Let it pass"
         self.cause = cause
         self.fallen = fallen
 
@@ -145,18 +146,12 @@ class FireQuestion(YesNo):
     def between(self) -> list[str]:
         return [self.cause] if self.cause and not self.fallen else []
 
-    def yes_words(self) -> str:
-        return "Do it now"
-
-    def no_words(self) -> str:
-        return "Let it pass"
-
     def answers_another(self) -> bool:
         return True
 
     def answering(self, id: str) -> Option:
         act = prepared_act(self.fray, self.fighter(), self.cause, self.fallen) if id == "yes" else None
-        return Prepared(self.yes_words(), act) if act is not None else super().answering(id)
+        return Prepared(self.yes, act) if act is not None else super().answering(id)
 
     def stakes(self) -> list[Stake]:
         """In what state whoever is answered is, as everybody sees it, and whoever answers."""

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.rows import stake
 from quintain.engine.tactic import Tactic
-from quintain.systems.toughness.conditions import lethal_to_mend, marks_to_wipe, subdual_to_mend
+from quintain.systems.toughness.conditions import marks_to_wipe, to_mend
 from quintain.systems.toughness.defense import (
     DODGE,
     PARRY,
@@ -82,15 +82,10 @@ class YesNo(Question):
     def __init__(self, fray: Fray, about: str, who: str) -> None:
         super().__init__(fray, about, who)
         self.fray = fray
+        self.yes, self.no = "Yes", "No"
 
     def fighter(self) -> Fighter:
         return self.fray.here(self.who)
-
-    def yes_words(self) -> str:
-        return "Yes"
-
-    def no_words(self) -> str:
-        return "No"
 
     def wants(self, level: int) -> bool:
         """What a tactic of this level (0 reckless, 1 steady, 2 careful) does."""
@@ -104,15 +99,15 @@ class YesNo(Question):
         if self.answers_another():
             return [self.answering("yes"), self.answering("no")]
         if self.rolls_next():
-            return [Telling("yes", self.yes_words()), Telling("no", self.no_words())]
-        return [Plain("yes", self.yes_words()), Plain("no", self.no_words())]
+            return [Telling("yes", self.yes), Telling("no", self.no)]
+        return [Plain("yes", self.yes), Plain("no", self.no)]
 
     def answers_another(self) -> bool:
         """Does it answer somebody else's blow or act, whose figures may be secret?"""
         return False
 
     def answering(self, id: str) -> Option:
-        return Answering(id, self.yes_words() if id == "yes" else self.no_words(), self.rolls_next())
+        return Answering(id, self.yes if id == "yes" else self.no, self.rolls_next())
 
     def find(self, id: str) -> Option | None:
         yes, no = self.options()
@@ -129,6 +124,16 @@ class YesNo(Question):
 
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"
+
+
+def spends(fray: Fray, fighter: Fighter, question: YesNo, use: str) -> bool:
+    """TO-106: asked, and where the answer is yes, a point is gone. `use` names it for statistics."""
+    option = fray.ask(question)
+    if option is None or option.id() != "yes" or not fray.still_here(fighter) or fighter.conviction < 1:
+        return False
+    fighter.conviction -= 1
+    fray.note(f"use:Conviction ({use})", fighter.id)
+    return True
 
 
 @final
@@ -220,6 +225,7 @@ class ShieldQuestion(YesNo):
 
     def __init__(self, fray: Fray, who: str, by: str, weapon: Weapon | None, critical: bool, lethal: bool) -> None:
         super().__init__(fray, "shield", who)
+        self.yes, self.no = "Spend one Conviction: wipe Bruised and Hurt", "Keep it"
         self.lethal = lethal
         self.by = by
         self.weapon = weapon
@@ -234,12 +240,6 @@ class ShieldQuestion(YesNo):
     def stakes(self) -> list[Stake]:
         return shield_at_stake(self.fray, self.fighter(), self.lethal)
 
-    def yes_words(self) -> str:
-        return "Spend one Conviction: wipe Bruised and Hurt"
-
-    def no_words(self) -> str:
-        return "Keep it"
-
     def rolls_next(self) -> bool:
         return True
 
@@ -247,7 +247,7 @@ class ShieldQuestion(YesNo):
         return True
 
     def answering(self, id: str) -> Option:
-        words = self.yes_words() if id == "yes" else self.no_words()
+        words = self.yes if id == "yes" else self.no
         return Answering(id, words, True, self.by, self.weapon, self.critical, True)
 
     def wants(self, level: int) -> bool:
@@ -266,6 +266,7 @@ class FloorQuestion(YesNo):
 
     def __init__(self, fray: Fray, who: str, state: str) -> None:
         super().__init__(fray, "floor", who)
+        self.yes, self.no = "Spend one Conviction", "Let it fail" if fray.switches.floor_after else "Roll without"
         self.state = state
 
     def title(self) -> str:
@@ -282,12 +283,6 @@ class FloorQuestion(YesNo):
         if self.fray.switches.floor_after:
             return [stake(f"{'this is death' if dying else 'it fails'}; 10 would do", "bad")]
         return check_at_stake(recovery_bonus(self.fray, fighter), fighter.dying_dc if dying else 10, dying)
-
-    def yes_words(self) -> str:
-        return "Spend one Conviction"
-
-    def no_words(self) -> str:
-        return "Let it fail" if self.fray.switches.floor_after else "Roll without"
 
     def rolls_next(self) -> bool:
         return not self.fray.switches.floor_after
@@ -309,6 +304,7 @@ class HeartQuestion(YesNo):
 
     def __init__(self, fray: Fray, who: str) -> None:
         super().__init__(fray, "heart", who)
+        self.yes, self.no = "Wipe them", "Let them fade"
 
     def title(self) -> str:
         return f"The fight is over. Spend Conviction to wipe every Bruised, Dazed and Hurt mark of {self.fighter().name}?"
@@ -318,12 +314,6 @@ class HeartQuestion(YesNo):
         marks = len(one.bruised) + len(one.dazed) + len(one.hurt)
         cost, left = self.fray.switches.heart_cost, f"{one.conviction} of {one.conviction_max} left"
         return [stake(f"{marks} mark{'' if marks == 1 else 's'} for {cost} Conviction, {left}")]
-
-    def yes_words(self) -> str:
-        return "Wipe them"
-
-    def no_words(self) -> str:
-        return "Let them fade"
 
     def withdrawn(self) -> bool:
         fighter = self.fray.fighter(self.who)
@@ -360,15 +350,10 @@ class StepInQuestion(YesNo):
 
     def __init__(self, fray: Fray, who: str) -> None:
         super().__init__(fray, "step in", who)
+        self.yes, self.no = "Step in now", "Wait on"
 
     def title(self) -> str:
         return f"{self.fighter().name} is waiting. Take the delayed turn now?"
-
-    def yes_words(self) -> str:
-        return "Step in now"
-
-    def no_words(self) -> str:
-        return "Wait on"
 
     def wants(self, level: int) -> bool:
         return True
@@ -395,12 +380,9 @@ class TrackQuestion(Question):
 
     def options(self) -> list[Option]:
         fighter = self.fray.here(self.who)
-        options: list[Option] = []
-        if lethal_to_mend(self.fray, fighter):
-            options.append(Plain("lethal", f"Lethal: {lethal_to_mend(self.fray, fighter)}"))
-        if subdual_to_mend(self.fray, fighter):
-            options.append(Plain("subdual", f"Subdual: {subdual_to_mend(self.fray, fighter)}"))
-        return options
+        lethal, subdual = to_mend(self.fray, fighter, True), to_mend(self.fray, fighter, False)
+        options: list[Option] = [Plain("lethal", f"Lethal: {lethal}")] if lethal else []
+        return [*options, Plain("subdual", f"Subdual: {subdual}")] if subdual else options
 
     def choose(self, tactic: Tactic) -> Option:
         """Whatever keeps it from fighting comes first."""
@@ -410,4 +392,4 @@ class TrackQuestion(Question):
 
     def withdrawn(self) -> bool:
         fighter = self.fray.fighter(self.who)
-        return fighter is None or fighter.dead or not (lethal_to_mend(self.fray, fighter) and subdual_to_mend(self.fray, fighter))
+        return fighter is None or fighter.dead or len(self.options()) < 2

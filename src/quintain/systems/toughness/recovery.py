@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND, place_of, round_of, stamp
+from quintain.systems.toughness.clock import NEVER, ROUND, place_of, round_of, stamp
 from quintain.systems.toughness.conditions import (
-    die,
+    INTERVALS,
     expire_all,
-    lethal_to_mend,
-    lift_lethal,
-    lift_subdual,
+    lift,
+    mark_dead,
     pull_back_from_death,
-    subdual_to_mend,
+    set_check,
+    to_mend,
 )
 from quintain.systems.toughness.defense import medicine_bonus, recovery_bonus
 from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.order import place_in_order
-from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion
+from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion, spends
 from quintain.systems.toughness.rerolls import d20, own_d20
 from quintain.systems.toughness.sentences import (
     FIRST_AID,
@@ -25,9 +25,9 @@ from quintain.systems.toughness.sentences import (
     RECOVERY,
     tell_aid,
     tell_check,
-    tell_conviction,
     tell_dying_check,
     tell_lost,
+    tell_spent,
 )
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 
@@ -38,42 +38,26 @@ def due_checks(fray: Fray, fighter: Fighter) -> None:
         if not fray.switches.dying_at_round_start:
             dying_check(fray, fighter)
     elif fighter.lethal_check != NEVER and fighter.lethal_check <= fray.now:
-        lethal_recovery(fray, fighter, True)
+        recover(fray, fighter, True, True)
     if fighter.dead or not fray.still_here(fighter):
         return
     if fighter.subdual_check != NEVER and fighter.subdual_check <= fray.now:
-        subdual_recovery(fray, fighter, True)
+        recover(fray, fighter, False, True)
 
 
-def lethal_recovery(fray: Fray, fighter: Fighter, regular: bool) -> None:
-    """TO-90, TO-91: Disabled a day, Wounded an hour. A check out of turn leaves the regular times alone.
-
-    One that is due and blocked (TO-88) waits.
-    """
-    state = lethal_to_mend(fray, fighter)
+def recover(fray: Fray, fighter: Fighter, lethal: bool, regular: bool) -> None:
+    """TO-90, TO-91: a check on one track. One out of turn leaves the regular times alone; one due and blocked (TO-88) waits."""
+    state = to_mend(fray, fighter, lethal)
     if not state:
-        if fighter.wounded == 0 and not fighter.disabled:
-            fighter.lethal_check = NEVER
+        held = fighter.wounded > 0 or fighter.disabled if lethal else fighter.staggered or fighter.unconscious
+        if not held:
+            set_check(fighter, lethal, NEVER)
         return
     if recovers(fray, fighter, state):
-        if fray.still_here(fighter) and lethal_to_mend(fray, fighter) == state:
-            lift_lethal(fray, fighter)
-    elif regular and lethal_to_mend(fray, fighter) == state:
-        fighter.lethal_check = fray.now + (DAY if state == "Disabled" else HOUR)
-
-
-def subdual_recovery(fray: Fray, fighter: Fighter, regular: bool) -> None:
-    """TO-90, TO-91: Unconscious and Staggered, each a minute."""
-    state = subdual_to_mend(fray, fighter)
-    if not state:
-        if not fighter.staggered and not fighter.unconscious:
-            fighter.subdual_check = NEVER
-        return
-    if recovers(fray, fighter, state):
-        if fray.still_here(fighter) and subdual_to_mend(fray, fighter) == state:
-            lift_subdual(fray, fighter)
-    elif regular and subdual_to_mend(fray, fighter) == state:
-        fighter.subdual_check = fray.now + MINUTE
+        if fray.still_here(fighter) and to_mend(fray, fighter, lethal) == state:
+            lift(fray, fighter, state)
+    elif regular and to_mend(fray, fighter, lethal) == state:
+        set_check(fighter, lethal, fray.now + INTERVALS[state])
 
 
 def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
@@ -116,14 +100,9 @@ def lifted_to(fray: Fray, bonus: int) -> int:
 
 def spends_for_floor(fray: Fray, fighter: Fighter, state: str) -> bool:
     """TO-106, TO-107: declared before the die; the point is gone whatever it shows."""
-    if fighter.conviction < 1:
+    if fighter.conviction < 1 or not spends(fray, fighter, FloorQuestion(fray, fighter.id, state), "floor"):
         return False
-    option = fray.ask(FloorQuestion(fray, fighter.id, state))
-    if option is None or option.id() != "yes" or not fray.still_here(fighter):
-        return False
-    fighter.conviction -= 1
-    fray.note("use:Conviction (floor)", fighter.id)
-    tell_conviction(fray, fighter, state)
+    tell_spent(fray, fighter, f"on the check against {state}", "TO-107")
     return True
 
 
@@ -167,7 +146,7 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
     elif lives:
         fighter.dying_dc += 1
     else:
-        die(fray, fighter)
+        mark_dead(fray, fighter)
 
 
 def dying_at_round_start(fray: Fray) -> list[str]:
@@ -181,10 +160,8 @@ def dying_at_round_start(fray: Fray) -> list[str]:
 
 def escapes_death(fray: Fray, fighter: Fighter) -> bool:
     """TOR-33 `escape_death`."""
-    option = fray.ask(EscapeDeathQuestion(fray, fighter.id))
-    if option is None or option.id() != "yes" or not fray.still_here(fighter):
+    if not spends(fray, fighter, EscapeDeathQuestion(fray, fighter.id), "escape death"):
         return False
-    fighter.conviction -= 1
     pull_back_from_death(fray, fighter)
     return True
 
@@ -252,7 +229,7 @@ def due_time(fray: Fray, fighter: Fighter, lethal: bool) -> int:
     if lethal and fighter.dying:
         return next_dying_time(fray, fighter) if rolls_dying(fray, fighter) else NEVER
     due = fighter.lethal_check if lethal else fighter.subdual_check
-    if due == NEVER or not (lethal_to_mend(fray, fighter) if lethal else subdual_to_mend(fray, fighter)):
+    if due == NEVER or not to_mend(fray, fighter, lethal):
         return NEVER
     return max(due, fray.now)
 
@@ -270,9 +247,7 @@ def next_dying_time(fray: Fray, fighter: Fighter) -> int:
 
 
 def check_outside_rounds(fray: Fray, fighter: Fighter, lethal: bool) -> None:
-    if not lethal:
-        subdual_recovery(fray, fighter, True)
-    elif fighter.dying:
+    if lethal and fighter.dying:
         dying_check(fray, fighter)
     else:
-        lethal_recovery(fray, fighter, True)
+        recover(fray, fighter, lethal, True)

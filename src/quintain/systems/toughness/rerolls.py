@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, final
 from quintain.engine.dice import D20, Table
 from quintain.engine.question import Option
 from quintain.engine.roll import Roll
-from quintain.systems.toughness.prompts import Again, YesNo
-from quintain.systems.toughness.sentences import FLOOR, face_of, roll_name, tell_floor, tell_reroll
+from quintain.systems.toughness.prompts import Again, YesNo, spends
+from quintain.systems.toughness.sentences import FLOOR, face_of, roll_name, tell_spent
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.stakes import roll_at_stake
 
@@ -80,15 +80,12 @@ def d20(
         fray.saving = fighter.id  # from now on the die has fallen (TO-100, TOR-70)
     if roll.void or not fray.switches.reroll or spent or fighter.conviction < 1:
         return roll
-    option = fray.ask(RerollQuestion(fray, fighter.id, what, about, roll, stakes))
-    if option is None or option.id() != "yes" or not fray.still_here(fighter) or fighter.conviction < 1:
+    if not spends(fray, fighter, RerollQuestion(fray, fighter.id, what, about, roll, stakes), "reroll"):
         return roll
-    fighter.conviction -= 1
-    fray.note("use:Conviction (reroll)", fighter.id)
     second = fray.roll(fighter.id, what, D20, fray.open_to(fighter), about, against)
     if second.void:
         return roll
-    tell_reroll(fray, fighter, what, face_of(roll), face_of(second))
+    tell_spent(fray, fighter, f"and rolls again for {roll_name(what)}: {face_of(roll)}, then {face_of(second)}", "TO-108")
     return better_of(fray, roll, second)
 
 
@@ -132,14 +129,10 @@ def floor_after(
 def spends_for_total(
     fray: Fray, fighter: Fighter, what: str, about: str, roll: Roll | None, stakes: AtStake | None
 ) -> bool:
-    if fighter.conviction < 1:
+    if fighter.conviction < 1 or not spends(fray, fighter, TotalQuestion(fray, fighter.id, what, about, roll, stakes), "floor"):
         return False
-    option = fray.ask(TotalQuestion(fray, fighter.id, what, about, roll, stakes))
-    if option is None or option.id() != "yes" or not fray.still_here(fighter) or fighter.conviction < 1:
-        return False
-    fighter.conviction -= 1
-    fray.note("use:Conviction (floor)", fighter.id)
-    tell_floor(fray, fighter, what)
+    counts = "the die" if fray.switches.floor_on_die else "the total"
+    tell_spent(fray, fighter, f"on the roll for {roll_name(what)}: {counts} counts as at least 10", "TO-107")
     return True
 
 
@@ -196,7 +189,7 @@ class PointQuestion(YesNo):
         return True
 
     def answering(self, id: str) -> Option:
-        return Again(id, self.yes_words() if id == "yes" else self.no_words(), self.what, self.whom or self.who)
+        return Again(id, self.yes if id == "yes" else self.no, self.what, self.whom or self.who)
 
     def withdrawn(self) -> bool:
         """By the GM's word there is no point left, or nobody to roll or to roll about (TOR-70)."""
@@ -214,15 +207,10 @@ class RerollQuestion(PointQuestion):
 
     def __init__(self, fray: Fray, who: str, what: str, whom: str, roll: Roll, at_stake: AtStake | None) -> None:
         super().__init__(fray, "reroll", who, what, whom, roll, at_stake)
+        self.yes, self.no = "Roll again (1 to 10 count 10 more)", "Keep it"
 
     def title(self) -> str:
         return f"{self.shown()} Spend Conviction to roll again and keep the better?"
-
-    def yes_words(self) -> str:
-        return "Roll again (1 to 10 count 10 more)"
-
-    def no_words(self) -> str:
-        return "Keep it"
 
     def wants(self, level: int) -> bool:
         """A poor Toughness save, while a point is left for a dying check."""
@@ -237,13 +225,8 @@ class TotalQuestion(PointQuestion):
 
     def __init__(self, fray: Fray, who: str, what: str, whom: str, roll: Roll | None, at_stake: AtStake | None) -> None:
         super().__init__(fray, "floor", who, what, whom, roll, at_stake)
+        self.yes, self.no = "Spend one Conviction", "Roll without" if roll is None else "Let it stand"
 
     def title(self) -> str:
         counts = "the die" if self.fray.switches.floor_on_die else "the total"
         return f"{self.shown()} Spend Conviction so that {counts} counts as at least 10?"
-
-    def yes_words(self) -> str:
-        return "Spend one Conviction"
-
-    def no_words(self) -> str:
-        return "Roll without" if self.roll is None else "Let it stand"

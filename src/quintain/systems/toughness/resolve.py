@@ -37,9 +37,9 @@ from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, ma
 from quintain.systems.toughness.rerolls import AtStake, OwnDie, own_d20, reaches_face
 from quintain.systems.toughness.sentences import (
     DEGREE_WORDS,
+    say,
     tell_attack,
     tell_finish,
-    tell_heart,
     tell_lost,
     tell_save,
     tell_shield,
@@ -55,7 +55,7 @@ BASE_DIFFICULTY: Final = 15
 
 
 @final
-class Blow(AtStake):
+class Damage(AtStake):
     """Where damage comes from: somebody's weapon, or with nobody behind it a bonus of its own.
 
     Its bonus is worked out when the save is compared, never before: the GM may change something in between (TO-65).
@@ -145,7 +145,7 @@ def attack(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, letha
     if not made.goes_on(fray):
         tell_lost(fray, attacker, f"attack on {target.name}")
         return
-    hurt(fray, Blow(target, attacker, weapon, critical, made.lethal))
+    hurt(fray, Damage(target, attacker, weapon, critical, made.lethal))
     attacker.use_up("damage")
 
 
@@ -247,14 +247,14 @@ def finishing_blow(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapo
     fray.note("hit", attacker.id)
     fray.note("crit", attacker.id)
     tell_finish(fray, attacker, target, weapon)
-    hurt(fray, Blow(target, attacker, weapon, True, lethal and weapon.form != GRAPPLE))
+    hurt(fray, Damage(target, attacker, weapon, True, lethal and weapon.form != GRAPPLE))
     attacker.use_up("damage")
 
 
 # -- damage against Toughness --------------------------------------------------------------------------------------
 
 
-def hurt(fray: Fray, blow: Blow) -> None:
+def hurt(fray: Fray, blow: Damage) -> None:
     """TO-65..TO-72: the Toughness save against 15 + damage bonus, and what failing it marks."""
     target = blow.target
     offer_shield(fray, target, blow)
@@ -313,7 +313,7 @@ def degree_of(reached: int, minion: bool) -> int:
     return SECOND if reached == 3 else FIRST
 
 
-def offer_shield(fray: Fray, target: Fighter, blow: Blow) -> None:
+def offer_shield(fray: Fray, target: Fighter, blow: Damage) -> None:
     """TO-22, TO-100: a warrior may wipe Bruised and Hurt between hit and Toughness die, if the GM lets it react."""
     if target.reactions and fray.takes_part(target) and may_use_shield(fray, target):
         option = fray.ask(ShieldQuestion(fray, target.id, blow.by(), blow.weapon, blow.critical, blow.lethal))
@@ -333,4 +333,4 @@ def use_heart(fray: Fray, fighter: Fighter) -> None:
     fighter.conviction -= fray.switches.heart_cost
     fray.note("use:Conviction (heart)", fighter.id)
     clear_light_marks(fray, fighter, True)
-    tell_heart(fray, fighter)
+    say(fray, "conviction", f"{fighter.name} recovers from every Bruised, Dazed and Hurt mark.", [fighter.id], "TO-99")

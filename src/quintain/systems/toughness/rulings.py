@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from quintain.engine.commands import Commands, Takes
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
+from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.clock import NEVER, ROUND, in_words
 from quintain.systems.toughness.conditions import (
     break_hold_on,
@@ -14,26 +15,22 @@ from quintain.systems.toughness.conditions import (
     expire,
     inflict,
     let_go,
-    lethal_to_mend,
     marks_to_wipe,
-    restart_lethal,
-    restart_subdual,
-    subdual_to_mend,
+    restart_checks,
     worst_lethal,
     worst_subdual,
 )
 from quintain.systems.toughness.fields import INFLICTED, LETHAL, SUBDUAL
 from quintain.systems.toughness.fields_states import take_mark, times_held
-from quintain.systems.toughness.legality import why_no_extra
+from quintain.systems.toughness.legality import why_not_other
 from quintain.systems.toughness.modifiers import NO_PLACE, Modifier
 from quintain.systems.toughness.order import move_ahead, move_behind
-from quintain.systems.toughness.perform import interrupt_falls
+from quintain.systems.toughness.perform import carry_out_care, interrupt_falls
 from quintain.systems.toughness.perform import react as react_prepared
 from quintain.systems.toughness.powers import caught, face_damage, saves
 from quintain.systems.toughness.prepared import how_down, may_react, prepared_act
-from quintain.systems.toughness.prompts import why_no_shield
-from quintain.systems.toughness.recovery import let_time_pass, lethal_recovery, subdual_recovery
-from quintain.systems.toughness.resolve import use_heart, use_shield
+from quintain.systems.toughness.recovery import let_time_pass
+from quintain.systems.toughness.resolve import use_heart
 from quintain.systems.toughness.scores import SAVES
 from quintain.systems.toughness.sentences import owner_of, place_words
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -99,9 +96,9 @@ def clear(battle: Fray, who: Whose, state: State) -> None:
     if state == "Dying":
         who.dying_dc = 10
     if state in ("Staggered", "Unconscious") and state in worst:
-        restart_subdual(battle, who)
+        restart_checks(battle, who, False)
     elif state in ("Wounded", "Disabled", "Dying") and state in worst:
-        restart_lethal(battle, who)
+        restart_checks(battle, who, True)
     expire(battle, who)
     told(battle, f"The GM rules: a mark of {state} leaves {who.name}.", [who.id], audience_of(who))
 
@@ -246,19 +243,8 @@ def check_heart(fray: Fray, fighter: Fighter) -> None:
         raise Illegal(f"{fighter.name} has no point left, or no Bruised, Dazed or Hurt mark to remove.")
 
 
-SPENDING: Final = ("shield", "keepdodge", "check:lethal", "check:subdual")
+SPENDING: Final = ("shield", "keepdodge", "check")
 """Reactions that cost Conviction in the fight."""
-
-
-def why_no_spending(fray: Fray, fighter: Fighter, act: str) -> str:
-    """TO-100, TO-106, TO-108: why this point cannot be spent now."""
-    if act == "shield":
-        return why_no_shield(fray, fighter)
-    if act == "keepdodge":
-        return why_no_extra(fighter, fray.switches.keep_dodge)
-    state = lethal_to_mend(fray, fighter) if act == "check:lethal" else subdual_to_mend(fray, fighter)
-    nothing = "" if state else "there is no state on that track that a check would lift"
-    return why_no_extra(fighter, fray.switches.extra_check) or nothing
 
 
 @COMMANDS.command("Let a combatant take a free action out of turn.")
@@ -266,8 +252,10 @@ def react(battle: Fray, who: Whose, act: Annotated[str, Takes(one_of=REACTIONS)]
     """TO-22, TO-106: a free action out of turn, now; Conviction may be spent by those who owe a turn too."""
     if not who.reactions:
         raise Illegal(f"{who.name} may not react.")
-    if act in SPENDING:
-        why = why_no_spending(battle, who, act)
+    kind, _, track = act.partition(":")
+    spending = Act(kind, track)
+    if kind in SPENDING:
+        why = why_not_other(battle, who, spending)
         if why or not who.able:
             raise Illegal(f"{who.name} cannot do that: {why or 'it cannot act'}.")
     elif act == "heart":
@@ -281,17 +269,8 @@ def react(battle: Fray, who: Whose, act: Annotated[str, Takes(one_of=REACTIONS)]
     elif act == "drop" and who.weapon_in_hand() is None:
         raise Illegal(f"{who.name} has nothing in hand.")
     told(battle, f"{who.name} reacts: {REACTION_WORDS[act]}.", [who.id], audience_of(who))
-    if act == "shield":
-        use_shield(battle, who)
-    elif act == "keepdodge":
-        who.conviction -= 1
-        who.keeps_dodge = True
-    elif act == "check:lethal":
-        who.conviction -= 1
-        lethal_recovery(battle, who, False)
-    elif act == "check:subdual":
-        who.conviction -= 1
-        subdual_recovery(battle, who, False)
+    if kind in SPENDING:
+        carry_out_care(battle, who, spending)
     elif act == "heart":
         use_heart(battle, who)
     elif act == "release":

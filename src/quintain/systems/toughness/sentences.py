@@ -83,11 +83,6 @@ def tell_round(fray: Fray) -> None:
         say(fray, "round", f"Round {fray.round}.", [], "TO-01")
 
 
-def tell_forfeit(fray: Fray, fighter: Fighter) -> None:
-    if fray.telling:
-        say(fray, "forfeit", f"{fighter.name} is reeling and loses this turn.", [fighter.id], "TO-77")
-
-
 # -- attack and damage ---------------------------------------------------------------------------------------------
 
 
@@ -181,10 +176,6 @@ def tell_ended(fray: Fray, fighter: Fighter, state: str) -> None:
         fray.tell(Event("ended", text, [fighter.id], clause=STATE[state].clause, data={"state": state}))
 
 
-def tell_death(fray: Fray, fighter: Fighter) -> None:
-    say(fray, "death", f"{fighter.name} is dead.", [fighter.id], "TO-86")
-
-
 MARKS: Final[dict[str, bool]] = {"Bruised": True, "Dazed": True, "Hurt": True, "Wounded": True}
 
 
@@ -217,23 +208,11 @@ def tell_dying_check(
         fray.tell(rolled(event, face_of(roll), ("against", difficulty), end))
 
 
-def tell_conviction(fray: Fray, fighter: Fighter, state: str) -> None:
+def tell_spent(fray: Fray, fighter: Fighter, words: str, clause: str) -> None:
+    """A point of Conviction, and on what."""
     if fray.telling:
-        text = f"{fighter.name} spends Conviction on the check against {state}."
-        fray.tell(Event("conviction", text, [fighter.id], clause="TO-107", audience=fray.open_to(fighter)))
-
-
-def tell_floor(fray: Fray, fighter: Fighter, what: str) -> None:
-    if fray.telling:
-        counts = "the die" if fray.switches.floor_on_die else "the total"
-        text = f"{fighter.name} spends Conviction on the roll for {roll_name(what)}: {counts} counts as at least 10."
-        fray.tell(Event("conviction", text, [fighter.id], clause="TO-107", audience=fray.open_to(fighter)))
-
-
-def tell_reroll(fray: Fray, fighter: Fighter, what: str, first: int, second: int) -> None:
-    if fray.telling:
-        text = f"{fighter.name} spends Conviction and rolls again for {roll_name(what)}: {first}, then {second}."
-        fray.tell(Event("conviction", text, [fighter.id], clause="TO-108", audience=fray.open_to(fighter)))
+        text = f"{fighter.name} spends Conviction {words}."
+        fray.tell(Event("conviction", text, [fighter.id], clause=clause, audience=fray.open_to(fighter)))
 
 
 def tell_shield(fray: Fray, fighter: Fighter) -> None:
@@ -242,10 +221,6 @@ def tell_shield(fray: Fray, fighter: Fighter) -> None:
         text = f"{fighter.name} spends Conviction and shakes off every Bruised and Hurt mark."
         public = f"{fighter.name} shakes off every Bruised and Hurt mark."
         fray.tell(Event("conviction", text, [fighter.id], clause="TO-100", audience=fray.open_to(fighter), public=public))
-
-
-def tell_heart(fray: Fray, fighter: Fighter) -> None:
-    say(fray, "conviction", f"{fighter.name} recovers from every Bruised, Dazed and Hurt mark.", [fighter.id], "TO-99")
 
 
 def tell_aid(fray: Fray, healer: Fighter, patient: Fighter, roll: Roll, bonus: int, made: bool) -> None:
@@ -279,28 +254,8 @@ def tell_opposed(
     fray.tell(rolled(event, face, against, f"{winner} prevails"))
 
 
-def tell_held(fray: Fray, holder: Fighter, held: Fighter) -> None:
-    say(fray, "held", f"{holder.name} holds {held.name}.", [holder.id, held.id], "TO-61")
-
-
-def tell_pinned(fray: Fray, holder: Fighter, held: Fighter) -> None:
-    say(fray, "pinned", f"{holder.name} pins {held.name}.", [holder.id, held.id], "TO-62")
-
-
-def tell_bound(fray: Fray, holder: Fighter, held: Fighter) -> None:
-    say(fray, "bound", f"{holder.name} ties {held.name} up.", [holder.id, held.id], "TO-122")
-
-
-def tell_freed(fray: Fray, helper: Fighter, held: Fighter) -> None:
-    say(fray, "freed", f"{helper.name} unties {held.name}.", [helper.id, held.id], "TO-122")
-
-
 def tell_released(fray: Fray, holder: Fighter, held: Fighter) -> None:
     say(fray, "released", f"{held.name} is free of {holder.name}'s hold.", [holder.id, held.id], "TO-63")
-
-
-def tell_returned(fray: Fray, fighter: Fighter) -> None:
-    say(fray, "returned", f"{fighter.name} had yielded and is attacked: back in the fight.", [fighter.id], "TO-07")
 
 
 # -- powers, hazards -----------------------------------------------------------------------------------------------
@@ -343,6 +298,9 @@ DONE: Final[dict[str, tuple[str, str]]] = {
     "drop": ("drops what it held", "TO-20"), "item": ("uses an item", "TO-16"), "handle": ("handles an object", "TO-19"),
     "task": ("does something that takes the whole round", "TO-12"), "draw": ("draws {}", "TO-19"), "yield": ("yields", "TO-20"),
     "delay": ("waits", "TO-21"), "step in": ("steps in", "TO-21"), "pushed": ("has strained itself", "TO-84"),
+    "held": ("holds {}", "TO-61"), "pinned": ("pins {}", "TO-62"), "bound": ("ties {} up", "TO-122"), "freed": ("unties {}", "TO-122"),
+    "returned": ("had yielded and is attacked: back in the fight", "TO-07"),
+    "death": ("is dead", "TO-86"), "forfeit": ("is reeling and loses this turn", "TO-77"),
     "charge": ("charges {}", "TO-13"), "escaped": ("escapes", "TO-15"), "reaction": ("acts first: {}", "TO-17"),
 }  # fmt: skip
 """What somebody did that everybody sees, by the kind of the event, with its clause."""

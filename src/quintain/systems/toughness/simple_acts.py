@@ -1,11 +1,11 @@
-"""Acts that change one field, or nothing but the story (TO-16, TO-18..TO-20)."""
+"""Acts that change one thing, or nothing but the story (TO-16, TO-18..TO-20)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from quintain.systems.toughness.acts import Act
-from quintain.systems.toughness.conditions import drop_weapon, let_go
+from quintain.systems.toughness.conditions import drop_weapon, stop_acting
 from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.sentences import tell_done, tell_prepared
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -51,7 +51,5 @@ def draw(fray: Fray, fighter: Fighter, key: str) -> None:
 def surrender(fray: Fray, fighter: Fighter) -> None:
     """TO-07, TO-20: out of the order, and out of the count for its side."""
     fighter.yielded = True
-    fighter.prepared = ""
-    fighter.delayed = False
-    let_go(fray, fighter)
+    stop_acting(fray, fighter)
     tell_done(fray, "yield", fighter)

@@ -1,4 +1,4 @@
-"""The house-rule switches a table may set before a fight, each declared once: clause, what it decides, values with their meaning."""
+"""The switches a table may set before a fight, each declared once: clause, what it decides, values with their meaning."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Switches(DeclaredSwitches):
             "shield_who", "TO-100", "who may wipe Bruised and Hurt in the fight",
             {"core": "whose core role is warrior", "any_warrior_level": "whoever has a warrior level"},
         ) == "any_warrior_level"  # fmt: skip
-        self.signs_obey = self.one_of(
+        self.wiping_obeys = self.one_of(
             "conviction_hourglass", "TO-99", "whether worse states keep heart and shield from wiping marks",
             {"exempt": "no", "obey": "yes"},
         ) == "obey"  # fmt: skip

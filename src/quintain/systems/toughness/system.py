@@ -13,9 +13,9 @@ from quintain.engine.system import Stat
 from quintain.systems.toughness import board as boards
 from quintain.systems.toughness import flow, odds, screen, stats
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.conditions import break_hold_on, let_go
+from quintain.systems.toughness.conditions import break_hold_on, let_go, part_if_apart, stop_acting
 from quintain.systems.toughness.conditions_shown import status_and_state, status_words
-from quintain.systems.toughness.endings import sides_standing
+from quintain.systems.toughness.endings import result_now, two_sides_stand
 from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.moves import why_out_of_reach
@@ -24,7 +24,7 @@ from quintain.systems.toughness.perform import interrupt_falls
 from quintain.systems.toughness.prepared import depth
 from quintain.systems.toughness.recovery import may_aid
 from quintain.systems.toughness.rulings import RULINGS
-from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
+from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.switches import DECLARED
 
 if TYPE_CHECKING:
@@ -122,9 +122,7 @@ class Toughness(DoorSystem):
     def stat_changed(self, battle: Battle, unit: Unit, stat: Stat) -> None:
         fighter = fighter_of(unit)
         if stat.name in ("yielded", "escaped", "bound") and not fighter.able:
-            let_go(fray_of(battle), fighter)
-            fighter.prepared = ""
-            fighter.delayed = False
+            stop_acting(fray_of(battle), fighter)
             if stat.name == "escaped":
                 break_hold_on(fray_of(battle), fighter)
             elif stat.name == "bound":
@@ -184,10 +182,8 @@ class Toughness(DoorSystem):
         fray = fray_of(battle)
         if not fray.begun or fray.closing or fray.outcome is not None:
             return
-        standing = sides_standing(fray)
-        if len(standing) <= 1:
-            winner = standing[0] if standing else ""
-            result = "draw" if not winner else "victory" if winner == HEROES else "defeat"
+        if not two_sides_stand(fray):
+            result, winner = result_now(fray)
             fray.outcome = Outcome(result, winner, "by the GM's word nobody else is left who can and will fight")
 
     # -- screens ----------------------------------------------------------------------------------------------------
@@ -266,16 +262,6 @@ class Toughness(DoorSystem):
                 "up": fighter.able, "status": status, "state": state, "dead": fighter.dead, "conviction": fighter.conviction,
             }  # fmt: skip
         return found
-
-
-def part_if_apart(fray: Fray, fighter: Fighter) -> None:
-    """TO-63: a hold ends when the two are out of reach of each other."""
-    held = fray.fighter(fighter.holding)
-    if held is not None and fray.feet(fighter, held) > 5:
-        let_go(fray, fighter)
-    holder = fray.fighter(fighter.held_by)
-    if holder is not None and fray.feet(fighter, holder) > 5:
-        let_go(fray, holder)
 
 
 def fray_of(battle: Battle) -> Fray:
