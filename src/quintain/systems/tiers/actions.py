@@ -12,7 +12,7 @@ from quintain.systems.tiers.attack import common_tier
 from quintain.systems.tiers.attack_roll import Throwing
 from quintain.systems.tiers.battle import TableQuestion, TiersBattle
 from quintain.systems.tiers.conditions import can_shake_off, wound_id
-from quintain.systems.tiers.legality import acts, attack_of, distinct, why_not, why_not_walk
+from quintain.systems.tiers.legality import acts, distinct, why_not, why_not_walk
 from quintain.systems.tiers.movement import reachable
 from quintain.systems.tiers.options import Act, number_from, simple, stop
 from quintain.systems.tiers.pools import BOX
@@ -22,7 +22,7 @@ from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import hidden_from, perceived
 from quintain.systems.tiers.suffering import shaking, wound_number
 from quintain.systems.tiers.tactics import choose_act, is_worth_rashness, rank_in_group, worst_wound
-from quintain.systems.tiers.targets import why_not_target
+from quintain.systems.tiers.targets import attack_of, why_not_target
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     DOWNED,
@@ -178,8 +178,8 @@ class ActQuestion(Question):
                     act.item = item
                     act.detail = "ranged" if item.ranged and not item.melee else ""
                     attack = attack_of(creature, act)
-                    why = why_not_target(battle, attack, other) if attack is not None else ""
-                    if why and attack is not None and can_close_in(battle, creature, other, attack.farthest(), nearer):
+                    why = why_not_target(battle, attack, other)
+                    if why and can_close_in(battle, creature, other, attack.farthest(), nearer):
                         why += "; with an Advance it costs 2 Acts"
                     if why:
                         found.append(Closed(f"{item.name} on {other.name}", why, [other.id]))

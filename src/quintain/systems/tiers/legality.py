@@ -26,7 +26,14 @@ from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.stat_block import Item, Power, alike
 from quintain.systems.tiers.suffering import why_not_shake
 from quintain.systems.tiers.tank import is_aimed, smash_acts, why_not_smash
-from quintain.systems.tiers.targets import area_targets, burst_targets, hide_from, why_not_objective, why_not_target
+from quintain.systems.tiers.targets import (
+    area_targets,
+    attack_of,
+    burst_targets,
+    hide_from,
+    why_not_objective,
+    why_not_target,
+)
 from quintain.systems.tiers.vocabulary import (
     AGILE,
     ATTACK,
@@ -42,7 +49,6 @@ from quintain.systems.tiers.vocabulary import (
     MELEE,
     NATURAL,
     NONE,
-    RANGED,
     RELOAD,
     ROOTED,
     SALVE,
@@ -81,7 +87,7 @@ def why_not(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if not actor.can_pay_both(own, stunned):
         return f"it costs {own + stunned} Stress, and {actor.free_stress()} is free"
     if act.what == "attack":
-        return _why_not_weapon(actor, act) or why_not_target(battle, _attack_with(actor, act), battle.creature(act.aim))
+        return _why_not_weapon(actor, act) or why_not_target(battle, attack_of(actor, act), battle.creature(act.aim))
     if act.what == "smash":
         return _why_not_smash(battle, actor, act)
     if act.what == "power":
@@ -111,20 +117,6 @@ def _why_not_free(battle: TiersBattle, actor: Creature, act: Act) -> str:
 
 
 # -- attacks --------------------------------------------------------------------------------------------------------
-
-
-def attack_of(actor: Creature, act: Act) -> Attack | None:
-    """The attack an option stands for, without its targets; None where it is none."""
-    if act.what == "attack":
-        return Attack(actor, act.item, None, act.action, RANGED if act.detail else MELEE)
-    power = actor.sheet.powers[act.power]
-    if power.form != ATTACK:
-        return None
-    return Attack(actor, act.item, power, power.action, power.kind)
-
-
-def _attack_with(actor: Creature, act: Act) -> Attack:
-    return Attack(actor, act.item, None, act.action, RANGED if act.detail else MELEE)
 
 
 def _why_not_smash(battle: TiersBattle, actor: Creature, act: Act) -> str:
@@ -226,9 +218,7 @@ def _why_not_attack_power(battle: TiersBattle, actor: Creature, act: Act, power:
         if is_spared(battle, actor) and actor in area_targets(battle, actor, power, act.x, act.y):
             return "the charmed are not made to endanger themselves"
         return "a wall is in the way" if walled_off(battle, act.x, act.y, side, actor) else ""
-    attack = attack_of(actor, act)
-    assert attack is not None
-    return why_not_target(battle, attack, battle.creature(act.aim))
+    return why_not_target(battle, attack_of(actor, act), battle.creature(act.aim))
 
 
 def twin_items(actor: Creature) -> list[Item]:

@@ -10,11 +10,11 @@ from quintain.systems.tiers.battle import Clock, Improvised, Lying, TiersBattle
 from quintain.systems.tiers.battlefield import feet_between
 from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, source_gone, wound_by_id
 from quintain.systems.tiers.forced_movement import teleport
-from quintain.systems.tiers.legality import attack_of, twin_items, way_of
+from quintain.systems.tiers.legality import twin_items, way_of
 from quintain.systems.tiers.movement import approaches, walk
 from quintain.systems.tiers.options import Act, attack_with
 from quintain.systems.tiers.reactions import roll_announced, use_up
-from quintain.systems.tiers.resolve import make_attack
+from quintain.systems.tiers.resolve import attack_on, make_attack
 from quintain.systems.tiers.rolling import note_botch, offer_redo, push_roll, steps_above, throw
 from quintain.systems.tiers.sentences_round import (
     say,
@@ -30,8 +30,8 @@ from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stat_block import Item, Power, Rider
 from quintain.systems.tiers.stress import pay, spend_beacon
 from quintain.systems.tiers.suffering import shake_off
-from quintain.systems.tiers.tank import smash_of, tank_for
-from quintain.systems.tiers.targets import ANYWHERE, area_targets, burst_targets, hide_from, why_not_target
+from quintain.systems.tiers.tank import tank_for
+from quintain.systems.tiers.targets import ANYWHERE, area_targets, attack_of, burst_targets, hide_from, why_not_target
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     ATTACK,
@@ -117,13 +117,9 @@ def let_go(battle: TiersBattle, holder: Creature, item: Item, x: int, y: int) ->
 
 
 def _attack(battle: TiersBattle, actor: Creature, act: Act) -> None:
-    attack = attack_of(actor, act)
     target = battle.creature(act.aim)
-    if attack is None or target is None:
-        return
-    attack.targets = [target]
-    make_attack(battle, attack)
-    _thrown(battle, attack, target)
+    if target is not None:
+        _attack_once(battle, attack_of(actor, act), target)
 
 
 def _smash(battle: TiersBattle, actor: Creature, act: Act) -> None:
@@ -133,10 +129,12 @@ def _smash(battle: TiersBattle, actor: Creature, act: Act) -> None:
     thing = tank_for(battle, actor)
     if thing is None or actor.status != UP:
         return
-    attack = smash_of(actor, act)
-    attack.targets = [thing]
-    make_attack(battle, attack)
-    _thrown(battle, attack, thing)
+    _attack_once(battle, attack_of(actor, act), thing)
+
+
+def _attack_once(battle: TiersBattle, attack: Attack, target: Creature) -> None:
+    attack_on(battle, attack, target)
+    _thrown(battle, attack, target)
 
 
 def _thrown(battle: TiersBattle, attack: Attack, target: Creature) -> None:
@@ -175,7 +173,6 @@ def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
 
 def _attack_power(battle: TiersBattle, actor: Creature, act: Act, power: Power, target: Creature | None) -> None:
     attack = attack_of(actor, act)
-    assert attack is not None
     if power.burst:
         attack.targets = burst_targets(battle, actor, power)
     elif power.square:
@@ -234,9 +231,7 @@ def twin(battle: TiersBattle, actor: Creature, target: Creature, action: int) ->
     items = twin_items(actor)
     if len(items) < 2:
         return
-    first = Attack(actor, items[0], None, action if action >= 0 else best_first(actor)[0], MELEE)
-    first.targets = [target]
-    make_attack(battle, first)
+    attack_on(battle, Attack(actor, items[0], None, action if action >= 0 else best_first(actor)[0], MELEE), target)
     if actor.status != UP or items[1] not in actor.held:
         return
     question = SecondQuestion(battle, actor, items[1], target.id)
@@ -247,9 +242,7 @@ def twin(battle: TiersBattle, actor: Creature, target: Creature, action: int) ->
         return
     other = battle.creature(answer.aim)
     if other is not None and other.is_present():
-        second = Attack(actor, answer.item, None, answer.action, MELEE)
-        second.targets = [other]
-        make_attack(battle, second)
+        attack_on(battle, Attack(actor, answer.item, None, answer.action, MELEE), other)
 
 
 # -- Action Rolls that are no attacks -------------------------------------------------------------------------------
@@ -357,9 +350,7 @@ def _improvised_attack(battle: TiersBattle, actor: Creature, offer: Improvised, 
     power.action, power.defenses, power.within = offer.action, [offer.defense], ANYWHERE
     if offer.wound >= 0:
         power.riders = [Rider(offer.wound, offer.level, NONE, 0, 0, NONE)]
-    attack = Attack(actor, None, power, offer.action, power.kind)
-    attack.targets = [target]
-    make_attack(battle, attack)
+    attack_on(battle, Attack(actor, None, power, offer.action, power.kind), target)
 
 
 # -- moves and gear -------------------------------------------------------------------------------------------------

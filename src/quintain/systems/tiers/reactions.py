@@ -85,10 +85,6 @@ def cost_words(power: Power) -> str:
     return f" ({power.stress} Stress)" if power.stress else ""
 
 
-def no_react() -> Option:
-    return NO_REACT
-
-
 NO_REACT: Final = Plain("no", "Don't React")
 NOWHERE: Final[list[int]] = []
 
@@ -177,7 +173,7 @@ class RollQuestion(Question):
     def choose(self, tactic: Tactic) -> Option:
         attack, target, creature = self.attack, self.target, self.creature
         if tactic.level == 0 or attack is None or target is None:
-            return no_react()
+            return NO_REACT
         battle = self.arena
         free = creature.free_stress()
         if free < 4 or creature is self.roller or creature.reacts_left() <= 0 or not can_react(battle, creature):
@@ -329,16 +325,14 @@ class HitQuestion(Question):
         return "reaction"
 
     def options(self) -> list[Option]:
-        return [no_react(), *self.reacts()]
+        return [NO_REACT, *self.reacts()]
 
     def reacts(self) -> list[Option]:
         battle, creature, hit = self.arena, self.creature, self.hit
         found: list[Option] = []
-        if not can_react(battle, creature) or creature.index in hit.reacted:
+        if not can_answer(battle, creature, hit):
             return found
         if creature is hit.target:
-            if hit.unseen or hit.attack.kind != MELEE:
-                return found
             for place, power in enumerate(creature.sheet.powers):
                 if power.form == PARRY and creature.may_react_with(place):
                     for action in (SKIRMISH, FINESSE):
@@ -347,11 +341,7 @@ class HitQuestion(Question):
                         option.made = parrying(creature, action, hit)
                         found.append(option)
             return found
-        if hit.interposed or creature is hit.attack.attacker or battle.hostile(creature, hit.target):
-            return found
-        if battle.feet(creature, hit.target) <= 5:
-            found.append(React("interpose", f"Interpose: take the hit for {hit.target.name}"))
-        return found
+        return [React("interpose", f"Interpose: take the hit for {hit.target.name}")]
 
     def withdrawn(self) -> bool:
         return super().withdrawn() or not self.hit.lands(self.arena) or not self.reacts()
@@ -359,17 +349,17 @@ class HitQuestion(Question):
     def choose(self, tactic: Tactic) -> Option:
         battle, hit, creature = self.arena, self.hit, self.creature
         if tactic.level == 0 or creature.reacts_left() <= 0:
-            return no_react()
+            return NO_REACT
         attack = hit.attack
         if creature is hit.target:
             return self._parry(battle, hit, creature)
         falls = drop_if_hit(battle, attack, hit.target, 0, 0)
         if falls >= 0.5 and drop_if_hit(battle, attack, creature, 0, 0) < 0.15 and can_answer(battle, creature, hit):
             return React("interpose", "Interpose")
-        return no_react()
+        return NO_REACT
 
     def _parry(self, battle: TiersBattle, hit: Hit, creature: Creature) -> Option:
-        best = no_react()
+        best: Option = NO_REACT
         chance = 0.4
         if creature.free_stress() < 2 and drop_if_hit(battle, hit.attack, creature, 0, 0) < 0.3:
             return best
@@ -458,7 +448,7 @@ class StrikeQuestion(Question):
         return "reaction"
 
     def options(self) -> list[Option]:
-        return [no_react(), *self.reacts()]
+        return [NO_REACT, *self.reacts()]
 
     def reacts(self) -> list[Option]:
         return self._reacts(False)
@@ -488,7 +478,7 @@ class StrikeQuestion(Question):
 
     def choose(self, tactic: Tactic) -> Option:
         found = self._reacts(True)
-        return found[0] if found and self.creature.reacts_left() > 0 else no_react()
+        return found[0] if found and self.creature.reacts_left() > 0 else NO_REACT
 
     def standing(self, order: str) -> str:
         if order == "always" and self.creature.reacts_left() <= 0:

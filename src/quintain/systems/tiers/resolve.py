@@ -43,7 +43,7 @@ from quintain.systems.tiers.sentences_round import tell_sense_lost
 from quintain.systems.tiers.sentences_stakes import knows
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_react, hidden_from
-from quintain.systems.tiers.stat_block import Item, Rider
+from quintain.systems.tiers.stat_block import Rider
 from quintain.systems.tiers.stress import spend_react
 from quintain.systems.tiers.suffering import fend_off, suffer, suffer_wound, suits_attack
 from quintain.systems.tiers.vocabulary import (
@@ -84,6 +84,12 @@ def make_attack(battle: TiersBattle, attack: Attack) -> None:
     battle.position = 1
     if battle.switches.hidden_after_attack == "ends" and attacker.has_boon(B_HIDDEN):
         end_boons(battle, attacker, B_HIDDEN, "it attacked")
+
+
+def attack_on(battle: TiersBattle, attack: Attack, target: Creature) -> None:
+    """An attack on one target."""
+    attack.targets = [target]
+    make_attack(battle, attack)
 
 
 def show(battle: TiersBattle, attacker: Creature) -> None:
@@ -462,13 +468,7 @@ def _answer_with(battle: TiersBattle, hit: Hit, place: int) -> None:
     hit.reacted.append(creature.index)
     spend_react(battle, creature)
     use_up(battle, creature, place)
-    strike_back(battle, creature, attacker, answer.item, answer.action)
-
-
-def strike_back(battle: TiersBattle, creature: Creature, target: Creature, item: Item, action: int) -> None:
-    attack = Attack(creature, item, None, action, MELEE)
-    attack.targets = [target]
-    make_attack(battle, attack)
+    attack_on(battle, Attack(creature, answer.item, None, answer.action, MELEE), attacker)
 
 
 def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> None:
@@ -486,7 +486,7 @@ def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> No
         use_up(battle, creature, place)
     battle.note("use:Reaction Strike", creature.id)
     tell_strike(battle, creature, mover)
-    strike_back(battle, creature, mover, answer.item, answer.action)
+    attack_on(battle, Attack(creature, answer.item, None, answer.action, MELEE), mover)
     # An action of its own: the odds of a strike end with it, not with the rest of the move.
     battle.mark("action")
 

@@ -184,20 +184,14 @@ def has_line(battle: TiersBattle, a: Creature, b: Creature) -> bool:
 
 def is_concealed(battle: TiersBattle, attacker: Creature, target: Creature, line: int) -> bool:
     """TI-84, TI-127: from the line or as a boon, never twice."""
-    if battle.pairs:
-        word = battle.pair_word(PAIR_CONCEALED, attacker, target)
-        if word:
-            return word > 0
-    return target.has_boon(B_CONCEALED) or line & CONCEALING != 0
+    word = battle.pair_word(PAIR_CONCEALED, attacker, target)
+    return word > 0 if word else target.has_boon(B_CONCEALED) or line & CONCEALING != 0
 
 
 def is_sheltered(battle: TiersBattle, attacker: Creature, target: Creature, line: int) -> bool:
     """TI-87, TI-129."""
-    if battle.pairs:
-        word = battle.pair_word(PAIR_SHELTERED, attacker, target)
-        if word:
-            return word > 0
-    return target.has_boon(B_SHELTERED) or line & SHELTERING != 0
+    word = battle.pair_word(PAIR_SHELTERED, attacker, target)
+    return word > 0 if word else target.has_boon(B_SHELTERED) or line & SHELTERING != 0
 
 
 def is_afraid(battle: TiersBattle, creature: Creature) -> bool:

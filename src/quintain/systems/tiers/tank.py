@@ -3,21 +3,19 @@ nothing but damage does anything to it, and a hit of 10 or more bursts it."""
 
 from __future__ import annotations
 
-from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.battlefield import BLOCKED, TANK
+from quintain.systems.tiers.battlefield import TANK
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stat_block import Item, Power, Sheet
+from quintain.systems.tiers.targets import attack_of, why_out_of_reach
 from quintain.systems.tiers.vocabulary import (
     ATTACK,
     FINESSE,
     HUNT,
     INCAPACITATED,
-    MELEE,
     NO_DAMAGE,
     NONE,
-    RANGED,
     SKIRMISH,
     WEAPON_DAMAGE,
 )
@@ -76,22 +74,9 @@ def is_aimed(power: Power) -> bool:
     return power.form == ATTACK and not power.react and not power.square and not power.burst and power.damage != NO_DAMAGE
 
 
-def smash_of(actor: Creature, act: Act) -> Attack:
-    if act.power >= 0:
-        power = actor.sheet.powers[act.power]
-        return Attack(actor, act.item, power, power.action, power.kind)
-    return Attack(actor, act.item, None, act.action, RANGED if act.detail else MELEE)
-
-
 def why_not_smash(battle: TiersBattle, actor: Creature, act: Act) -> str:
     """The reach and the line to the tank; what may be done with the weapon or the power is asked before."""
     thing = tank_for(battle, actor)
     if thing is None:
         return "there is no tank to burst"
-    attack = smash_of(actor, act)
-    feet = battle.feet(actor, thing)
-    if feet > attack.farthest():
-        return f"the tank is {feet}' away and the reach is {attack.farthest()}'"
-    if battle.map.line(actor.x, actor.y, actor.sheet.size, thing.x, thing.y, 1) & BLOCKED:
-        return f"a wall is between {actor.name} and the tank"
-    return ""
+    return why_out_of_reach(battle, attack_of(actor, act), thing)

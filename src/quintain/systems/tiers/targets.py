@@ -7,13 +7,22 @@ from typing import Final
 from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import feet_between
+from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import has_line, hidden_from
 from quintain.systems.tiers.stat_block import Power
-from quintain.systems.tiers.vocabulary import DOMINATED, INCAPACITATED, STUNNED, UP
+from quintain.systems.tiers.vocabulary import DOMINATED, INCAPACITATED, MELEE, RANGED, STUNNED, UP
 
 ANYWHERE: Final = 100_000
 """Feet: the GM has accepted that it reaches."""
+
+
+def attack_of(actor: Creature, act: Act) -> Attack:
+    """The attack an option stands for, without its targets: with a weapon, or by a power of that form."""
+    if act.power < 0:
+        return Attack(actor, act.item, None, act.action, RANGED if act.detail else MELEE)
+    power = actor.sheet.powers[act.power]
+    return Attack(actor, act.item, power, power.action, power.kind)
 
 
 def why_not_target(battle: TiersBattle, attack: Attack, target: Creature | None) -> str:
