@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -192,3 +193,14 @@ def test_a_stat_block_with_an_odd_name_gets_an_id_that_can_be_typed() -> None:
         "combatants": [{"use": "a:b @c", "side": "foes", "at": [5, 0]}, one("ann", [0, 0], weapons=[CUDGEL])],
     }  # fmt: skip
     assert [unit.id for unit in from_data(data).battle().units] == ["a-b-c", "ann"]
+
+
+@pytest.mark.parametrize("name", ["standard", "bridge", "pens", "vault"])
+def test_the_log_names_people_and_places_never_ids_or_squares(name: str) -> None:
+    for number, tactic in enumerate(("steady", "random", "random", "random", "random", "careful")):
+        fight = play(sample(f"toughness/{name}"), seed=f"words:{number}", auto={"*": tactic})
+        ids = [unit.id for unit in fight.battle.units if unit.id not in unit.name.lower()]
+        for event in fight.events:
+            for text in (event.text, event.public):
+                assert not re.search(r"\d,\d|@", text), text
+                assert not any(re.search(rf"\b{re.escape(id)}\b", text) for id in ids), text
