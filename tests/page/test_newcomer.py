@@ -195,3 +195,21 @@ def test_a_pool_of_real_dice_is_typed_in_on_a_phone(browser: Browser, shared: Se
         assert [problem for problem in person.problems if "422" not in problem and "400" not in problem] == []
     finally:
         person.close()
+
+
+def test_a_standing_order_is_found_again_and_taken_back(browser: Browser, shared: Service) -> None:
+    person = Person(browser, "newcomer", PHONE)
+    page = person.page
+    try:
+        seated(person, shared, "tiers/standard")
+        act_until(person, "[data-order=never]")
+        person.press(page.locator("[data-order=never]"))
+        page.wait_for_function("() => window.__live.orders.length === 1")
+        page.reload()
+        page.wait_for_selector("[data-board]")
+        person.press(page.locator(".menu > button"))
+        person.press(page.locator("[data-ask-again]"))
+        expect(page.locator("[data-ask-again]")).to_have_count(0)
+        assert person.problems == []
+    finally:
+        person.close()

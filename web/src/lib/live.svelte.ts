@@ -5,6 +5,7 @@
  */
 
 import { call, Refused, tableInfo, type SeatInfo, type TableInfo } from "./api";
+import { keep, kept } from "./keep";
 import { merged } from "./merge";
 import type { EventView, OddsData, OptionView, QuestionView, TableSettings, View } from "./protocol";
 import { t } from "./text.svelte";
@@ -27,6 +28,13 @@ export interface Sent {
   option: string;
   /** It could not go out yet and waits for the connection. */
   waiting: boolean;
+}
+
+export interface Standing {
+  about: string;
+  who: string;
+  /** Whom it is about and what is answered: "Orsolya: Don't React". */
+  words: string;
 }
 
 export interface Toast {
@@ -84,6 +92,8 @@ export class Live {
   timer = $state.raw<{ question: string; until: number; of: number } | null>(null);
   forecast = $state.raw<Forecast | null>(null);
   toast = $state.raw<Toast | null>(null);
+  /** The standing orders given from this browser. */
+  orders = $state.raw<Standing[]>([]);
   /** What this seat did last and may take back, for twelve seconds. */
   undoable = $state.raw<string | null>(null);
   /** The events that are being told on the board now, and which of them; `held` where somebody steps through them by hand. */
@@ -108,6 +118,7 @@ export class Live {
   #foretoldAt = 0;
 
   constructor(readonly table: string) {
+    this.orders = JSON.parse(kept(`orders.${table}`) ?? "[]") as Standing[];
     // A driven browser (tests) may measure how long a frame takes.
     if (navigator.webdriver) (window as unknown as { __live?: Live }).__live = this;
   }
@@ -341,6 +352,15 @@ export class Live {
       this.say({ text: (problem as Refused).message });
       return false;
     }
+  }
+
+  /** What is answered by itself from now on, or asked again. The table keeps the orders; what was ordered from here can be taken back here. */
+  async order(about: string, who: string, order: string, words: string): Promise<void> {
+    if (!(await this.act({ do: "order", about, who, order }))) return;
+    const others = this.orders.filter((one) => one.about !== about || one.who !== who);
+    this.orders = order === "ask" ? others : [...others, { about, who, words }];
+    keep(`orders.${this.table}`, this.orders.length ? JSON.stringify(this.orders) : null);
+    this.say(order === "ask" ? { text: t("orders.asked") } : { text: t("orders.given", { words }), action: { label: t("orders.again"), run: () => void this.order(about, who, "ask", words) } });
   }
 
   async undo(): Promise<void> {
