@@ -150,3 +150,22 @@ def test_a_secret_change_of_the_past_leaves_what_can_be_done_again(system: str) 
         assert session.fight.doubts == []
         again = Session.restore(session.fight.system, session.ops_since(0))
         assert [again.view(seat) for seat in (GM, *SEATS)] == [session.view(seat) for seat in (GM, *SEATS)]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_proposal_to_take_back_outlives_what_nobody_hears_of(system: str) -> None:
+    session = played(SMALL.get(system, [f"{system}/standard"])[-1], "proposed")
+    session.do(GM, {"do": "settings", "settings": {"undo": "propose"}})
+    session.do("ann", {"do": "undo"})
+    proposed = session.view("ann")["proposals"]
+    deeds = [entry for entry in session.fight.entries if entry.is_personal()]
+    note_and_back(session)
+    place = session.fight.entries.index(deeds[0])
+    session.do(GM, {"do": "amend", "entry": place, "value": deeds[0].value})
+    assert session.view("ann")["proposals"] == proposed and proposed
+    again = Session.restore(session.fight.system, session.ops_since(0))
+    assert again.view("ann")["proposals"] == proposed
+    session.do(GM, {"do": "agree", "proposal": proposed[0]["proposal"]})
+    left = [(entry.at, entry.value) for entry in session.fight.entries if entry.is_personal()]
+    assert left == [(entry.at, entry.value) for entry in deeds[: len(left)]] and len(left) < len(deeds)
+    assert not session.view("ann")["proposals"]

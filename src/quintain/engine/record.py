@@ -80,6 +80,10 @@ class Entry:
     def copy(self) -> Entry:
         return Entry(self.do, self.at, self.value, self.by, self.faces, self.args)
 
+    def same_as(self, other: Entry) -> bool:
+        """Is it the same deed of the same one, wherever it stands?"""
+        return (self.do, self.at, self.value, self.by) == (other.do, other.at, other.value, other.by)
+
     def size(self) -> int:
         """About how many characters it takes in a file."""
         return 60 + len(self.at) + len(self.value) + len(self.by) + 4 * len(self.faces) + (plain_size(self.args) if self.args else 0)

@@ -96,7 +96,7 @@ class Session(Shown):
         same = same_start(entries, self.fight.entries)
         if same < max(len(entries), len(self.fight.entries)):
             self.touched = version
-            self.proposals = [one for one in self.proposals if one.place < same]
+            self.proposals = [moved for one in self.proposals for moved in one.moved(entries, self.fight.entries)]
         if same < len(entries):
             self.rewritten = version
         names, joined = self._name_questions(), self._joined(told)

@@ -104,6 +104,13 @@ class Proposal:
         self.place = place
         self.fresh = fresh
 
+    def moved(self, before: list[Entry], after: list[Entry]) -> list[Proposal]:
+        """The same once the record has changed: where that deed stands now; none where it does not stand any more."""
+        deeds = sum([entry.is_personal() for entry in before[: self.place]])
+        places = [place for place, entry in enumerate(after) if entry.is_personal()][deeds : deeds + 1]
+        same = [place for place in places if after[place].same_as(before[self.place])]
+        return [Proposal(self.number, self.seat, place, self.fresh) for place in same]
+
     def as_data(self) -> dict[str, object]:
         return {"proposal": self.number, "seat": self.seat, "place": self.place, "fresh": self.fresh}
 
