@@ -10,8 +10,7 @@ from quintain.systems.riposte.fields_rows import (
     task_fields,
     thing_fields,
 )
-from quintain.systems.riposte.ground import BLOCKER_NAMES, DIFFICULT, NOWHERE, TERRAIN_NAMES, Ground
-from quintain.systems.riposte.layout import place_data
+from quintain.systems.riposte.ground import BLOCKER_NAMES, DIFFICULT, NOWHERE, TERRAIN_NAMES, Ground, place_data
 from quintain.systems.riposte.sheet import STANCE_NAMES, Fighter, Skirmish, default_stances
 from quintain.systems.riposte.stats import Block
 from quintain.systems.riposte.traits import abilities_of, is_ability

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintain.systems.riposte.fields_blocks import Effect, Traits, Weapon
 from quintain.systems.riposte.fields_sheet import Goal, Task, Thing
-from quintain.systems.riposte.ground import Ground
-from quintain.systems.riposte.layout import place_data
+from quintain.systems.riposte.ground import Ground, place_data
 from quintain.systems.riposte.other_actions import tier_name
 from quintain.systems.riposte.sheet import Fighter, Skirmish
 from quintain.systems.riposte.traits import BLESSING_PER_LEVEL, THROWN_RANGE

@@ -270,3 +270,8 @@ class Ground:
 
 def _is_number(text: str) -> bool:
     return text.strip().isdecimal() and len(text) < 10
+
+
+def place_data(ground: Ground, place: int) -> object:
+    """A place as data: column and row, or a zone's name."""
+    return ground.spot(place) if ground.is_grid else ground.name(place)

@@ -207,9 +207,3 @@ def set_stances(battle: Skirmish, model: EncounterModel) -> None:
                 raise Illegal(f"the stance between {row.between[0]} and {row.between[1]} is given twice: keep one.")
             given.append(pair)
         battle.set_stance(a, b, STANCE_NAMES.index(row.is_))
-
-
-def place_data(ground: Ground, place: int) -> object:
-    if ground.grid is None:
-        return ground.name(place)
-    return [ground.grid.x(place), ground.grid.y(place)]

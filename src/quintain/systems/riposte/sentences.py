@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll
 from quintain.systems.riposte.engagement import Numbers, cycle_edge
-from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE, NOWHERE, TERRAIN_NAMES, Ground
+from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE, NOWHERE, TERRAIN_NAMES, Ground, place_data
 from quintain.systems.riposte.sheet import STANCE_NAMES, Blow, Fighter, Skirmish, Task, Thing, side_name
 from quintain.systems.riposte.vocabulary import ATTACKING, EITHER, RIPOSTING, SLOT_NAMES
 
@@ -219,10 +219,6 @@ def place_words(battle: Skirmish, place: int, apart: Fighter | None = None) -> s
 
 def places_words(battle: Skirmish, places: list[int]) -> str:
     return ", ".join([place_words(battle, place) for place in places]) if len(places) <= 4 else f"on {len(places)} squares"
-
-
-def place_data(ground: Ground, place: int) -> object:
-    return ground.spot(place) if ground.is_grid else ground.name(place)
 
 
 def tell_walk(battle: Skirmish, fighter: Fighter, start: int, paid: int) -> None:
