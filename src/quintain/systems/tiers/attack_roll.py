@@ -54,6 +54,8 @@ class Throw(Awaited):
         self.beacon = False
         self.again = False
         """The Aid's second throw has been taken."""
+        self.withdrawn = False
+        """A ruling took a question about it away."""
         self.price = 0
         """The Stress it costs as it is, for whoever may throw again."""
         self.number = 0

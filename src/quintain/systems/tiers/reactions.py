@@ -236,7 +236,7 @@ def roll_announced(battle: TiersBattle, made: Throw) -> int:
         question = RollQuestion(battle, creature, made)
         question.aided = aider >= 0
         answer = battle.ask(question)
-        if made.why_lost(battle):
+        if answer is None and made.why_lost(battle):
             return aider
         if isinstance(answer, React) and can_react(battle, creature):
             if answer.what == "aid" and can_aid(battle, creature, roller):

@@ -79,8 +79,8 @@ def make_attack(battle: TiersBattle, attack: Attack) -> None:
     if attack.item is not None and attack.item.tags & RELOAD and attack.kind != MELEE:
         attacker.unloaded = [*attacker.unloaded, attack.item.id]
     attack.though_stunned = attacker.has(STUNNED)
-    for target in list(attack.targets):
-        attack_one(battle, attack, target)
+    for place, target in enumerate(list(attack.targets)):
+        attack_one(battle, attack, target, place > 0)
     battle.position = 1
     if battle.switches.hidden_after_attack == "ends" and attacker.has_boon(B_HIDDEN):
         end_boons(battle, attacker, B_HIDDEN, "it attacked")
@@ -101,18 +101,21 @@ def show(battle: TiersBattle, attacker: Creature) -> None:
     tell_reveal(battle, attacker)
 
 
-def attack_one(battle: TiersBattle, attack: Attack, target: Creature) -> None:
-    """TI-54 for one target: Push, the roll, its verdict, Reacts to a hit; then damage and effects, or the miss effects."""
+def attack_one(battle: TiersBattle, attack: Attack, target: Creature, later: bool) -> None:
+    """TI-54 for one target: Push, the roll, its verdict, Reacts to a hit; then damage and effects, or the miss effects.
+
+    `later`: much may have happened since it was chosen.
+    """
     attacker = attack.attacker
     made = Throw(attacker, "attack", attack.action)
     made.attack, made.target = attack, target
-    if lost(battle, made):
+    if (later or attacker.status != UP or not target.is_present()) and lost(battle, made):
         return
     if fails_unrolled(attacker, attack.senses(battle)):  # TI-93, TI-97
         tell_sense_lost(battle, attacker, attack.name(), "miss", target.id)
         return
     made.pushed = push_roll(battle, made)  # TI-57
-    if lost(battle, made):
+    if made.withdrawn and lost(battle, made):
         return
     made.aider = roll_announced(battle, made)  # TI-48, TI-52
     hit = roll_and_judge(battle, attack, target, made)  # TI-55, TI-56
@@ -203,7 +206,7 @@ def react_to_hit(battle: TiersBattle, hit: Hit) -> None:
         if not can_answer(battle, creature, hit):
             continue
         answer = battle.ask(HitQuestion(battle, creature, hit))
-        if not hit.lands(battle):
+        if answer is None and not hit.lands(battle):
             return
         if not isinstance(answer, React) or not can_react(battle, creature):
             continue

@@ -167,7 +167,10 @@ def _pushes(battle: TiersBattle, made: Throw, hit: Hit | None, steps: int) -> bo
         return False
     question = PushQuestion(battle, made, hit, steps)
     answer = battle.ask(question)
-    if answer is None or answer.id() != "yes" or not roller.can_pay(1):
+    if answer is None:
+        made.withdrawn = True
+        return False
+    if answer.id() != "yes" or not roller.can_pay(1):
         return False
     pay(battle, roller, 1, f"pushing for {question.gain}")
     return True

@@ -90,6 +90,8 @@ def why_unable(battle: TiersBattle, creature: Creature, though_stunned: bool) ->
     """Why it cannot go on with what it has begun: it is down, Incapacitated, or Stunned since (TI-104, TI-108); "" where it can."""
     if creature.status != UP:
         return f"{creature.name} is down" if creature.is_present() else f"{creature.name} is gone"
+    if creature.wound_bits == 0 and not creature.surprised:
+        return ""
     own_turn = battle.turn_of(creature)
     if creature.has(INCAPACITATED) and (own_turn or battle.switches.incapacitated_react == "no"):
         return f"{creature.name} is Incapacitated"
