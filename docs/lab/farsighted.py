@@ -26,7 +26,8 @@ from pathlib import Path
 import quintain as q
 from quintain.engine.remains import margin_of
 from quintain.lab.intervals import Estimate, mean, paired_shares
-from quintain.lab.setting import WIN, Stage, setting_of
+from quintain.lab.measure import WIN
+from quintain.lab.setting import Stage, setting_of
 
 HERE = Path(__file__).resolve().parent
 KEPT = HERE / "farsighted.jsonl"
