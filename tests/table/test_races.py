@@ -36,8 +36,9 @@ async def opened(hall: Hall, name: str, seed: int) -> Table:
 
 async def tried(table: Table, seat: str, rng: random.Random, number: int) -> int:
     """One thing that somebody does who has seen what there was a moment ago; the version that it made, 0 where it was refused."""
-    session = await table.ready()
-    seen = table.cursor(session, seat).number
+    async with table.lock:
+        session = await table.ready()
+        seen = table.cursor(session, seat).number
     entries = session.fight.entries
     asked = [one for one in session.fight.questions if one.options and session.id_of(seat, one.id)]
     commands: list[dict[str, Any]] = [
