@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.page.axe import AXE, in_both_themes
 from tests.page.hands import DESKTOP, PHONE, Person, join, open_seeded
 from tests.page.running import Service
 
@@ -76,6 +77,34 @@ def test_held_results_wait_for_the_gm_and_are_let_stand(two: Two) -> None:
     before = two.ana.page.locator("[data-log-size]").first.get_attribute("data-log-size")
     two.gm.press(two.gm.page.locator("[data-stand]"))
     expect(two.ana.page.locator("[data-log-size]").first).not_to_have_attribute("data-log-size", str(before))
+
+
+def test_a_combatant_is_handed_over_and_put_elsewhere_and_a_tactic_takes_a_players_place(two: Two) -> None:
+    two.sit("escalation/toll", foes="")
+    page = two.gm.page
+    foe = str(page.locator("[data-rail][data-stance=foe]:visible").first.get_attribute("data-rail"))
+    two.gm.press(page.locator(f"[data-rail='{foe}']:visible"))
+    two.gm.press(page.locator("[data-move]"))
+    two.gm.press(page.locator("[data-put]:enabled").last)
+    expect(page.locator(".log .ruling").last).to_contain_text("moves")
+    two.gm.press(page.get_by_text("Hand over", exact=True))
+    two.gm.press(page.locator("[data-hand=ana]"))
+    expect(page.locator("[data-plays]")).to_contain_text("ana")
+    two.ana.caught_up()
+    stances = "() => Object.fromEntries(__live.view.units.map((unit) => [unit.id, unit.stance]))"
+    assert two.ana.page.evaluate(stances)[foe] == "foe", "it is still one of them"
+    two.gm.press(page.locator("button[aria-label='Seats']"))
+    seat = page.locator("article", has_text="ana")
+    two.gm.press(seat.get_by_text("Let a tactic play"))
+    expect(seat.locator("[data-auto]")).to_be_visible()
+    two.gm.press(seat.get_by_text("Back to the player"))
+    expect(seat.locator("[data-auto]")).to_have_count(0)
+    two.gm.press(seat.locator("[data-remove]"))
+    expect(seat.locator("[data-remove-sure]")).to_be_visible()  # not yet: a second press does it
+    two.gm.picture("seats-gm")
+    if AXE.is_file():
+        page.set_viewport_size({"width": 820, "height": 1180})
+        assert in_both_themes(page) == []
 
 
 def test_a_fork_is_a_table_of_its_own(two: Two) -> None:

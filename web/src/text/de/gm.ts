@@ -52,6 +52,7 @@ export const gm: Record<keyof typeof english, string> = {
   "tactic.steady": "stetig",
   "tactic.careful": "vorsichtig",
 
+  "held.title": "Das Ergebnis ist zurückgehalten",
   "held.dice": "Die Würfel dahinter",
   "held.die": "{what}, Würfel {n}",
   "held.diceNote": "Andere Augen eintippen: das Ergebnis darüber wird neu bestimmt.",

@@ -72,6 +72,7 @@ export const more: Record<keyof typeof english, string> = {
   "lab.ended": "{n} {n|Kampf endete|Kämpfe endeten} in Runde {round}",
   "lab.watchOne": "Einen ansehen",
   "lab.worth": "Sehenswerte Kämpfe",
+  "lab.onePoint": "Wie der Kampf steht, ist hier nur ein Wert möglich: wähle eine andere Zahl.",
   "lab.oneFigure": "Ein Wert, durchprobiert",
   "lab.use": "{value} nehmen",
   "lab.atTable": "{value} am Tisch setzen",

@@ -51,6 +51,7 @@ export const gm = {
   "tactic.steady": "steady",
   "tactic.careful": "careful",
 
+  "held.title": "The result is held",
   "held.dice": "The dice behind it",
   "held.die": "{what}, die {n}",
   "held.diceNote": "Type another face: the result above is worked out again.",

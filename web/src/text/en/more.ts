@@ -70,6 +70,7 @@ export const more = {
   "lab.ended": "{n} {n|fight|fights} ended in round {round}",
   "lab.watchOne": "Watch one",
   "lab.worth": "Fights worth watching",
+  "lab.onePoint": "Only one value is possible here as the fight stands: choose another figure.",
   "lab.oneFigure": "One figure, tried out",
   "lab.use": "Use {value}",
   "lab.atTable": "Set {value} at the table",
