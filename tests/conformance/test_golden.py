@@ -1,4 +1,4 @@
-"""Records of every version so far open, and lead to what they led to."""
+"""Records of earlier versions open, and lead to what they led to."""
 
 from __future__ import annotations
 
