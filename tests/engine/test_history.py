@@ -26,6 +26,7 @@ from quintain.engine import session as session_module
 from quintain.engine.commands import Commands
 from quintain.engine.history import MOST_JOINTS
 from quintain.engine.play import MOST_ORDERED
+from quintain.engine.recorded import MOST_AT_A_PLACE
 from quintain.engine.seat import settings_from
 from quintain.engine.session import Session
 from quintain.engine.stream import MIX
@@ -271,6 +272,29 @@ def test_a_record_does_not_grow_beyond_what_can_be_read() -> None:
         fight.rule("add", unit={"id": "fay", "notes": ["x" * 4_900] * 9})
     assert len(json.dumps(fight.record)) < 1_400_000
     check_replays(fight)
+
+
+def test_nobody_makes_a_place_dear_by_taking_back_and_ruling_there_for_ever() -> None:
+    """Every command reads again what was done since the last joint: after 500 it goes on, or back further, but not round and round."""
+    fight = tilt(DUEL)
+    first = fight.questions[0].options[0].id
+    for _ in range(MOST_AT_A_PLACE // 2):
+        fight.answer(fight.questions[0].id, first)
+        fight.undo()
+        fight.rule("note", text="again")
+    full = "at this place of the fight 500 things"
+    before = whole(fight)
+    with pytest.raises(Unavailable, match=full):
+        fight.rule("note", text="once more")
+    assert whole(fight) == before
+    fight.answer(fight.questions[0].id, first)
+    before = whole(fight)
+    with pytest.raises(Unavailable, match=full):
+        fight.undo()
+    assert whole(fight) == before
+    check_replays(fight)
+    fight.undo_to(0)
+    fight.rule("note", text="there is room again")
 
 
 def test_a_refusal_is_a_sentence_however_much_was_sent() -> None:

@@ -112,6 +112,7 @@ class Fight(Recorded):
     def undo_to(self, place: object, fresh: object = False) -> None:
         """Go back to before entry number `place` (counted from 0) of the record."""
         at = self._place(place)
+        self._count_at(at)
         with whole(self):
             self._show_seed()
             taken = self.entries[at:]

@@ -26,6 +26,8 @@ NOBODY_READS: Final = Reading()
 MOST_ENTRIES: Final = 15_000
 MOST_WRITTEN: Final = 1_200_000
 """A record with more entries, or more characters, could not be read again from a file."""
+MOST_AT_A_PLACE: Final = 500
+"""So often may something be taken back, ruled or chosen otherwise at one joint: all of it is read again by every command there."""
 MOST_LOOSE: Final = 200
 
 
@@ -166,6 +168,8 @@ class Recorded:
         """Write an entry and run on; whatever cannot be taken is taken out again."""
         with whole(self):
             self._weigh(entry)
+            if entry.do == "rule" or any(asked.id == entry.at and asked.picked for asked in self.questions):
+                self._count_at(len(self.entries))
             seen, had, over = len(self.events), len(self.entries), self.outcome is not None
             self._show_seed()
             self._note_hold()
@@ -207,6 +211,23 @@ class Recorded:
         self._weighed = len(self.entries)
         if self._weighed >= MOST_ENTRIES or self._weight + entry.size() > MOST_WRITTEN:
             raise Unavailable("the record of this fight is full: take something back, or export it and play on from there.")
+
+    def _count_at(self, place: int) -> None:
+        """Refuse to do one thing after another for ever where the fight does not go on."""
+        start = next((joint.position for joint in reversed(self.checkpoints) if joint.position <= place), 0)
+        answered: set[str] = set()
+        count = 0
+        for entry in self.entries[start:place]:
+            if entry.do == "answer":
+                count += entry.at in answered
+                answered.add(entry.at)
+            else:
+                count += entry.do in ("rule", "undone")
+        if count >= MOST_AT_A_PLACE:
+            raise Unavailable(
+                f"at this place of the fight {MOST_AT_A_PLACE} things were taken back, changed or ruled, and no more can be:"
+                " go on from here, take back more at once, or export the fight and play on from there."
+            )
 
     def _again(self) -> list[Event]:
         seen = len(self.events)
