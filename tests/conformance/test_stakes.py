@@ -79,6 +79,6 @@ def test_a_standing_order_about_what_is_never_asked_is_refused(name: str) -> Non
         pytest.skip("this system does not list what it asks")
     with pytest.raises(Unavailable, match="nothing is asked about 'the weather'"):
         fight.order("*", "the weather", "never")
-    assert fight.house.orders == []
+    assert fight.automation.orders == []
     fight.order("*", "*", "ask")
-    assert fight.house.orders == [("*", "*", "ask")]
+    assert fight.automation.orders == [("*", "*", "ask")]

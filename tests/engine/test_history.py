@@ -38,7 +38,7 @@ from tests.engine.tilt import DUEL, SYSTEM, Aim, Tilt, TiltSystem
 
 def whole(fight: Fight) -> str:
     redo = [taken.as_data() for taken in fight.undone]
-    return json.dumps([fight.record, fight.view("gm"), fight.view("ann"), redo, fight.house.as_data()], sort_keys=True)
+    return json.dumps([fight.record, fight.view("gm"), fight.view("ann"), redo, fight.automation.as_data()], sort_keys=True)
 
 
 WEATHER = Commands()
@@ -175,7 +175,7 @@ def test_scripted_dice_that_run_out_in_a_throw_leave_nobody_half_automated() -> 
     before = whole(fight)
     with pytest.raises(Malformed, match="not a face"):
         fight.automate("*", "steady")
-    assert whole(fight) == before and fight.house.auto == {}
+    assert whole(fight) == before and fight.automation.auto == {}
 
 
 def test_a_fork_and_a_reloaded_fight_go_on_with_the_same_fresh_dice() -> None:
@@ -205,7 +205,7 @@ def test_a_standing_order_that_leads_nowhere_asks_people_after_a_while() -> None
     fight = walk()
     fight.order("*", "walk", "left")
     assert pat(fight).steps == MOST_ORDERED and fight.questions
-    again = Fight(fight.system, fight.checkpoints[0].battle, {}, "walk", None, fight.house, fight.entries)
+    again = Fight(fight.system, fight.checkpoints[0].battle, {}, "walk", None, fight.automation, fight.entries)
     assert pat(again).steps == MOST_ORDERED and len(again.entries) == len(fight.entries)
     fight.answer(fight.questions[0].id, "stop")
     assert fight.outcome is not None
@@ -233,7 +233,7 @@ def test_one_command_leads_to_so_many_lines_of_automatic_play_and_the_next_goes_
         if session.waiting_for():
             rested.append(len(fight.events))
             session.do("gm", {"do": "automate", "who": "*", "tactic": "steady"})
-    assert not session.waiting_for() and not fight.house.resting
+    assert not session.waiting_for() and not fight.automation.resting
     # Two lines among four, and no more than come before the next question that everybody knows of.
     assert len(rested) > 2 and all(2 <= after - before < 9 for before, after in zip([0, *rested], rested, strict=False))
     reloads(fight)

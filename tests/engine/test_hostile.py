@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quintain import compiled
-from quintain.engine import Fight, House, Refusal, fight_from
+from quintain.engine import Automation, Fight, Refusal, fight_from
 from tests.engine.tilt import SYSTEM, TWO_A_SIDE
 
 REFUSED = (Refusal, TypeError) if compiled() else (Refusal,)
@@ -105,4 +105,4 @@ def test_nobody_unknown_is_handed_over_ordered_or_typed_for(who: str) -> None:
             act(who)
     with pytest.raises(Refusal):
         fight.order(who, "shield", "always")
-    assert fight.house.as_data() == House().as_data()
+    assert fight.automation.as_data() == Automation().as_data()

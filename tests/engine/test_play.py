@@ -7,15 +7,15 @@ from collections.abc import Callable
 
 import pytest
 
-from quintain.engine import Fight, House, Illegal, NotYours, Over, Refusal, Stale, Unavailable, fight_from, view
+from quintain.engine import Automation, Fight, Illegal, NotYours, Over, Refusal, Stale, Unavailable, fight_from, view
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.drive import next_joint
 from quintain.engine.sample import OnwardReading, Tactics
 from tests.engine.tilt import DUEL, SYSTEM, TWO_A_SIDE, Rider, Tilt
 
 
-def tilt(data: dict[str, object] = TWO_A_SIDE, dice: list[int] | None = None, house: House | None = None) -> Fight:
-    return Fight(SYSTEM, SYSTEM.build(data), data, "test", dice, house)
+def tilt(data: dict[str, object] = TWO_A_SIDE, dice: list[int] | None = None, automation: Automation | None = None) -> Fight:
+    return Fight(SYSTEM, SYSTEM.build(data), data, "test", dice, automation)
 
 
 def declared(dice: list[int] | None = None) -> Fight:
@@ -221,9 +221,9 @@ def test_an_impossible_change_of_the_past_is_refused_and_changes_nothing() -> No
 
 
 def test_a_held_result_is_compared_again_after_a_ruling_with_the_same_die() -> None:
-    house = House()
-    house.hold = True
-    fight = tilt(DUEL, dice=[3, 2], house=house)
+    automation = Automation()
+    automation.hold = True
+    fight = tilt(DUEL, dice=[3, 2], automation=automation)
     fight.answer("aim:ann#1", "ride:cid")
     fight.answer("aim:cid#1", "ride:ann")
     fight.answer("shield:cid#1", "yes")  # ann needs 4 - 1 + 2 = 5; the die shows 3
@@ -423,7 +423,7 @@ def test_refusals_are_typed_and_change_nothing() -> None:
 
 def test_the_table_may_let_the_gm_wave_an_illegal_answer_through() -> None:
     fight = tilt()
-    fight.house.level = "assist"
+    fight.automation.level = "assist"
     fight.answer("aim:ann#1", "ride:bob", by="gm", insist=True)
     assert fight.questions[0].picked == "ride:bob"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import quintain as q
-from quintain.engine import GM, Fight, House, Illegal, Malformed, Refusal, Unavailable
+from quintain.engine import GM, Automation, Fight, Illegal, Malformed, Refusal, Unavailable
 from quintain.engine.refusal import ReplayMismatch
 from quintain.lab import Review, review
 from quintain.lab.curve import Figure
@@ -196,9 +196,9 @@ def test_while_the_fight_goes_on_a_seat_is_told_nothing_but_its_own_dice() -> No
 @pytest.mark.parametrize("name", ["clash/reading", "escalation/kiln", "riposte/cellar", "tiers/reed-causeway", "toughness/bridge"])
 def test_what_a_seat_is_not_told_changes_nothing_in_its_review(name: str) -> None:
     """Pairs of fights that look the same from a seat: other dice, other declarations, while the GM holds results."""
-    house = House()
-    house.hold = True
-    fight = q.play(q.sample(name), seed="pairs", house=house)
+    automation = Automation()
+    automation.hold = True
+    fight = q.play(q.sample(name), seed="pairs", automation=automation)
     tactic = fight.system.tactic("steady")
     tactic.begin("pairs")
     pairs = 0

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from quintain.engine import Fight, House, Seeds
+from quintain.engine import Automation, Fight, Seeds
 from quintain.engine.stream import MIX
 from quintain.library.encounters import fight_of, sample
 from quintain.systems import SHIPPED, system
@@ -22,9 +22,9 @@ RECORDS = sorted((HERE / "records").glob("*.json"))
 
 def pinned(name: str) -> Fight:
     """Dice of the first generator, so that the playthroughs change with the rules only."""
-    house, found = House(), sample(system(name).standard)
-    house.auto["*"] = "steady"
-    return Fight(found.system, found.battle(), found.data, "", None, house, seeds=Seeds("pinned", "", MIX))
+    automation, found = Automation(), sample(system(name).standard)
+    automation.auto["*"] = "steady"
+    return Fight(found.system, found.battle(), found.data, "", None, automation, seeds=Seeds("pinned", "", MIX))
 
 
 def written(fight: Fight) -> str:

@@ -401,7 +401,7 @@ class Session:
             raise Unavailable("say undo, or undo fresh for other dice.")
         who = self.handed_last()
         if who:
-            self.fight.house.auto.pop(who, None)
+            self.fight.automation.auto.pop(who, None)
             self.fight.undo_to(self.handed.pop()[1], fresh=bool(words))
             self.after_change(f"Taken back; people answer for {who} again.")
             return
@@ -410,7 +410,7 @@ class Session:
 
     def handed_last(self) -> str:
         """Who was handed to a tactic after the last thing a person did, so that taking back means taking over again."""
-        while self.handed and (self.handed[-1][1] >= len(self.fight.entries) or self.handed[-1][0] not in self.fight.house.auto):
+        while self.handed and (self.handed[-1][1] >= len(self.fight.entries) or self.handed[-1][0] not in self.fight.automation.auto):
             self.handed.pop()
         if not self.handed or any(entry.is_personal() for entry in self.fight.entries[self.handed[-1][1] :]):
             return ""
@@ -433,7 +433,7 @@ class Session:
     def do_dice(self, words: list[str]) -> None:
         who = words[0] if words else "*"
         if who == "off":
-            for name in list(self.fight.house.typed):
+            for name in list(self.fight.automation.typed):
                 self.fight.type_dice(name, on=False)
             self.say("The seed throws all dice again.", "dim")
             return
@@ -450,8 +450,8 @@ class Session:
         self.say(f"{tactic} plays {words[0]} from now on; take {words[0]} ends it.", "dim")
 
     def do_take(self, words: list[str]) -> None:
-        if not words or words[0] not in self.fight.house.auto:
-            raise Unavailable(f"handed over are: {', '.join(self.fight.house.auto) or 'nobody'}.")
+        if not words or words[0] not in self.fight.automation.auto:
+            raise Unavailable(f"handed over are: {', '.join(self.fight.automation.auto) or 'nobody'}.")
         self.fight.automate(words[0], "")
         self.say(f"People answer for {words[0]} again.", "dim")
 

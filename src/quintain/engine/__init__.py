@@ -11,7 +11,7 @@ from quintain.engine.odds import Odds
 from quintain.engine.question import Choice, Closed, Option, Plain, Question
 from quintain.engine.reading import FightOver, Reading
 from quintain.engine.receipt import Receipt
-from quintain.engine.record import Entry, House
+from quintain.engine.record import Automation, Entry
 from quintain.engine.refusal import (
     Defect,
     Illegal,
@@ -49,6 +49,7 @@ __all__ = [
     "LEVELS",
     "PERCENT",
     "PLAYERS",
+    "Automation",
     "Battle",
     "Budget",
     "Choice",
@@ -63,7 +64,6 @@ __all__ = [
     "FightOver",
     "Force",
     "Handful",
-    "House",
     "Illegal",
     "Keep",
     "Malformed",

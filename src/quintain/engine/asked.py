@@ -102,7 +102,7 @@ class OpenQuestion:
             title = self.question.title()
             if self.question.battle.forbidden and not self.options:
                 title += " (The GM forbids everything that could be chosen: allow something again, or take that back.)"
-            if self.fight.house.resting:
+            if self.fight.automation.resting:
                 title += f" ({RESTS})"
             return title
         if self.pending is not None:
@@ -152,7 +152,7 @@ class OpenQuestion:
 
     def heard_by(self, seat: str) -> str:
         """What this seat, though it is not asked, hears of what is picked here so far; "" where it hears nothing."""
-        if self.fight.house.declarations == "secret":
+        if self.fight.automation.declarations == "secret":
             return ""
         option = self.question.find(self.picked) if self.question is not None and self.picked else None
         return self.question.heard(option, seat) if self.question is not None and option is not None else ""

@@ -17,9 +17,9 @@ from quintain.engine.question import Option
 from quintain.engine.record import (
     MOST_PLAIN,
     Entry,
+    automation_from,
     draws_after,
     entry_from,
-    house_from,
     plain_copy,
     plain_size,
     why_not_plain,
@@ -233,7 +233,7 @@ class Fight(Recorded):
     def fork(self) -> Fight:
         """Another fight that has come the same way so far."""
         twin = Fight(
-            self.system, self.checkpoints[0].battle, self.encounter, "", self.script, self.house.copy(),
+            self.system, self.checkpoints[0].battle, self.encounter, "", self.script, self.automation.copy(),
             [entry.copy() for entry in self.entries], "", self.seeds.copy(),
         )  # fmt: skip
         twin.undone, twin.left = list(self.undone), list(self.left)
@@ -272,10 +272,10 @@ class Fight(Recorded):
         checked = tactic_checked(self.system, tactic) if tactic else ""
         with whole(self):
             if checked:
-                self.house.auto[name] = checked
+                self.automation.auto[name] = checked
             else:
-                self.house.auto.pop(name, None)
-            self.house.resting = 0
+                self.automation.auto.pop(name, None)
+            self.automation.resting = 0
             return self._again()
 
     def order(self, who: object, about: object, order: object, seat: object = GM) -> list[Event]:
@@ -290,31 +290,31 @@ class Fight(Recorded):
         if known and about != "*" and about not in known:
             raise Unavailable(f"nothing is asked about {about!r} in {self.system.title}: orders are about {', '.join(known)}.")
         with whole(self):
-            orders = [one for one in self.house.orders if one[:2] != (name, about)]
+            orders = [one for one in self.automation.orders if one[:2] != (name, about)]
             if len(orders) >= MOST_ORDERS:
                 raise Unavailable(f"a table has at most {MOST_ORDERS} standing orders.")
-            self.house.orders = [*orders, (name, about, order)]
+            self.automation.orders = [*orders, (name, about, order)]
             return self._again()
 
     def type_dice(self, who: object, on: object = True, seat: object = GM) -> None:
         """This unit's, controller's or everybody's ("*") dice are typed in from now on."""
         name = self._known(who, looker(seat))
         with whole(self):
-            if on is True and name not in self.house.typed:
-                self.house.typed.append(name)
-            elif on is not True and name in self.house.typed:
-                self.house.typed.remove(name)
+            if on is True and name not in self.automation.typed:
+                self.automation.typed.append(name)
+            elif on is not True and name in self.automation.typed:
+                self.automation.typed.remove(name)
             self._again()
 
     def hold_results(self, on: object = True) -> None:
         """Stop before consequences are written, so that the GM may change something."""
         with whole(self):
-            self.house.hold = on is True
+            self.automation.hold = on is True
             self._again()
 
     def set_level(self, level: str) -> None:
         """How much is automatic: "enforce", "assist" or "board"."""
-        self.house.level = level
+        self.automation.level = level
 
     def add_script(self, faces: list[int]) -> None:
         """Faces for the coming rolls, before the seed goes on."""
@@ -433,7 +433,7 @@ class Fight(Recorded):
             names.extend(more)
             if seat == GM or self.system.sees_unit(self.battle, unit, own):
                 shown.extend(more)
-        if isinstance(who, str) and (who in names or who in self.house.auto or who in self.house.typed):
+        if isinstance(who, str) and (who in names or who in self.automation.auto or who in self.automation.typed):
             return who
         raise Unavailable(f"{_cut(who)} is neither a combatant, a controller nor a side here: {_some(sorted(set(shown)))}.")
 
@@ -464,7 +464,7 @@ class Fight(Recorded):
         assert question is not None
         why = why_not(question, option)
         if why:
-            if insist and seat == GM and self.house.level != "enforce":
+            if insist and seat == GM and self.automation.level != "enforce":
                 return option
             raise Illegal(f"{option.label(question.battle)}: {why}.")
         return option
@@ -540,13 +540,13 @@ def fight_from(system: System, template: Battle, record: dict[str, object]) -> F
     if not isinstance(entries, list) or not isinstance(record.get("seed"), dict) or not isinstance(encounter, dict):
         raise Malformed("a record has an encounter, a seed and entries.")
     seeds = seeds_from(record.get("seed"))
-    house = house_from(record.get("house", {}))
+    automation = automation_from(record.get("house", {}))
     read = [entry_from(one) for one in entries]
     script = _faces(record.get("script") or [])
     try:
         # Scripted faces already thrown stand in the entries.
         thrown = [face for entry in read if entry.by == "script" for face in entry.faces]
-        return Fight(system, template, encounter, "", [*thrown, *script], house, read, "", seeds)
+        return Fight(system, template, encounter, "", [*thrown, *script], automation, read, "", seeds)
     except Refusal as no:
         raise Malformed(f"this record cannot be read: {no.sentence}") from None
     except ReplayMismatch as problem:

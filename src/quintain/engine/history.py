@@ -113,7 +113,7 @@ class Kept:
         self.left = list(fight.left)
         self.fell_away = fight.fell_away
         self.seeds = fight.seeds.copy()
-        self.house = fight.house.copy()
+        self.automation = fight.automation.copy()
         self.script = list(fight.script)
         self.questions = fight.questions
         self.checkpoints = list(fight.checkpoints)
@@ -127,7 +127,7 @@ class Kept:
         fight.left = self.left
         fight.fell_away = self.fell_away
         fight.seeds = self.seeds
-        fight.house = self.house
+        fight.automation = self.automation
         fight.script = self.script
         fight.questions = self.questions
         fight.checkpoints = self.checkpoints

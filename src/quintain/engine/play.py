@@ -10,7 +10,7 @@ from quintain.engine.dice import Dice
 from quintain.engine.event import Event, cause_of
 from quintain.engine.feed import Asked, FedReading
 from quintain.engine.question import Option, Question
-from quintain.engine.record import FRESH, Entry, House
+from quintain.engine.record import FRESH, Automation, Entry
 from quintain.engine.refusal import Unavailable
 from quintain.engine.roll import Roll
 from quintain.engine.ruling import apply_ruling
@@ -60,14 +60,14 @@ class PlayReading(FedReading):
         entries: list[Entry],
         position: int,
         counts: dict[str, int],
-        house: House,
+        automation: Automation,
         seeds: Seeds,
         script: list[int],
         events: list[Event],
     ) -> None:
         super().__init__(system, entries, position, counts)
         self.telling = True
-        self.house = house
+        self.automation = automation
         self.seeds = seeds
         self.script = script
         self.scripted = 0
@@ -92,7 +92,7 @@ class PlayReading(FedReading):
         """What the rules note, for the story of the fight: see `Fight`."""
         self.at_once = 0
         """How much at most, by the lines that all are told and the combatants that all see, where there is a bound."""
-        self.rests = 0 < house.resting == len(entries)
+        self.rests = 0 < automation.resting == len(entries)
         """So many that the rest is left to people; as it was when the record was as long as now."""
         self._tactics: dict[str, Tactic] = {}
 
@@ -183,7 +183,7 @@ class PlayReading(FedReading):
             self.count_order(battle, question)
             self.give(asked, place, ordered, "order")
             return True
-        handed = handed_to(self.house, battle, question, controller)
+        handed = handed_to(self.automation, battle, question, controller)
         if not handed:
             plain = question.find(question.obvious()) if order != "ask" and question.obvious() else None
             if plain is None or why_not(question, plain):
@@ -201,13 +201,13 @@ class PlayReading(FedReading):
             self.withdraw(asked, place, True)
             return True
         earlier.append((question, option))
-        self.give(asked, place, option, f"tactic:{self.house.auto[handed]}")
+        self.give(asked, place, option, f"tactic:{self.automation.auto[handed]}")
         return True
 
     def _order(self, question: Question, controller: str) -> str:
         """The standing order that fits, the last one said; "" for none."""
         found = ""
-        for who, about, order in self.house.orders:
+        for who, about, order in self.automation.orders:
             if who in ("*", question.who, controller) and question.is_about(about):
                 found = order
         return "" if self._has_had_its_way(question) else found
@@ -229,10 +229,10 @@ class PlayReading(FedReading):
         return self.ordered_in == battle.round and self.ordered.get(f"{question.about}:{question.who}", 0) >= MOST_ORDERED
 
     def _tactic(self, handed: str) -> Tactic:
-        """The tactic of this part of the house; it starts afresh where this run starts."""
+        """The tactic that `auto` names under this key; it starts afresh where this run starts."""
         tactic = self._tactics.get(handed)
         if tactic is None:
-            tactic = self.system.tactic(self.house.auto[handed])
+            tactic = self.system.tactic(self.automation.auto[handed])
             tactic.begin(self.seed if self._start == 0 else f"{self.seed}:{self._start}")
             self._tactics[handed] = tactic
         return tactic
@@ -245,7 +245,7 @@ class PlayReading(FedReading):
         by = GM if forced else "seed"
         if not forced and self.scripted < len(self.script):
             return self._scripted(battle, key, who, what, dice)
-        if not forced and typed_by(self.house, who, controller):
+        if not forced and typed_by(self.automation, who, controller):
             raise Suspended(None, Pending(key, who, what, dice, controller), "", self.position)
         roll = self.thrown(battle, who, what, dice, self.stream)
         self.entries.append(Entry("roll", key, dice.name, by, list(roll.faces), {"fixed": True} if forced else None))
@@ -322,16 +322,16 @@ def _obeyed(question: Question, order: str) -> Option | None:
     option = question.find(wanted) if wanted else None
     return option if option is not None and not why_not(question, option) else None
 
-def handed_to(house: House, battle: Battle, question: Question, controller: str) -> str:
-    """By which of its entries the house hands this question to a tactic; "" where a person answers."""
+def handed_to(automation: Automation, battle: Battle, question: Question, controller: str) -> str:
+    """The key of `auto` that hands this question to a tactic; "" where a person answers."""
     for name in (question.who, controller, battle.tactic_side(question), "*"):
-        if name and name in house.auto:
+        if name and name in automation.auto:
             return name
     return ""
 
 
-def typed_by(house: House, who: str, controller: str) -> bool:
-    return who in house.typed or controller in house.typed or "*" in house.typed
+def typed_by(automation: Automation, who: str, controller: str) -> bool:
+    return who in automation.typed or controller in automation.typed or "*" in automation.typed
 
 
 def tactic_checked(system: System, name: str) -> str:

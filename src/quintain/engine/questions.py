@@ -72,7 +72,7 @@ def question_view(asked: OpenQuestion, viewer: Viewer, together: bool, folded: b
         seems = question.seems()
         if seems:
             shown["seems"] = seems
-        if viewer.gm and asked.fight.house.level != "enforce":
+        if viewer.gm and asked.fight.automation.level != "enforce":
             shown["mayinsist"] = True
     elif asked.pending is not None:
         shown["dice"] = dice_view(asked)

@@ -235,8 +235,11 @@ def why_not_text(text: str) -> str:
     return ""
 
 
-class House:
-    """How this table plays: who is automatic, standing orders, who types in dice, whether results are held for the GM."""
+class Automation:
+    """What of a fight goes on without asking: tactics, standing orders, whose dice are typed in, whether results wait for the GM.
+
+    A record keeps it under "house".
+    """
 
     def __init__(self) -> None:
         self.auto: dict[str, str] = {}
@@ -267,8 +270,8 @@ class House:
             shown["resting"] = self.resting
         return shown
 
-    def copy(self) -> House:
-        twin = House()
+    def copy(self) -> Automation:
+        twin = Automation()
         twin.auto = dict(self.auto)
         twin.orders = list(self.orders)
         twin.typed = list(self.typed)
@@ -283,24 +286,24 @@ class House:
         return self.hold and "gm" not in self.auto and "*" not in self.auto
 
 
-def house_from(data: object) -> House:
-    house = House()
+def automation_from(data: object) -> Automation:
+    automation = Automation()
     if not isinstance(data, dict):
         raise Malformed("the house of a record is a mapping.")
     auto, orders, typed = data.get("auto", {}), data.get("orders", []), data.get("typed", [])
     if not isinstance(auto, dict) or not isinstance(orders, list) or not isinstance(typed, list):
         raise Malformed("auto is a mapping, orders and typed are lists.")
-    house.auto = {str(name): str(tactic) for name, tactic in auto.items()}
+    automation.auto = {str(name): str(tactic) for name, tactic in auto.items()}
     for order in orders:
         if not isinstance(order, (list, tuple)) or len(order) != 3:
             raise Malformed("a standing order has three parts: who, about what, and always, never, ask or an option.")
-        house.orders.append((str(order[0]), str(order[1]), str(order[2])))
-    house.typed = [str(name) for name in typed]
-    house.hold = bool(data.get("hold", False))
-    house.level = str(data.get("level", "enforce"))
-    house.declarations = "secret" if data.get("declarations") == "secret" else "open"
+        automation.orders.append((str(order[0]), str(order[1]), str(order[2])))
+    automation.typed = [str(name) for name in typed]
+    automation.hold = bool(data.get("hold", False))
+    automation.level = str(data.get("level", "enforce"))
+    automation.declarations = "secret" if data.get("declarations") == "secret" else "open"
     resting = data.get("resting", 0)
     if not isinstance(resting, int) or isinstance(resting, bool) or resting < 0:
         raise Malformed("resting is the length of the record at which automatic play waits.")
-    house.resting = resting
-    return house
+    automation.resting = resting
+    return automation

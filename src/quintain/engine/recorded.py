@@ -13,7 +13,7 @@ from quintain.engine.event import Event, Outcome
 from quintain.engine.history import MOST_BRANCHES, Checkpoint, Taken, thinned, whole
 from quintain.engine.play import PlayReading, Suspended
 from quintain.engine.reading import Reading
-from quintain.engine.record import ASIDES, FORMAT, Entry, House, plain_copy
+from quintain.engine.record import ASIDES, FORMAT, Automation, Entry, plain_copy
 from quintain.engine.refit import RefitReading
 from quintain.engine.refusal import Illegal, ReplayMismatch, Unavailable
 from quintain.engine.stream import Seeds
@@ -41,7 +41,7 @@ class Recorded:
         encounter: dict[str, object],
         seed: str = "",
         script: list[int] | None = None,
-        house: House | None = None,
+        automation: Automation | None = None,
         entries: list[Entry] | None = None,
         salt: str = "",
         seeds: Seeds | None = None,
@@ -56,7 +56,7 @@ class Recorded:
             seeds = Seeds(seed, salt) if seed else Seeds(secrets.token_hex(32), salt or secrets.token_hex(16))
         self.seeds = seeds
         self.script = list(script or [])
-        self.house = house or House()
+        self.automation = automation or Automation()
         self.entries: list[Entry] = list(entries or [])
         fresh = [entry.times() for entry in self.entries if entry.do == "fresh"]
         self.seeds.fresh = max([self.seeds.fresh, len(fresh), *fresh])
@@ -71,7 +71,7 @@ class Recorded:
         held = [entry.value for entry in self.entries if entry.do == "hold"]
         first = Checkpoint(template.copy(), 0, {}, 0)
         note_conditions(system, first.battle)
-        first.holding = held[0] != "on" if held else self.house.holds()
+        first.holding = held[0] != "on" if held else self.automation.holds()
         self.checkpoints: list[Checkpoint] = [first]
         self.keeps_every_joint = False
         self._sheets: Sheets | None = None
@@ -94,7 +94,7 @@ class Recorded:
     def sheets(self) -> Sheets:
         """What those who look at the battle as it stands have in common."""
         if self._sheets is None or self._sheets.battle is not self.battle:
-            self._sheets = Sheets(self.system, self.battle, self._sheets, self.commitment, self.doubts, self.house.auto)
+            self._sheets = Sheets(self.system, self.battle, self._sheets, self.commitment, self.doubts, self.automation.auto)
         return self._sheets
 
     @property
@@ -142,7 +142,7 @@ class Recorded:
             "system": self.system.name,
             "rules": self.system.version,
             **self.dice_state(),
-            "house": self.house.as_data(),
+            "house": self.automation.as_data(),
             "encounter": plain_copy(self.encounter),
             "entries": [entry.as_data() for entry in self.entries],
         }
@@ -257,7 +257,7 @@ class Recorded:
         for entry in self.entries:
             if entry.do == "hold":
                 holding = entry.value == "on"
-        if holding != self.house.holds():
+        if holding != self.automation.holds():
             self.entries.append(Entry("hold", "", "off" if holding else "on", "engine"))
 
     def _back_to(self, place: int) -> None:
@@ -279,8 +279,8 @@ class Recorded:
 
     def _run(self, pool: list[Entry] | None = None, edited: int = -1) -> None:
         """From the last joint: feed the record, then go on until people are needed. `edited`: which answer is a new one."""
-        if pool is not None or self.house.resting != len(self.entries):
-            self.house.resting = 0
+        if pool is not None or self.automation.resting != len(self.entries):
+            self.automation.resting = 0
         start = self.checkpoints[-1]
         battle = start.battle.copy()
         self.events = self.events[: start.events]
@@ -289,11 +289,11 @@ class Recorded:
         counts = dict(start.counts)
         if pool is None:
             reading = PlayReading(
-                self.system, self.entries, start.position, counts, self.house, self.seeds, self.script, self.events
+                self.system, self.entries, start.position, counts, self.automation, self.seeds, self.script, self.events
             )  # fmt: skip
         else:
             reading = RefitReading(
-                self.system, self.entries, start.position, counts, self.house, self.seeds, self.script, self.events, pool
+                self.system, self.entries, start.position, counts, self.automation, self.seeds, self.script, self.events, pool
             )  # fmt: skip
         reading.draw_from(start.drawing, start.drawn, start.fresh)
         reading.edited = edited
@@ -320,8 +320,8 @@ class Recorded:
             self.system.tidy(battle)
             self.questions = self._opened(waiting)
             if reading.rests:
-                self.house.resting = len(self.entries)
-            same = self._same_choice(before, waiting.since) and self._sheets is not None and self._sheets.auto == self.house.auto
+                self.automation.resting = len(self.entries)
+            same = self._same_choice(before, waiting.since) and self._sheets is not None and self._sheets.auto == self.automation.auto
             if same and self._sheets is not None and self._sheets.battle is stood:
                 # Nothing has happened yet: the battle is as it was.
                 self._sheets.battle = battle

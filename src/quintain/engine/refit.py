@@ -8,7 +8,7 @@ from quintain.engine.event import Event
 from quintain.engine.feed import Asked
 from quintain.engine.play import PlayReading
 from quintain.engine.reading import FightOver
-from quintain.engine.record import ASIDES, Entry, House
+from quintain.engine.record import ASIDES, Automation, Entry
 from quintain.engine.refusal import Refusal
 from quintain.engine.roll import Roll
 from quintain.engine.ruling import apply_ruling
@@ -25,13 +25,13 @@ class RefitReading(PlayReading):
         entries: list[Entry],
         position: int,
         counts: dict[str, int],
-        house: House,
+        automation: Automation,
         seeds: Seeds,
         script: list[int],
         events: list[Event],
         pool: list[Entry],
     ) -> None:
-        super().__init__(system, entries, position, counts, house, seeds, script, events)
+        super().__init__(system, entries, position, counts, automation, seeds, script, events)
         self.pool = pool
 
     def open_ask(self, battle: Battle, asked: Asked) -> None:

@@ -85,7 +85,7 @@ class Session(Shown):
             self.ledger.forget(told)
             self.ledger.standing = standing
             raise
-        if self.fight.house.resting and any(self._may_answer(one, who) for one in self.fight.questions):
+        if self.fight.automation.resting and any(self._may_answer(one, who) for one in self.fight.questions):
             said = f"{said} {RESTS}".strip()
         return self._settled(who, given, key, kept, told, said)
 
@@ -228,7 +228,7 @@ class Session(Shown):
     def _aside(self) -> dict[str, object]:
         """What an operation changes now and then, besides the record's entries: written down where it differs."""
         return {
-            "house": self.fight.house.as_data(), "dice": self.fight.dice_state(), "settings": self.settings.as_data(),
+            "house": self.fight.automation.as_data(), "dice": self.fight.dice_state(), "settings": self.settings.as_data(),
             "proposals": [one.as_data() for one in self.proposals],
         }  # fmt: skip
 
@@ -300,7 +300,7 @@ class Session(Shown):
             self.fight.amend(self._entry_of(seat, given), given.get("value", ""), given.get("faces"))
             return self._fallen(seat, "Changed.")
         elif do in ("automate", "order", "type_dice"):
-            self._house(seat, given)
+            self._change_automation(seat, given)
         else:
             self._only_gm(seat, "change how the table plays")
             self._agree(given)
@@ -398,7 +398,7 @@ class Session(Shown):
             raise Unavailable(f"the record has entries 0 to {len(self.fight.entries) - 1}, not {place}.")
         return place
 
-    def _house(self, seat: str, given: dict[str, Any]) -> None:
+    def _change_automation(self, seat: str, given: dict[str, Any]) -> None:
         who = given["who"]
         if seat != GM and who != seat and not (self.fight.battle.find(who) is not None and self._runs(seat, who)):
             raise NotYours("that is for whoever runs it: name yourself or a combatant of yours.")
@@ -427,8 +427,8 @@ class Session(Shown):
         """What of the settings the fight itself and the ledger must know."""
         self.ledger.watchers = list(self.settings.watchers)
         self.fight.set_level(self.settings.level)
-        self.fight.house.declarations = self.settings.declarations
-        if self.fight.house.hold != self.settings.hold:
+        self.fight.automation.declarations = self.settings.declarations
+        if self.fight.automation.hold != self.settings.hold:
             self.fight.hold_results(self.settings.hold)
 
 

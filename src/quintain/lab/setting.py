@@ -6,10 +6,10 @@ import pickle
 from typing import Any
 
 from quintain.engine import (
+    Automation,
     Battle,
     Entry,
     Fight,
-    House,
     Malformed,
     OnwardReading,
     Outcome,
@@ -147,13 +147,13 @@ class Stage:
     def watch(self, number: int) -> Fight:
         """Fight n in full, as a played fight with its log and its record."""
         encounter, record = self.setting.encounter, self.setting.record
-        house = House()
-        house.auto = dict(self.tactics.names)
+        automation = Automation()
+        automation.auto = dict(self.tactics.names)
         if record is None:
-            return Fight(self.system, self.template, encounter.data, self.setting.seed_of(number), None, house)
+            return Fight(self.system, self.template, encounter.data, self.setting.seed_of(number), None, automation)
         start = fight_from(self.system, encounter.battle(), record)
         entries = [*start.entries, *self.trail(number)]
-        return Fight(self.system, encounter.battle(), start.encounter, "", start.script, house, entries, seeds=start.seeds)
+        return Fight(self.system, encounter.battle(), start.encounter, "", start.script, automation, entries, seeds=start.seeds)
 
 
 def setting_of(

@@ -114,9 +114,9 @@ def _named(what: object) -> str:
 def _other(fight: Fight, encounter: Encounter, entry: int, option: str, faces: list[int] | None, tactic: str) -> Fight:
     """The fight with this entry changed: what came later and still fits is kept, the rest is played by the tactic and the seed."""
     other = fight_from(fight.system, encounter.battle(), fight.record)
-    other.house.auto = {"*": tactic}
-    other.house.typed = []
-    other.house.hold = False
+    other.automation.auto = {"*": tactic}
+    other.automation.typed = []
+    other.automation.hold = False
     try:
         other.amend(entry, option, faces)
         if other.questions:

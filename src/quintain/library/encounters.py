@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from pydantic import BaseModel, ValidationError
 
-from quintain.engine import Battle, Fight, House, Refusal, System, Unavailable, fight_from
+from quintain.engine import Automation, Battle, Fight, Refusal, System, Unavailable, fight_from
 from quintain.engine.display import chart_of, units_html
 from quintain.library.bounds import too_large
 from quintain.library.check import checked, problems
@@ -75,17 +75,17 @@ def play(
     seed: str | int = "",
     dice: list[int] | None = None,
     auto: dict[str, str] | None = None,
-    house: House | None = None,
+    automation: Automation | None = None,
     salt: str = "",
 ) -> Fight:
     """A fight from an encounter: scripted faces first, then the seed. `auto` hands units, controllers or sides to tactics.
 
     A seed somebody chose needs a secret `salt`, or the hash shown beforehand tells it to whoever tries enough of them.
     """
-    house = house or House()
+    automation = automation or Automation()
     if auto:
-        house.auto.update(auto)
-    return Fight(encounter.system, encounter.battle(), encounter.data, str(seed), dice, house, salt=salt)
+        automation.auto.update(auto)
+    return Fight(encounter.system, encounter.battle(), encounter.data, str(seed), dice, automation, salt=salt)
 
 
 # -- where encounters come from ----------------------------------------------------------------------------------------

@@ -41,8 +41,8 @@ class SeedModel(Strict):
     more: list[FurtherSeedModel] = Field(default_factory=list, description="further seeds, for going on after one was shown")
 
 
-class HouseModel(Strict):
-    """How the table plays."""
+class AutomationModel(Strict):
+    """What goes on without asking, as the engine's `Automation` keeps it."""
 
     auto: dict[str, str] = Field(default_factory=dict, description="tactic by combatant, controller or side")
     # A tuple is a list in JSON and YAML, which strict reading would not take for one.
@@ -64,6 +64,6 @@ class RecordModel(Strict):
     rules: str = Field(description="the version of its rules the record was made with")
     seed: SeedModel = Field(description="where the dice come from")
     script: list[int] = Field(default_factory=list, description="faces that were set beforehand and are still to be thrown")
-    house: HouseModel = Field(default_factory=lambda: HouseModel.model_validate({}), description="how the table plays")
+    house: AutomationModel = Field(default_factory=lambda: AutomationModel.model_validate({}), description="how the table plays")
     encounter: dict[str, Any] = Field(description="what the fight started from, with every stat block written out")
     entries: list[EntryModel] = Field(description="what was done, in order")

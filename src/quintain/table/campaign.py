@@ -46,7 +46,7 @@ def next_session(before: Session, wanted: Encounter, seats: dict[str, SeatRow], 
     """The table's next fight, with the same people and the same settings; and a sentence on what could not be carried over."""
     encounter, said = next_encounter(wanted, before.fight, owners_of(before, seats, wanted))
     auto = {GM: gm} if gm != "person" else {}
-    auto.update({name: tactic for name, tactic in before.fight.house.auto.items() if name in seats})
+    auto.update({name: tactic for name, tactic in before.fight.automation.auto.items() if name in seats})
     try:
         return Session.start(play(encounter, "", auto=auto), settings_from(before.settings.as_data())), said
     except Refusal as no:

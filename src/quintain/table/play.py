@@ -298,14 +298,14 @@ class Table:
     def _go_on_soon(self) -> None:
         """Where a tactic plays the GM and has answered as much as one command may lead to: go on after others had their turn."""
         session = self.session
-        if session is not None and session.fight.house.resting and self.row.gm != "person" and self.going is None:
+        if session is not None and session.fight.automation.resting and self.row.gm != "person" and self.going is None:
             self.going = asyncio.get_running_loop().create_task(self._go_on())
 
     async def _go_on(self) -> None:
         await asyncio.sleep(BREATH)
         async with self.lock:
             self.going = None
-            auto = self.session.fight.house.auto if self.session is not None and self.session.fight.house.resting else {}
+            auto = self.session.fight.automation.auto if self.session is not None and self.session.fight.automation.resting else {}
             for who, tactic in list(auto.items())[:1]:
                 with contextlib.suppress(Problem):
                     await self.carry_out(GM, {"do": "automate", "who": who, "tactic": tactic}, None, "")
@@ -355,7 +355,7 @@ class Table:
                 socket.send(data)
 
     def presence(self) -> list[dict[str, Any]]:
-        auto = self.session.fight.house.auto if self.session is not None else {}
+        auto = self.session.fight.automation.auto if self.session is not None else {}
         runs = self._runs(self.session) if self.session is not None else {}
         found: list[dict[str, Any]] = []
         for seat in self.seats.values():
@@ -374,7 +374,7 @@ class Table:
         seen = set(visible_units(fight.system, fight.battle, NOBODY))
         names = [(unit.id, unit.controller.split("+")) for unit in fight.battle.units if unit.id in seen]
         players = [seat.seat for seat in self.seats.values() if seat.role == "player"]
-        return {seat: ([id for id, owners in names if seat in owners], fight.house.auto.get(seat, "")) for seat in players}
+        return {seat: ([id for id, owners in names if seat in owners], fight.automation.auto.get(seat, "")) for seat in players}
 
     def send_away(self, seat: str) -> None:
         """Close the sockets of a seat whose link is gone, at once and before any later frame."""

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from quintain.engine import GM, Fight, House, Malformed, Refusal, Unavailable
+from quintain.engine import GM, Automation, Fight, Malformed, Refusal, Unavailable
 from quintain.engine.protocol import View
 from quintain.library.encounters import Encounter, fight_from_document, fight_of, from_data, from_document, play, sample
 from quintain.library.problems import FileProblem
@@ -243,7 +243,7 @@ def check(asked: Data, watch: Watch) -> Data:
         return {"ok": False, "problems": problems, "summary": ""}
     except Refusal as no:
         return {"ok": False, "problems": [{"path": list(no.path), "line": 0, "text": str(no)}], "summary": ""}
-    shown = play(found, seed="preview", house=waiting()).view(GM)
+    shown = play(found, seed="preview", automation=waiting()).view(GM)
     summary = f"{found.name}: {len(shown['units'])} combatants"
     return {"ok": True, "problems": [], "summary": summary, **varied(found, shown)}
 
@@ -266,11 +266,11 @@ MOST_FIGURED = 60
 """Of so many combatants a check lists the figures that can be varied."""
 
 
-def waiting() -> House:
+def waiting() -> Automation:
     """Everything waits for people: a fight that has only just begun."""
-    house = House()
-    house.typed = ["*"]
-    return house
+    automation = Automation()
+    automation.typed = ["*"]
+    return automation
 
 
 def replay(asked: Data, watch: Watch) -> Data:
@@ -293,8 +293,8 @@ def replay_view(asked: Data, watch: Watch) -> Data:
     record = asked["record"]
     at = min(int(asked["at"]), len(record["entries"]))
     whole = at == len(record["entries"])
-    house = record.get("house", {}) if whole else {"typed": ["*"]}
-    fight = fight_of({**record, "entries": record["entries"][:at], "house": house})
+    automation = record.get("house", {}) if whole else {"typed": ["*"]}
+    fight = fight_of({**record, "entries": record["entries"][:at], "house": automation})
     shown: Data = {**fight.view(asked.get("seat") or GM)}
     shown["version"], shown["role"], shown["at"] = at, "gm" if shown["seat"] == GM else "player", at
     return shown

@@ -6,7 +6,7 @@ import json
 from itertools import pairwise
 from typing import Any
 
-from quintain.engine import Event, Fight, House, fight_from
+from quintain.engine import Automation, Event, Fight, fight_from
 from quintain.systems.clash import SYSTEM
 from quintain.systems.clash.files import encounter
 from quintain.systems.clash.round import Turn
@@ -67,9 +67,9 @@ class Scene:
         data |= more
         data["options"] = options
         self.data = encounter(data, {})
-        house = House()
-        house.hold = hold
-        self.fight = Fight(SYSTEM, SYSTEM.build(self.data), self.data, "scene", dice or [], house)
+        automation = Automation()
+        automation.hold = hold
+        self.fight = Fight(SYSTEM, SYSTEM.build(self.data), self.data, "scene", dice or [], automation)
 
     # -- looking -------------------------------------------------------------------------------------------------------
 

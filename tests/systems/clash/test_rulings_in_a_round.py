@@ -62,7 +62,7 @@ def test_so_may_a_table_by_its_settings_and_odds_know_no_more() -> None:
     theirs = next(one for one in asked if one["asked"] == ["ann"])
     assert theirs["declared"] and "picked" not in theirs and "said" not in theirs
     kept = fight_of(json.loads(json.dumps(session.record("gm"))))
-    assert kept.house.declarations == "secret" and "said" not in str(view(kept, "bob")["questions"])
+    assert kept.automation.declarations == "secret" and "said" not in str(view(kept, "bob")["questions"])
     session.do("gm", {"do": "settings", "settings": {"declarations": "open"}})
     assert any(one.get("said") for one in session.view("bob")["questions"])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from quintain.engine import Event, Fight, House, fight_from
+from quintain.engine import Automation, Event, Fight, fight_from
 from quintain.engine.asked import OpenQuestion
 from quintain.library.encounters import from_data, play
 from quintain.systems.escalation.rules.sheet import Fighter
@@ -70,11 +70,11 @@ class Scene:
     """A fight in which every question is answered by the test and every die is scripted."""
 
     def __init__(self, people: Sequence[object], dice: list[int], **more: object) -> None:
-        house = more.pop("house", None)
-        assert house is None or isinstance(house, House)
+        automation = more.pop("automation", None)
+        assert automation is None or isinstance(automation, Automation)
         rows = [person(each) if isinstance(each, str) else each for each in people]
         data: dict[str, object] = {"system": "escalation", "name": "scene", "combatants": rows, **more}
-        self.fight: Fight = play(from_data(data), seed="scene", dice=dice, house=house)
+        self.fight: Fight = play(from_data(data), seed="scene", dice=dice, automation=automation)
 
     @property
     def battle(self) -> Skirmish:

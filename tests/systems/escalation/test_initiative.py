@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import House
+from quintain.engine import Automation
 from quintain.systems.escalation.rules import figures, positions
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
@@ -458,9 +458,9 @@ def test_one_readied_action_at_a_time_and_one_that_cannot_be_done_is_not_done() 
 @clause("ES-06", "ES-09")
 @pytest.mark.parametrize("all_gone", [False, True])
 def test_of_those_who_share_a_roll_nobody_who_is_gone_rolls_it(all_gone: bool) -> None:
-    house = House()
-    house.typed = ["*"]
-    scene = Scene(["odrun", "hound-a", "hound-b", dummy()], [], house=house)
+    automation = Automation()
+    automation.typed = ["*"]
+    scene = Scene(["odrun", "hound-a", "hound-b", dummy()], [], automation=automation)
     scene.fight.enter(scene.asked.id, [10])
     assert scene.now == "roll hound-a"
     if all_gone:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.engine import House
+from quintain.engine import Automation
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import escalation_bonus
 from quintain.systems.escalation.rules.sheet import DEAD, DYING, UP, WAITING
@@ -296,9 +296,9 @@ def test_dead_and_fallen_stay_dead_between_battles() -> None:
 
 
 def test_a_held_result_is_compared_again_after_the_gms_word() -> None:
-    house = House()
-    house.hold = True
-    scene = Scene([pc("ann", engaged=["dummy"]), dummy()], [20, 1], house=house)
+    automation = Automation()
+    automation.hold = True
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy()], [20, 1], automation=automation)
     scene.do("use:0:dummy", 10)  # 10 + 7 = 17 misses AC 18
     assert scene.asked.question is None  # the result is held
     scene.rule("set", who="dummy", stat="ac", value=17)

@@ -424,7 +424,7 @@ def test_a_cancelled_riposte_does_not_come_back_and_nothing_is_said_of_one_that_
 )
 def test_a_strike_whose_die_has_fallen_and_that_a_ruling_takes_away_is_told(word: str, args: dict[str, object], why: str) -> None:
     fight = engaged()
-    fight.house.hold = True
+    fight.automation.hold = True
     throw(fight, 10)
     assert asked(fight) == "hold:strike"
     fight.rule_with(word, args)
@@ -435,7 +435,7 @@ def test_a_strike_whose_die_has_fallen_and_that_a_ruling_takes_away_is_told(word
 @clause("RI-136", "RI-10")
 def test_nothing_is_said_of_a_guard_that_has_nothing_left_to_halve() -> None:
     fight = engaged(foe("bob", [2, 0], traits=["Buckler"], stats={"DEX": 50}))
-    fight.house.hold = True
+    fight.automation.hold = True
     throw(fight, 10)
     throw(fight, 20)
     assert asked(fight) == "hold:strike"
