@@ -100,7 +100,7 @@ def test_what_the_gm_does_in_secret_changes_nothing_about_doing_again(system: st
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_what_is_taken_back_with_something_secret_is_told_as_without(system: str) -> None:
-    """A secret ruling after somebody's deed goes with it when it is taken back, and comes again with it."""
+    """A secret ruling after what somebody did goes with it when it is taken back, and comes again with it."""
     for number in range(many(3, 200)):
         name = SMALL.get(system, [f"{system}/standard"])[0]
         quiet, busy = played(name, f"with {number}"), played(name, f"with {number}")
@@ -158,14 +158,14 @@ def test_a_proposal_to_take_back_outlives_what_nobody_hears_of(system: str) -> N
     session.do(GM, {"do": "settings", "settings": {"undo": "propose"}})
     session.do("ann", {"do": "undo"})
     proposed = session.view("ann")["proposals"]
-    deeds = [entry for entry in session.fight.entries if entry.is_personal()]
+    personal = [entry for entry in session.fight.entries if entry.is_personal()]
     note_and_back(session)
-    place = session.fight.entries.index(deeds[0])
-    session.do(GM, {"do": "amend", "entry": place, "value": deeds[0].value})
+    place = session.fight.entries.index(personal[0])
+    session.do(GM, {"do": "amend", "entry": place, "value": personal[0].value})
     assert session.view("ann")["proposals"] == proposed and proposed
     again = Session.restore(session.fight.system, session.ops_since(0))
     assert again.view("ann")["proposals"] == proposed
     session.do(GM, {"do": "agree", "proposal": proposed[0]["proposal"]})
     left = [(entry.at, entry.value) for entry in session.fight.entries if entry.is_personal()]
-    assert left == [(entry.at, entry.value) for entry in deeds[: len(left)]] and len(left) < len(deeds)
+    assert left == [(entry.at, entry.value) for entry in personal[: len(left)]] and len(left) < len(personal)
     assert not session.view("ann")["proposals"]

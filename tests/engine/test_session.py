@@ -295,7 +295,7 @@ def told(session: Session, seat: str) -> str:
 
 @pytest.mark.parametrize("undo", ["own", "anyone", "propose"])
 def test_taking_back_tells_nothing_of_what_the_gm_did_in_secret(undo: str) -> None:
-    """Neither that a secret ruling was taken back and done again, nor that one lay on the deed that a player takes back."""
+    """Neither that a secret ruling was taken back and done again, nor that one lay on what a player takes back."""
     plainly, secretly = table(undo=undo), table(undo=undo)
     for session in (plainly, secretly):
         answer(session, "ann", "ann", "ride:cid")

@@ -127,7 +127,7 @@ class Fight(Recorded):
             self.fell_away = []
 
     def heard_of(self, place: int, seat: str) -> bool:
-        """Does this seat know that somebody did entry number `place`: its own deed, one that told it something, or an answer for
+        """Does this seat know that somebody did entry number `place`: its own, one that told it something, or an answer for
         somebody it sees?"""
         entry = self.entries[place]
         if seat == GM or entry.by == seat:

@@ -171,17 +171,17 @@ def defect(problem: Exception) -> Defect:
 
 
 def summary(taken: list[Entry], unheard: bool) -> Entry:
-    """The remark that something was taken back: the first deed of a person, without what was declared in secret.
+    """The remark that something was taken back: the first personal entry, without what was declared in secret.
 
-    `more` counts the further deeds, for the GM; `quiet` keeps players from hearing more than that something was: a ruling, or an
+    `more` counts the further ones, for the GM; `quiet` keeps players from hearing more than that something was: a ruling, or an
     answer to a question of the GM's that names nobody. Of what nobody but the GM ever heard of (`unheard`) they hear nothing.
     """
-    deeds = [entry for entry in taken if entry.is_personal()]
-    first = deeds[0] if deeds else taken[0]
+    personal = [entry for entry in taken if entry.is_personal()]
+    first = personal[0] if personal else taken[0]
     args: dict[str, object] = {}
-    if len(deeds) > 1:
-        args["more"] = len(deeds) - 1
-    if deeds and first.by == GM and (first.do == "rule" or first.at.partition("#")[0].endswith(":")):
+    if len(personal) > 1:
+        args["more"] = len(personal) - 1
+    if personal and first.by == GM and (first.do == "rule" or first.at.partition("#")[0].endswith(":")):
         args["quiet"] = True
     if unheard:
         args["unheard"] = True

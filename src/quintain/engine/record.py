@@ -8,7 +8,7 @@ from typing import Any
 from quintain.engine.refusal import Malformed
 
 FORMAT = 1
-DEEDS = ("answer", "roll", "rule", "go", "withdrawn", "fresh", "undone", "hold", "seed")
+KINDS_OF_ENTRY = ("answer", "roll", "rule", "go", "withdrawn", "fresh", "undone", "hold", "seed")
 ASIDES = ("fresh", "undone", "hold", "seed")
 """Entries that answer nothing: remarks on the record, and where the dice come from."""
 AUTOMATIC = ("seed", "tactic", "order", "script", "engine")
@@ -31,7 +31,7 @@ class Entry:
     other dice from here on), "undone" (something was taken back here: `value` says what), "hold" (from here on results are
     held for the GM, `value` "on", or not), "seed" (from here on dice come from the further seed number `value` of the record).
     `by` says who made it: a seat, "gm", "seed", "script", "order", "engine", or "tactic:steady". A die that the GM
-    has fixed beforehand is the GM's, with `args` saying so: no deed of its own to take back. Of what was taken back, `args`
+    has fixed beforehand is the GM's, with `args` saying so: not personal. Of what was taken back, `args`
     says whether players are told what it was. The `value` of "fresh" counts from 1 how often other dice were
     wanted, so that no dice come twice. Of a die of the seed that a change of the past has left where it fell, `args` says at
     which number it was `drawn`, and of which `seed` if that was not the first.
@@ -81,7 +81,7 @@ class Entry:
         return Entry(self.do, self.at, self.value, self.by, self.faces, self.args)
 
     def same_as(self, other: Entry) -> bool:
-        """Is it the same deed of the same one, wherever it stands?"""
+        """Does it say the same, by the same author, wherever it stands?"""
         return (self.do, self.at, self.value, self.by) == (other.do, other.at, other.value, other.by)
 
     def size(self) -> int:
@@ -106,8 +106,8 @@ def entry_from(data: object) -> Entry:
         raise Malformed("an entry of a record is a mapping.")
     do, at, value, by = (data.get("do"), data.get("at", ""), data.get("value", ""), data.get("by", ""))
     faces, args = data.get("faces", []), data.get("args", {})
-    if do not in DEEDS:
-        raise Malformed(f"an entry of a record does {', '.join(DEEDS)}, not {do!r}.")
+    if do not in KINDS_OF_ENTRY:
+        raise Malformed(f"an entry of a record does {', '.join(KINDS_OF_ENTRY)}, not {do!r}.")
     if not isinstance(at, str) or not isinstance(value, str) or not isinstance(by, str):
         raise Malformed("at, value and by of an entry are texts.")
     if not isinstance(faces, list) or not all(isinstance(face, int) and not isinstance(face, bool) for face in faces):

@@ -196,11 +196,11 @@ class Recorded:
         if any(event.is_open() for event in reversed(self.events) if event.entry > at):
             return False
         done = self.entries[at:]
-        deeds = [entry for entry in done if entry.is_personal()]
+        personal = [entry for entry in done if entry.is_personal()]
         answers = [entry for entry in done if entry.do == "answer" or (entry.is_personal() and entry.do != "rule")]
         asked = [self.battle.find(entry.whose()) for entry in answers]
         secret = all(unit is not None and unit.controller == GM and self.system.is_secret(self.battle, unit) for unit in asked)
-        return secret and all(entry.by == GM for entry in deeds)
+        return secret and all(entry.by == GM for entry in personal)
 
     def _weigh(self, entry: Entry) -> None:
         """Refuse what would make the record longer than can be read again."""

@@ -94,7 +94,7 @@ class Settings:
         self.knowledge = "learned"
         """Whose knowledge odds use: "open" (true figures of visible enemies), "learned" (what was seen), "hidden" (no odds then)."""
         self.undo = "gm"
-        """Who may take back: "gm", "own" (each their own last deeds), "anyone", "propose" (players ask, the GM agrees)."""
+        """Who may take back: "gm", "own" (each what they did last), "anyone", "propose" (players ask, the GM agrees)."""
 
     def as_data(self) -> dict[str, object]:
         return {

@@ -363,7 +363,7 @@ class Session(Shown):
         return ""
 
     def _undo_place(self, seat: str, given: dict[str, Any]) -> int:
-        """The entry to go back to: the last deed of a person that this seat has heard of, or the last one before a line of its own."""
+        """The entry to go back to: the last personal one that this seat has heard of, or the last one before a line of its own."""
         entries = self.fight.entries
         if "entry" in given:
             self._only_gm(seat, "name entries of the record")

@@ -105,9 +105,9 @@ class Proposal:
         self.fresh = fresh
 
     def moved(self, before: list[Entry], after: list[Entry]) -> list[Proposal]:
-        """The same once the record has changed: where that deed stands now; none where it does not stand any more."""
-        deeds = sum([entry.is_personal() for entry in before[: self.place]])
-        places = [place for place, entry in enumerate(after) if entry.is_personal()][deeds : deeds + 1]
+        """The same once the record has changed: where that entry stands now; none where it does not stand any more."""
+        earlier = sum([entry.is_personal() for entry in before[: self.place]])
+        places = [place for place, entry in enumerate(after) if entry.is_personal()][earlier : earlier + 1]
         same = [place for place in places if after[place].same_as(before[self.place])]
         return [Proposal(self.number, self.seat, place, self.fresh) for place in same]
 

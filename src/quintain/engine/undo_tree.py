@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 AFTER = re.compile("[@/=:.]")
 MOST_GROWN = 6
-"""So many deeds of a branch are shown."""
+"""So many personal entries of a branch are shown."""
 MOST_NAMED = 3
-"""So many of the deeds that a change of the past leaves no room for are named; the others are counted."""
+"""So many of the personal entries that a change of the past leaves no room for are named; the others are counted."""
 PASSING = ("turn", "round", "phase")
 """Kinds of events that tell how the fight goes on, not what somebody did."""
 
@@ -41,18 +41,18 @@ class UndoTree:
 
     def dropped(self, fight: Recorded) -> str:
         """Right after a change of the past, in words: what people did later and can no longer do, as it was called until now."""
-        deeds = [entry for entry in fight.fell_away if entry.is_personal() and entry.do != "go"]
-        if not deeds:
+        lost = [entry for entry in fight.fell_away if entry.is_personal() and entry.do != "go"]
+        if not lost:
             return ""
         told = {self._entries[node["entry"]]: node["label"] for node in self._nodes}
-        names = [told.get(entry, _words(fight, entry)).rstrip(".") for entry in deeds[:MOST_NAMED]]
-        if len(deeds) > MOST_NAMED:
-            names.append(f"{len(deeds) - MOST_NAMED} more")
-        one = len(deeds) == 1
+        names = [told.get(entry, _words(fight, entry)).rstrip(".") for entry in lost[:MOST_NAMED]]
+        if len(lost) > MOST_NAMED:
+            names.append(f"{len(lost) - MOST_NAMED} more")
+        one = len(lost) == 1
         return f"{'This' if one else 'These'} can no longer be done after it and {'is' if one else 'are'} dropped: {'; '.join(names)}."
 
     def _grown(self, fight: Recorded, branch: list[Taken], number: int) -> list[HistoryNode]:
-        """The first deeds of a branch, from the one where it grew."""
+        """The first personal entries of a branch, from the one where it grew."""
         at = branch[-1].at if branch else 0
         before = next((node["entry"] for node in reversed(self._nodes) if node["entry"] < at), -1)
         found: list[HistoryNode] = []
@@ -69,7 +69,7 @@ class UndoTree:
         return found
 
     def _follow(self, fight: Recorded) -> None:
-        """Make again what has changed: from where the record differs, and the last deed before, which may have been told only now."""
+        """Make again what has changed: from where the record differs, and the last personal entry before it, told only now perhaps."""
         start = same_start(self._entries, fight.entries)
         self._entries = list(fight.entries)
         while self._nodes and (self._nodes[-1]["entry"] >= start or "event" not in self._nodes[-1]):
@@ -81,27 +81,27 @@ class UndoTree:
             at -= 1
         before = self._nodes[-1]["entry"] if self._nodes else -1
         round = events[at - 1].round if at > 0 else 0
-        deed, told, open = -1, None, False
+        latest, told, open = -1, None, False
         for place in range(start, len(fight.entries)):
             if fight.entries[place].is_personal():
-                if deed >= 0:
-                    self._nodes.append(_node(fight, deed, before, told, round))
-                    before = deed
-                deed, told, open = place, None, True
+                if latest >= 0:
+                    self._nodes.append(_node(fight, latest, before, told, round))
+                    before = latest
+                latest, told, open = place, None, True
             while at < len(events) and events[at].entry - 1 <= place:
                 event = events[at]
-                # A deed is called after the first line that stands by itself, that of its dice too, until somebody else's turn comes.
+                # It is called after the first line that stands by itself, that of its dice too, until somebody else's turn comes.
                 if open and not event.cause:
-                    told = None if event.kind in PASSING and event.entry - 1 > deed else event
+                    told = None if event.kind in PASSING and event.entry - 1 > latest else event
                     open = False
                 round = event.round
                 at += 1
-        if deed >= 0:
-            self._nodes.append(_node(fight, deed, before, told, round))
+        if latest >= 0:
+            self._nodes.append(_node(fight, latest, before, told, round))
 
 
 def _node(fight: Recorded, place: int, before: int, told: Event | None, round: int) -> HistoryNode:
-    """A deed: the line that it is called after, or what was written."""
+    """A personal entry: the line that it is called after, or what was written."""
     entry = fight.entries[place]
     if told is None:
         return {"entry": place, "parent": before, "label": _words(fight, entry), "by": entry.by, "round": round, "live": True}
