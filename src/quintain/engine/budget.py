@@ -82,14 +82,14 @@ class Limit:
         self.work = work
         self.until = until
         self.whole = work
-        self.crowd = 1
-        """How many combatants whoever asks knows of: what it costs to copy a battle, or to choose in it."""
+        self.battle_cost = 1
+        """What it costs to copy the battle, or to choose in it: the number of combatants that whoever asks knows of."""
         self.unseen: set[str] = set()
         """Those whom that seat knows nothing of, by id: what they do costs nothing, or the number of samples would tell of them."""
         self._due = OFTEN
         self._due_unseen = OFTEN
 
-    def tick(self, cost: int) -> None:
+    def spend(self, cost: int) -> None:
         """So much work is done; raises `Spent` where it was too much."""
         self.work -= cost
         self._due -= cost
@@ -97,10 +97,10 @@ class Limit:
             self._due = OFTEN
             self._look()
 
-    def tick_of(self, who: str, cost: int) -> None:
+    def spend_for(self, who: str, cost: int) -> None:
         """The same for something that this combatant does. Of one unseen, only the time it takes counts."""
         if who not in self.unseen:
-            self.tick(cost)
+            self.spend(cost)
             return
         self._due_unseen -= cost
         if self._due_unseen < 0:

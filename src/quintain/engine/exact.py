@@ -191,7 +191,7 @@ class ExactReading(FedReading):
 
     def ask(self, battle: Battle, question: Question) -> Option | None:
         if self.limit is not None:
-            self.limit.tick_of(question.who, self.limit.crowd)
+            self.limit.spend_for(question.who, self.limit.battle_cost)
         if self.feeding:
             return super().ask(battle, question)
         if self.looks_on and not self.planning and self._is_asked_again(question):
@@ -229,7 +229,7 @@ class ExactReading(FedReading):
         if self.feeding:
             if self.limit is not None:
                 for question in questions:
-                    self.limit.tick_of(question.who, self.limit.crowd)
+                    self.limit.spend_for(question.who, self.limit.battle_cost)
             return super().ask_all(battle, questions)
         return answer_together(self.tactics, battle, questions, None, self.limit)
 
@@ -290,7 +290,7 @@ class ExactReading(FedReading):
 
     def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
         if self.limit is not None:
-            self.limit.tick_of(who, 1)
+            self.limit.spend_for(who, 1)
         if self.feeding:
             return super().roll(battle, who, what, dice, audience, about, against)
         if self.ruled and not self.system.may_roll(battle, who, what, against):
@@ -343,7 +343,7 @@ class ExactReading(FedReading):
 
     def branch(self, weights: list[int]) -> int:
         if self.limit is not None:
-            self.limit.tick(1)
+            self.limit.spend(1)
         if self.stream is not None:
             self._depth += 1
             return drawn(self.stream, weights)
@@ -444,7 +444,7 @@ def leaves_from(system: System, reading: ExactReading, start: Position) -> Itera
         battle = start.battle.copy()
         reading.start_path(list(start.entries), 0, dict(start.counts))
         if reading.limit is not None:
-            reading.limit.tick(reading.limit.crowd)
+            reading.limit.spend(reading.limit.battle_cost)
         battle.read_by(reading)
         try:
             next_joint(system, battle)

@@ -186,7 +186,7 @@ def answer_together(
     picks: Picks = {} if so_far is None else so_far
     for question in questions:
         if limit is not None:
-            limit.tick_of(question.who, limit.crowd)
+            limit.spend_for(question.who, limit.battle_cost)
         earlier = picks.setdefault(battle.tactic_side(question), [])
         question.earlier = earlier
         option = allowed(question, tactics.of(battle, question))

@@ -259,7 +259,7 @@ def limit_for(system: System, battle: Battle, seat: str, own: list[str], budget:
     limit = budget.limit(part)
     if seat != GM:
         limit.unseen = {unit.id for unit in battle.units if not system.sees_unit(battle, unit, own)}
-    limit.crowd = len(battle.units) - len(limit.unseen)
+    limit.battle_cost = len(battle.units) - len(limit.unseen)
     return limit
 
 
