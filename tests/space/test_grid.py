@@ -16,8 +16,8 @@ from quintain.space.grid import (
     ORTHOGONAL,
     UNREACHED,
     Grid,
-    field,
-    field_to_choose,
+    costs_for_the_best,
+    costs_to,
     path_cost,
     reach,
     sides_open,
@@ -143,20 +143,20 @@ def test_the_path_costs_what_reach_says(board: Board, metric: int, cut: bool, ex
 
 
 @given(boards(), st.sampled_from([ORTHOGONAL, DIAGONAL]), st.booleans(), st.booleans())
-def test_the_field_agrees_with_the_searches_from_each_cell(board: Board, metric: int, cut: bool, extra: bool) -> None:
+def test_costs_to_a_goal_agree_with_the_searches_from_each_cell(board: Board, metric: int, cut: bool, extra: bool) -> None:
     leave = board.leave if extra else None
     enter = list(board.enter)
     enter[board.goal] = max(1, enter[board.goal])
-    costs = field(board.grid, [board.goal], enter, metric, cut, leave)
+    costs = costs_to(board.grid, [board.goal], enter, metric, cut, leave)
     for cell in range(board.grid.cells):
         if enter[cell] > 0:
             assert costs[cell] == reach(board.grid, cell, FAR, enter, metric, cut, leave).cost[board.goal]
 
 
-def test_a_field_leads_up_to_a_goal_somebody_stands_on() -> None:
+def test_costs_lead_up_to_a_goal_somebody_stands_on() -> None:
     grid = Grid(4, 1)
-    assert field(grid, [3], [1, 2, 1, 0]) == [4, 2, 1, 0]  # 2 + 1 + 1 for the goal; the start itself is not paid
-    assert field(grid, [3], [1, 0, 1, 0]) == [UNREACHED, UNREACHED, 1, 0]
+    assert costs_to(grid, [3], [1, 2, 1, 0]) == [4, 2, 1, 0]  # 2 + 1 + 1 for the goal; the start itself is not paid
+    assert costs_to(grid, [3], [1, 0, 1, 0]) == [UNREACHED, UNREACHED, 1, 0]
 
 
 @given(boards(), METRICS)
@@ -294,10 +294,10 @@ def test_short_diagonal_searches_find_the_same_ways_as_the_general_one() -> None
         assert quick.cost == slow.cost
         assert [quick.path(cell) for cell in range(grid.cells)] == [slow.path(cell) for cell in range(grid.cells)]
         goals = [dice.randrange(grid.cells) for _ in range(2)]
-        assert field(grid, goals, enter, DIAGONAL, True) == field(grid, goals, enter, DIAGONAL, True, [0] * grid.cells)
+        assert costs_to(grid, goals, enter, DIAGONAL, True) == costs_to(grid, goals, enter, DIAGONAL, True, [0] * grid.cells)
 
 
-def test_a_field_that_is_to_choose_by_ends_early_and_leads_to_the_same_cell() -> None:
+def test_the_search_for_the_best_cell_ends_early_and_leads_to_the_same_cell() -> None:
     random = Random(17)
     shorter = 0
     for _ in range(60):
@@ -308,8 +308,8 @@ def test_a_field_that_is_to_choose_by_ends_early_and_leads_to_the_same_cell() ->
         merits = [HOPELESS] * grid.cells
         for cell in near:
             merits[cell] = random.choice((0.0, 0.0, 0.3, 1.0)) - random.randrange(6) * 0.005
-        whole = field(grid, goals, [price // 5 for price in enter], DIAGONAL, True)
-        asked = field_to_choose(grid, goals, enter, 5, 10, merits, max(merits), 0.1)
+        whole = costs_to(grid, goals, [price // 5 for price in enter], DIAGONAL, True)
+        asked = costs_for_the_best(grid, goals, enter, 5, 10, merits, max(merits), 0.1)
         worths = [[merits[cell] - 0.1 * (steps[cell] if steps[cell] >= 0 else 400) for cell in near] for steps in (whole, asked)]
         assert max(worths[0]) == max(worths[1]) and worths[0].index(max(worths[0])) == worths[1].index(max(worths[1]))
         shorter += asked.count(UNREACHED) > whole.count(UNREACHED)

@@ -1340,7 +1340,7 @@ export interface components {
         };
         /**
          * Mark
-         * @description Something on the field that is neither ground nor a combatant: an object, an exit, a zone of fire, a lasting area.
+         * @description Something on the board that is neither ground nor a combatant: an object, an exit, a zone of fire, a lasting area.
          */
         Mark: {
             id: string;

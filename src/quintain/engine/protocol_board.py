@@ -26,7 +26,7 @@ class Terrain(TypedDict):
 
 
 class Mark(TypedDict):
-    """Something on the field that is neither ground nor a combatant: an object, an exit, a zone of fire, a lasting area."""
+    """Something on the board that is neither ground nor a combatant: an object, an exit, a zone of fire, a lasting area."""
 
     id: str
     name: str

@@ -297,7 +297,7 @@ def sides_open(grid: Grid, a: int, b: int, enter: list[int]) -> bool:
     return enter[row + j % width] > 0 and enter[other_row + i % width] > 0
 
 
-def field(
+def costs_to(
     grid: Grid,
     goals: list[int],
     enter: list[int],
@@ -313,7 +313,7 @@ def field(
     cost: list[int] = [UNREACHED] * grid.cells
     # Walked backwards: from a cell to those one can come from, paying for the cell itself and for leaving the other.
     if metric != ORTHOGONAL and cut_corners and leave is None:
-        _field_diagonal(grid, goals, enter, 1, max(1, max(enter)), cost, None, 0.0, 0.0)
+        _costs_diagonal(grid, goals, enter, 1, max(1, max(enter)), cost, None, 0.0, 0.0)
         return cost
     open_goals = list(enter)
     for goal in goals:
@@ -327,27 +327,27 @@ def field(
     while cell >= 0:
         price = queue.now + open_goals[cell]
         if cost[cell] == queue.now:
-            _field_step(grid.straight[cell], price, cost, enter, leave, queue)
+            _costs_step(grid.straight[cell], price, cost, enter, leave, queue)
             if metric != ORTHOGONAL:
                 around = grid.slanted[cell]
                 if not cut_corners:
                     around = [other for other in around if sides_open(grid, cell, other, enter)]
-                _field_step(around, price, cost, enter, leave, queue)
+                _costs_step(around, price, cost, enter, leave, queue)
         cell = queue.take()
     return cost
 
 
-def field_to_choose(
+def costs_for_the_best(
     grid: Grid, goals: list[int], enter: list[int], unit: int, dearest: int, merits: list[float], most: float, a_step: float
 ) -> list[int]:
-    """`field` with diagonals that may cut corners, in steps of `unit` up to `dearest`, only as far as it takes to find the best
+    """`costs_to` with diagonals that may cut corners, in steps of `unit` up to `dearest`, only as far as it takes to find the best
     cell: the one whose merit (of which there is none above `most`) less `a_step` for each step of its way is highest."""
     cost: list[int] = [UNREACHED] * grid.cells
-    _field_diagonal(grid, goals, enter, unit, dearest // unit, cost, merits, most, a_step)
+    _costs_diagonal(grid, goals, enter, unit, dearest // unit, cost, merits, most, a_step)
     return cost
 
 
-def _field_diagonal(
+def _costs_diagonal(
     grid: Grid,
     goals: list[int],
     enter: list[int],
@@ -358,7 +358,7 @@ def _field_diagonal(
     most: float,
     a_step: float,
 ) -> None:
-    """The search of `field` with diagonals that may cut corners, written out in one piece."""
+    """The search of `costs_to` with diagonals that may cut corners, written out in one piece."""
     one: i64 = unit
     ring: i64 = longest + 1
     buckets: list[list[int]] = [[] for _ in range(int(ring))]
@@ -405,7 +405,7 @@ def _field_diagonal(
         bound -= a_step
 
 
-def _field_step(
+def _costs_step(
     around: list[int], price: int, cost: list[int], enter: list[int], leave: list[int] | None, queue: _Buckets
 ) -> None:
     for other in around:

@@ -10,7 +10,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from quintain.space.grid import DIAGONAL, ORTHOGONAL, Grid, field
+from quintain.space.grid import DIAGONAL, ORTHOGONAL, Grid, costs_to
 from quintain.space.sight import sees
 from quintain.space.zones import Zones
 
@@ -190,7 +190,7 @@ class Ground:
                 left = self.zones.distances(goal)
             else:
                 assert self.grid is not None
-                left = field(self.grid, [goal], self.fly if flight else self.walk, self.metric, True)
+                left = costs_to(self.grid, [goal], self.fly if flight else self.walk, self.metric, True)
             ways[goal] = left
         return left
 

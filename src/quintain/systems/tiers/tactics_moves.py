@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from quintain.space.grid import HOPELESS, Reach, field_to_choose
+from quintain.space.grid import HOPELESS, Reach, costs_for_the_best
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import DEAREST_STEP, HAZARD
 from quintain.systems.tiers.legality import why_not_path
@@ -179,4 +179,4 @@ def walking_steps(view: Outlook, enter: list[int], ways: Reach, merits: list[flo
                 most = merit
     battlemap = view.battle.map
     goals = [enemy.y * battlemap.width + enemy.x for enemy in view.enemies]
-    return field_to_choose(battlemap.grid, goals, enter, 5, DEAREST_STEP, merits, most, 5 * A_FOOT_AWAY)
+    return costs_for_the_best(battlemap.grid, goals, enter, 5, DEAREST_STEP, merits, most, 5 * A_FOOT_AWAY)

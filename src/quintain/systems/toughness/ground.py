@@ -6,8 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from quintain.space.grid import DIAGONAL, Grid
-from quintain.space.grid import field as distances_to
+from quintain.space.grid import DIAGONAL, Grid, costs_to
 
 SQUARE_FT: Final = 5
 NOWHERE: Final = -1
@@ -82,7 +81,7 @@ class Ground:
             if self.is_plain:
                 known = [self.feet(cell, goal) // SQUARE_FT for cell in range(self.grid.cells)]
             else:
-                known = distances_to(self.grid, [goal], self.enter, DIAGONAL, True)
+                known = costs_to(self.grid, [goal], self.enter, DIAGONAL, True)
             self._walks[goal] = known
         return known
 
