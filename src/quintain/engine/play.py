@@ -15,6 +15,7 @@ from quintain.engine.refusal import Unavailable
 from quintain.engine.roll import Roll
 from quintain.engine.ruling import apply_ruling
 from quintain.engine.sample import instead_of
+from quintain.engine.seat import auto_key
 from quintain.engine.stream import Numbered, Seeds, Written
 from quintain.engine.system import System, why_not
 from quintain.engine.tactic import Tactic
@@ -324,7 +325,7 @@ def _obeyed(question: Question, order: str) -> Option | None:
 
 def handed_to(automation: Automation, battle: Battle, question: Question, controller: str) -> str:
     """The key of `auto` that hands this question to a tactic; "" where a person answers."""
-    for name in (question.who, controller, battle.tactic_side(question), "*"):
+    for name in (question.who, auto_key(automation.auto, controller), battle.tactic_side(question), "*"):
         if name and name in automation.auto:
             return name
     return ""

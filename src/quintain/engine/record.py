@@ -243,7 +243,7 @@ class Automation:
 
     def __init__(self) -> None:
         self.auto: dict[str, str] = {}
-        """Tactic by unit id, controller, or side (looked up in that order); "*" for everybody."""
+        """Tactic by unit id, controller, or side (looked up in that order); "*" for everybody. Asked together, each seat counts."""
         self.orders: list[tuple[str, str, str]] = []
         """(unit id or controller or *, about, "always" / "never" / "ask" or an option id); the last that fits counts."""
         self.typed: list[str] = []

@@ -64,6 +64,14 @@ def may_answer(controller: str, seat: str) -> bool:
     return any(one in controller.split("+") for one in seat.split("+") if one != GM)
 
 
+def auto_key(auto: dict[str, str], controller: str) -> str:
+    """The key of `auto` that hands what is asked of a controller to a tactic, or ""; of several, each must be handed over."""
+    if controller in auto or "+" not in controller:
+        return controller if controller in auto else ""
+    names = controller.split("+")
+    return names[0] if all(name in auto for name in names) else ""
+
+
 def controller_checked(name: object) -> str:
     """Who may run a combatant: gm, players, a seat, or several seats as "ann+bob"."""
     if name in (GM, PLAYERS):

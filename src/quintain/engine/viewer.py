@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import GM, Battle, Unit
-from quintain.engine.seat import may_answer
+from quintain.engine.seat import auto_key, may_answer
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_units import Figure
@@ -155,8 +155,8 @@ class Sheets:
 
     def tactic_of(self, unit: Unit) -> str:
         """The tactic that plays a unit; "" where people do."""
-        for name in (unit.id, self.battle.controller_of(unit.id), unit.side, "*"):
-            if name in self.auto:
+        for name in (unit.id, auto_key(self.auto, self.battle.controller_of(unit.id)), unit.side, "*"):
+            if name and name in self.auto:
                 return self.auto[name]
         return ""
 

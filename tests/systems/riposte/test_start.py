@@ -110,6 +110,31 @@ def test_each_player_places_only_the_characters_they_run() -> None:
 
 
 @clause("RI-77")
+def test_where_tactics_play_everybody_who_places_the_fight_starts_by_itself() -> None:
+    people = [person("ann", [0, 0], controller="anna"), person("cat", [1, 0], controller="carl"), foe("bob", [7, 3])]
+    fight = play(scene(people, box=BOX), seed="seats")
+    fight.automate("anna", "steady")
+    assert asked(fight) == "deploy:", "carl is asked still"
+    fight.automate("carl", "careful")
+    assert asked(fight) == "turn:bob", "nobody is asked but whoever plays the other side"
+    fight.automate("gm", "steady")
+    assert not fight.questions and fight.outcome is not None
+
+
+@clause("RI-67")
+def test_who_goes_next_is_asked_where_a_person_is_among_those_who_choose() -> None:
+    people = [person("ann", [0, 0], controller="anna"), person("cat", [1, 0], controller="carl"), foe("bob", [7, 3])]
+    fight = play(scene(people), seed="seats")
+    fight.automate("anna", "steady")
+    assert asked(fight) == "next:"
+    fight.automate("carl", "steady")
+    assert asked(fight) == "turn:bob"
+    fight.automate("anna", "")
+    fight.automate("bob", "steady")
+    assert asked(fight) == "next:"
+
+
+@clause("RI-77")
 def test_a_box_that_is_too_small_or_a_square_one_could_not_stop_on_is_refused() -> None:
     people = [person(name, None) for name in ("ann", "cat", "dee")] + [foe("bob", [7, 3])]
     with pytest.raises(FileProblem, match="the deployment box is too small"):
