@@ -10,7 +10,7 @@ import pytest
 
 from quintain.engine import GM, Refusal, Session, settings_from
 from quintain.library.encounters import play
-from tests.conformance.enrolled import SYSTEMS, Dicey, encounter
+from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter
 from tests.conformance.test_history import SMALL
 from tests.support import many
 
@@ -75,7 +75,7 @@ SECRETLY: list[Callable[[Session], None]] = [note, note_and_back, note_back_and_
 def test_what_the_gm_does_in_secret_changes_nothing_about_doing_again(system: str, secretly: Callable[[Session], None]) -> None:
     """Taken back, then something secret or nothing, then done again by a player: the same bytes at every step."""
     for number in range(many(3, 200)):
-        name = SMALL.get(system, [f"{system}/standard"])[0]
+        name = SMALL.get(system, ENCOUNTERS)[0]
         quiet, busy = played(name, f"{number}"), played(name, f"{number}")
         for session in (quiet, busy):
             sent(session, 0)
@@ -102,7 +102,7 @@ def test_what_the_gm_does_in_secret_changes_nothing_about_doing_again(system: st
 def test_what_is_taken_back_with_something_secret_is_told_as_without(system: str) -> None:
     """A secret ruling after what somebody did goes with it when it is taken back, and comes again with it."""
     for number in range(many(3, 200)):
-        name = SMALL.get(system, [f"{system}/standard"])[0]
+        name = SMALL.get(system, ENCOUNTERS)[0]
         quiet, busy = played(name, f"with {number}"), played(name, f"with {number}")
         for session in (quiet, busy):
             sent(session, 0)
@@ -116,7 +116,7 @@ def test_what_is_taken_back_with_something_secret_is_told_as_without(system: str
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_what_everybody_hears_leaves_nothing_to_do_again(system: str) -> None:
-    session = played(SMALL.get(system, [f"{system}/standard"])[0], "open")
+    session = played(SMALL.get(system, ENCOUNTERS)[0], "open")
     session.do(GM, {"do": "undo"})
     session.do(GM, {"do": "rule", "ruling": "note", "args": {"text": "all hear this"}})
     assert not session.view("ann")["can_redo"] and not session.view(GM)["can_redo"]
@@ -126,7 +126,7 @@ def test_what_everybody_hears_leaves_nothing_to_do_again(system: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_of_what_only_the_gm_heard_a_player_does_nothing_again(system: str) -> None:
-    session = played(SMALL.get(system, [f"{system}/standard"])[0], "secret")
+    session = played(SMALL.get(system, ENCOUNTERS)[0], "secret")
     note_and_back(session)
     assert session.view(GM)["can_redo"] and not session.view("ann")["can_redo"]
     with pytest.raises(Refusal, match="nothing to do again"):
@@ -136,7 +136,7 @@ def test_of_what_only_the_gm_heard_a_player_does_nothing_again(system: str) -> N
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_secret_change_of_the_past_leaves_what_can_be_done_again(system: str) -> None:
     """An answer of the GM's own is changed into what it was: nobody hears of it, and what was taken back can be done again."""
-    name = SMALL.get(system, [f"{system}/standard"])[-1]
+    name = SMALL.get(system, ENCOUNTERS)[-1]
     for number in range(many(2, 50)):
         session = played(name, f"amended {number}")
         session.do(GM, {"do": "undo"})
@@ -154,7 +154,7 @@ def test_a_secret_change_of_the_past_leaves_what_can_be_done_again(system: str) 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_proposal_to_take_back_outlives_what_nobody_hears_of(system: str) -> None:
-    session = played(SMALL.get(system, [f"{system}/standard"])[-1], "proposed")
+    session = played(SMALL.get(system, ENCOUNTERS)[-1], "proposed")
     session.do(GM, {"do": "settings", "settings": {"undo": "propose"}})
     session.do("ann", {"do": "undo"})
     proposed = session.view("ann")["proposals"]
