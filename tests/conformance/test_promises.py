@@ -92,7 +92,7 @@ class Stopping(OnwardReading):
 
     stop = "action"
 
-    def mark(self, battle: Battle, place: str) -> None:
+    def reached(self, battle: Battle, place: str) -> None:
         if place == self.stop and not self.feeding:
             raise StopHere()
 

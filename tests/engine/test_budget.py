@@ -62,7 +62,7 @@ class Many(TiltSystem):
             if number == 0 and face >= 4:
                 battle.note("hit", "ann")
         battle.aims = {"total": str(total)}
-        battle.mark("action")
+        battle.reached("action")
 
     def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
         assert isinstance(after, Tilt)
@@ -178,7 +178,7 @@ class Uneven(Many):
             battle.note("hit", "ann")
         top = battle.roll("ann", "y", D20).natural_is(20)
         battle.aims = {"total": "top" if top else "else"}
-        battle.mark("action")
+        battle.reached("action")
 
 
 def test_what_was_noted_before_a_cut_counts_in_full() -> None:

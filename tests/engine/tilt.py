@@ -143,12 +143,12 @@ def step(tilt: Tilt) -> None:
             tilt.end("unresolved", "", "nobody falls")
         tilt.round += 1
         declare(tilt)
-        tilt.mark("round")
+        tilt.reached("round")
         return
     rider = tilt.order.pop(0)
     if tilt.is_present(rider):
         ride(tilt, rider)
-        tilt.mark("action")
+        tilt.reached("action")
 
 
 def declare(tilt: Tilt) -> None:

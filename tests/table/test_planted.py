@@ -119,7 +119,7 @@ def test_numbers_that_count_what_the_gm_does_in_secret(server: Server, address: 
 
     def counting(self: Cursor, session: Any, seat: str) -> Any:
         self.number = self.number + session.version - self.looked  # one for every operation, seen or not
-        self.marks[self.number] = self.looked
+        self.versions[self.number] = self.looked
         return advance(self, session, seat)
 
     monkeypatch.setattr(Cursor, "advance", counting)

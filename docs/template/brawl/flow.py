@@ -13,7 +13,7 @@ def step(battle: Fray) -> None:
     """From joint to joint: one turn, or the beginning of a round."""
     if battle.turn >= len(battle.units):
         battle.turn = 0
-        battle.mark("round")
+        battle.reached("round")
     if battle.turn == 0:
         if battle.round >= MOST_ROUNDS and not battle.uncapped:
             battle.end("draw", "", f"Nobody has won after {MOST_ROUNDS} rounds.")
@@ -25,7 +25,7 @@ def step(battle: Fray) -> None:
         target = battle.fighter(option.target()) if option is not None and option.target() else None
         if target is not None:
             strike(battle, unit, target)
-        battle.mark("action")
+        battle.reached("action")
     over = decided(battle)
     if over is not None:
         battle.end(over.result, over.winner, over.why)

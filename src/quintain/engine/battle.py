@@ -198,9 +198,9 @@ class Battle:
         self.held_what = what
         return self.reading.hold(self, what)
 
-    def mark(self, place: str) -> None:
-        """One of "consequences", "action", "turn", "round": where the exact reading may stop."""
-        self.reading.mark(self, place)
+    def reached(self, place: str) -> None:
+        """The rules have come to one of "consequences", "action", "turn", "round": there the exact reading may stop."""
+        self.reading.reached(self, place)
 
     def note(self, what: str, who: str, amount: int = 1) -> None:
         """Count something: "hit", "damage", "use:Bold" ..."""

@@ -326,7 +326,7 @@ class ExactReading(FedReading):
     def hold(self, battle: Battle, what: str) -> bool:
         return super().hold(battle, what) if self.feeding else False
 
-    def mark(self, battle: Battle, place: str) -> None:
+    def reached(self, battle: Battle, place: str) -> None:
         going_on = self.planning or self.looks_on
         if not self.feeding and ((place == self.stop and not going_on) or (place == "turn" and going_on)):
             raise StopHere()

@@ -153,7 +153,7 @@ def made_whole(asked: OpenQuestion, question: Question) -> WholeQuestion:
         for warning in row["warnings"]:
             if "who" in warning:
                 named.update(warning["who"])
-    _mark_standing(question, rows)
+    _say_standing(question, rows)
     closed: list[ClosedView] = [{"label": no.label, "why": no.why, "targets": list(no.targets)} for no in asked.not_possible()]
     return WholeQuestion(rows, sorted(named), closed, question.stakes(), orders(question), question.reach() or reach_of(rows))
 
@@ -174,11 +174,11 @@ def options_view(asked: OpenQuestion, question: Question, viewer: Viewer, whole:
         row = option_view(question, option, viewer, len(found))
         if row is not None:
             found.append(row)
-    _mark_standing(question, found)
+    _say_standing(question, found)
     return found
 
 
-def _mark_standing(question: Question, rows: list[OptionView]) -> None:
+def _say_standing(question: Question, rows: list[OptionView]) -> None:
     """Say on the options themselves which a standing order would take."""
     always, never = question.standing("always"), question.standing("never")
     for row in rows if always or never else []:

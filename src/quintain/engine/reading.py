@@ -20,7 +20,7 @@ class FightOver(Exception):
 
 
 class StopHere(Exception):
-    """The exact reading has reached the marker it was told to stop at."""
+    """The exact reading has reached the place it was told to stop at."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -58,7 +58,7 @@ class Reading:
         """A pause before consequences are written. True when a ruling came: compare again, then hold again."""
         return False
 
-    def mark(self, battle: Battle, place: str) -> None:
+    def reached(self, battle: Battle, place: str) -> None:
         """A place is reached where the exact reading may be told to stop: consequences, action, turn, round."""
 
     def note(self, battle: Battle, what: str, who: str, amount: int) -> None:

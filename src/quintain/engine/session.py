@@ -223,7 +223,7 @@ class Session(Shown):
         for asked in self._asked.values():
             for one in self.fight.questions:
                 if one.id in asked.open:
-                    asked.open[one.id].mark = self._mark(one)
+                    asked.open[one.id].before = self._entry_before(one)
 
     def _aside(self) -> dict[str, object]:
         """What an operation changes now and then, besides the record's entries: written down where it differs."""

@@ -27,11 +27,11 @@ MANY_QUESTIONS: Final = 8
 class Situation:
     """A question as one seat knows it: its id, and the last entry of the record before it was put."""
 
-    __slots__ = ("id", "mark")
+    __slots__ = ("before", "id")
 
-    def __init__(self, id: str, mark: Entry | None) -> None:
+    def __init__(self, id: str, before: Entry | None) -> None:
         self.id = id
-        self.mark = mark
+        self.before = before
 
 
 class Asked:
@@ -309,7 +309,7 @@ class Shown:
             asked = self._asked[seat] = Asked()
         return asked
 
-    def _mark(self, asked: OpenQuestion) -> Entry | None:
+    def _entry_before(self, asked: OpenQuestion) -> Entry | None:
         return self.fight.entries[asked.since - 1] if asked.since > 0 else None
 
     def _may_answer(self, asked: OpenQuestion, seat: str) -> bool:
@@ -326,10 +326,10 @@ class Shown:
                 offered = one.question is not None and bool(one.question.offers(seat))
                 if not self._may_answer(one, seat) and not offered:
                     continue
-                mark, known = self._mark(one), asked.open.get(one.id)
-                if known is None or known.mark is not mark:
+                before, known = self._entry_before(one), asked.open.get(one.id)
+                if known is None or known.before is not before:
                     asked.count += 1
-                    known, fresh = Situation(f"q{asked.count}", mark), True
+                    known, fresh = Situation(f"q{asked.count}", before), True
                 now[one.id] = known
             if fresh or len(now) != len(asked.open):
                 changed[seat] = {"count": asked.count, "open": {name: situation.id for name, situation in now.items()}}

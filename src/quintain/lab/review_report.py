@@ -22,7 +22,7 @@ def review_chart(review: Review) -> Chart:
         one = point.estimate
         rows.append({"at": number, "label": point.label, "win": one.value, "low": one.low, "high": one.high})
     places = {id(point): number for number, point in enumerate(review.points)}
-    marks = [
+    turns = [
         {"at": places[id(turn.after)], "win": turn.after.estimate.value, "name": str(number)}
         for number, turn in enumerate(review.turns, 1)
     ]
@@ -32,7 +32,7 @@ def review_chart(review: Review) -> Chart:
         y=alt.Y("low:Q", scale=scale, title="chance to win", axis=alt.Axis(format="%")), y2="high:Q"
     )
     line = base.mark_line(color=COLOURS["win"], interpolate="step-after").encode(y=alt.Y("win:Q", scale=scale))
-    numbered = alt.Chart(data_of(marks)).encode(x="at:Q", y=alt.Y("win:Q", scale=scale))
+    numbered = alt.Chart(data_of(turns)).encode(x="at:Q", y=alt.Y("win:Q", scale=scale))
     dots = numbered.mark_point(filled=True, size=110, color=COLOURS["loss"], opacity=1)
     names = numbered.mark_text(dy=-13, color=INK, fontSize=12).encode(text="name:N")
     starts = _rounds(review)

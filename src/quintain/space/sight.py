@@ -26,10 +26,10 @@ def sees(grid: Grid, a: int, b: int, opaque: list[int], corners_block: bool = Fa
     return first_on_line(grid, a, b, opaque, corners_block) < 0
 
 
-def first_on_line(grid: Grid, a: int, b: int, marked: list[int], corners_count: bool = False) -> int:
-    """The first cell strictly between a and b whose entry in `marked` is not 0; -1 if none."""
+def first_on_line(grid: Grid, a: int, b: int, stops: list[int], corners_count: bool = False) -> int:
+    """The first cell strictly between a and b whose entry in `stops` is not 0; -1 if none."""
     for cell in _line(grid, a, b, corners_count):
-        if marked[cell] != 0:
+        if stops[cell] != 0:
             return cell
     return -1
 

@@ -26,20 +26,20 @@ class Cursor:
 
     def __init__(self, first: int, version: int) -> None:
         self.number = first
-        self.marks: dict[int, int] = {first: version}
+        self.versions: dict[int, int] = {first: version}
         self.looked = version
 
     def since(self, number: int) -> int | None:
         """The version that this number stands for; None where it is not (or no longer) known."""
         if number == self.number:
             return self.looked
-        return self.marks.get(number)
+        return self.versions.get(number)
 
     def advance(self, session: Session, seat: str) -> dict[str, Any] | None:
         """What is new for the seat, under its next number; None where it can see no change."""
         if self.looked == session.version:
             return None
-        found = self.between(session, seat, self.marks[self.number])
+        found = self.between(session, seat, self.versions[self.number])
         self.looked = session.version
         if found is None:
             return None
@@ -55,6 +55,6 @@ class Cursor:
 
     def step(self, version: int) -> None:
         self.number += 1
-        self.marks[self.number] = version
-        if len(self.marks) > MOST_KEPT:
-            del self.marks[next(iter(self.marks))]
+        self.versions[self.number] = version
+        if len(self.versions) > MOST_KEPT:
+            del self.versions[next(iter(self.versions))]

@@ -206,7 +206,7 @@ class Table:
     def _view(self, session: Session, seat: str) -> dict[str, Any]:
         shown: dict[str, Any] = {**session.view(seat, shared=True)}
         cursor = self.cursor(session, seat)
-        if cursor.looked != session.version and cursor.between(session, seat, cursor.marks[cursor.number]) is not None:
+        if cursor.looked != session.version and cursor.between(session, seat, cursor.versions[cursor.number]) is not None:
             cursor.step(session.version)
         cursor.looked = session.version
         shown["version"] = cursor.number

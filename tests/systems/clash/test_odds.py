@@ -61,7 +61,7 @@ class ScriptReading(SampleReading):
         roll.faces = faces
         return roll
 
-    def mark(self, battle: Battle, place: str) -> None:
+    def reached(self, battle: Battle, place: str) -> None:
         if place == "action":
             raise StopHere
 

@@ -99,7 +99,7 @@ class Stop(Exception):
 class OneAttack(OnwardReading):
     """Goes on with sampled dice from here, and stops when the Act is done."""
 
-    def mark(self, battle: object, place: str) -> None:
+    def reached(self, battle: object, place: str) -> None:
         if place == "action" and not self.feeding:
             raise Stop
 

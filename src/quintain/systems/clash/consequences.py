@@ -128,7 +128,7 @@ def write(battle: ClashBattle) -> None:
         ready = at in prepared and (unit.state == ACTIVE or not battle.switches.prepare_lost)
         unit.prepared = 3 if ready else 0
     now.written = True
-    battle.mark("action")
+    battle.reached("action")
 
 
 def is_preparing(battle: ClashBattle, at: int) -> bool:

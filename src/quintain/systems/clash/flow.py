@@ -32,7 +32,7 @@ def step(battle: ClashBattle) -> None:
     # What the round has brought about is written before any timer ticks: it decides first.
     outcome = decided(battle)
     close_round(battle, outcome is not None)
-    battle.mark("round")
+    battle.reached("round")
     if outcome is not None:
         battle.end(outcome.result, outcome.winner, outcome.why)
     test_end(battle)

@@ -85,7 +85,7 @@ def resolve(battle: ClashBattle) -> None:
             battle.holding = sentences.held_round(battle)
         if not battle.hold("consequences") and battle.version == version:
             break
-    battle.mark("consequences")
+    battle.reached("consequences")
     write(battle)
 
 

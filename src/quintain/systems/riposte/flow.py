@@ -192,7 +192,7 @@ def next_phase(battle: Skirmish) -> None:
     if battle.phase < len(battle.phases):
         return
     battle.phase = 0
-    battle.mark("round")
+    battle.reached("round")
     if battle.round >= battle.switches.round_cap and not battle.uncapped:
         battle.end(UNRESOLVED, "", f"{battle.round} rounds have passed without a decision")
     battle.round += 1
@@ -332,7 +332,7 @@ def after_action(battle: Skirmish, id: str) -> None:
     elif fighter is None and battle.acting == id:
         battle.acting = ""
     check_goals(battle)
-    battle.mark("action")
+    battle.reached("action")
 
 
 def end_turn(battle: Skirmish, fighter: Fighter) -> None:
@@ -340,7 +340,7 @@ def end_turn(battle: Skirmish, fighter: Fighter) -> None:
     fighter.movement = 0
     if battle.acting == fighter.id:
         battle.acting = ""
-    battle.mark("turn")
+    battle.reached("turn")
 
 
 def cross(battle: Skirmish, fighter: Fighter, place: int) -> None:
@@ -359,7 +359,7 @@ def leave(battle: Skirmish, fighter: Fighter) -> None:
     battle.set_status(fighter, ESCAPED)
     end_turn(battle, fighter)
     check_goals(battle)
-    battle.mark("action")
+    battle.reached("action")
 
 
 def after(battle: Skirmish) -> None:

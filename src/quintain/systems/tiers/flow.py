@@ -304,7 +304,7 @@ def choose_next(battle: TiersBattle, group: list[Creature]) -> Creature | None:
 
 def end_round(battle: TiersBattle) -> None:
     """TI-20, TI-29: Surprise ends with round 1; what was unused is lost."""
-    battle.mark("round")
+    battle.reached("round")
     for creature in battle.creatures:
         creature.surprised = creature.ambushing = False
     for clock in battle.clocks:
@@ -336,7 +336,7 @@ def take_turn(battle: TiersBattle, creature: Creature) -> None:
     if creature.is_present():
         end_of_turn(battle, creature)
     battle.acting = NONE
-    battle.mark("turn")
+    battle.reached("turn")
 
 
 def spend_acts(battle: TiersBattle, creature: Creature) -> None:
@@ -433,7 +433,7 @@ def end_of_turn(battle: TiersBattle, creature: Creature) -> None:
         if effect is not None:
             shake_off(battle, creature, effect)
             # The odds of it end here.
-            battle.mark("action")
+            battle.reached("action")
     if creature.slept != 2:
         turn_ends(battle, creature)
 

@@ -82,7 +82,7 @@ def perform(battle: TiersBattle, actor: Creature, act: Act) -> None:
         move(battle, actor, act)
     else:
         _other(battle, actor, act)
-    battle.mark("action")
+    battle.reached("action")
 
 
 def _perform_free(battle: TiersBattle, actor: Creature, act: Act) -> None:

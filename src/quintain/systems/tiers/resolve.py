@@ -133,7 +133,7 @@ def attack_one(battle: TiersBattle, attack: Attack, target: Creature, later: boo
         land(battle, hit)
     else:
         miss(battle, hit)
-    battle.mark("consequences")
+    battle.reached("consequences")
 
 
 def lost(battle: TiersBattle, made: Throw) -> bool:
@@ -491,6 +491,6 @@ def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> No
     tell_strike(battle, creature, mover)
     attack_on(battle, Attack(creature, answer.item, None, answer.action, MELEE), mover)
     # An action of its own: the odds of a strike end with it, not with the rest of the move.
-    battle.mark("action")
+    battle.reached("action")
 
 

@@ -77,7 +77,7 @@ def next_round(fray: Fray) -> None:
         tell_way_out(fray)
     tell_round(fray)
     checks_of_the_round(fray)
-    fray.mark("round")
+    fray.reached("round")
 
 
 def checks_of_the_round(fray: Fray) -> None:
@@ -89,7 +89,7 @@ def checks_of_the_round(fray: Fray) -> None:
             dying_check(fray, fighter)
             interrupt_falls(fray, None, depths)
             end_if_decided(fray)
-            fray.mark("action")
+            fray.reached("action")
 
 
 def new_round(fray: Fray) -> None:
@@ -108,7 +108,7 @@ def turn(fray: Fray, fighter: Fighter) -> None:
     due_checks(fray, fighter)
     interrupt_falls(fray, None, depths)
     end_if_decided(fray)
-    fray.mark("action")
+    fray.reached("action")
     if not fray.still_here(fighter):
         close_turn(fray)
         return
@@ -155,7 +155,7 @@ def fresh_turn(fray: Fray, actor: str) -> None:
 def close_turn(fray: Fray) -> None:
     fresh_turn(fray, "")
     fray.boundary = True
-    fray.mark("turn")
+    fray.reached("turn")
 
 
 def meet_what_lies_here(fray: Fray, fighter: Fighter) -> None:
@@ -210,7 +210,7 @@ def take_delayed_turn(fray: Fray) -> bool:
             tell_done(fray, "step in", fighter)
             fresh_turn(fray, id)
             fray.stepped_in = True
-            fray.mark("action")
+            fray.reached("action")
             act_out(fray, fighter)
             close_turn(fray)
             return True

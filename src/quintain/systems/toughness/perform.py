@@ -62,7 +62,7 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
         push_if_pushed(fray, fighter, act.kind, fray.moves_used >= 2)
     interrupt_falls(fray, fighter, depths)
     end_if_decided(fray)
-    fray.mark("action")
+    fray.reached("action")
 
 
 def push_if_pushed(fray: Fray, fighter: Fighter, kind: str, second_move: bool) -> None:

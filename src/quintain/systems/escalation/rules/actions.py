@@ -127,6 +127,6 @@ def perform(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
         turn_actions.confused_attack(battle, fighter)
     if before and cost_of(battle, fighter, option) <= b.QUICK:
         linked_effects.happens(battle, fighter, b.DOES_ACT, 0, before)
-    battle.mark("action")
+    battle.reached("action")
 
 

@@ -42,7 +42,7 @@ def _attack(battle: Skirmish, call: Call) -> None:
     if targets and turn_actions.sets_off_and_draws(battle, fighter, power, targets):
         targeting.count_use(battle, fighter, power)
         turn_actions.one_use(battle, fighter, power, turn_options.TurnOption("use", power.number), targets)
-        battle.mark("action")
+        battle.reached("action")
 
 
 # -- notes -------------------------------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
             roll_damage(battle, strike, [blow], damage)
         _apply_blow(battle, strike, blow, damage)  # ES-92 to ES-97
     traits.after_results(battle, strike, blows)
-    battle.mark("consequences")
+    battle.reached("consequences")
     reactions.after_blows(battle, strike, blows)  # ES-30
     granted_attacks.carry_out_grants(battle, strike)
 

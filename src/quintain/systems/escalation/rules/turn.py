@@ -61,7 +61,7 @@ def start_round(battle: Skirmish) -> None:
                 fighter.used_round[number] = 0
         if fighter.riders_used:
             fighter.riders_used = _still_used(fighter, b.ONCE_PER_ROUND)
-    battle.mark("round")
+    battle.reached("round")
     if battle.telling:
         battle.tell(sentences.round_begins(battle))
     if battle.any_linked:
@@ -151,7 +151,7 @@ def take_turn(battle: Skirmish, fighter: Fighter, started: bool) -> None:
     close_turn(fighter)
     battle.turn = -1
     battle.last = fighter.number
-    battle.mark("turn")
+    battle.reached("turn")
 
 
 def fresh_turn(fighter: Fighter) -> None:

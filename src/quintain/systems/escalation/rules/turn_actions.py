@@ -149,7 +149,7 @@ def disengage(battle: Skirmish, fighter: Fighter, to: str) -> None:
     if not movement.disengage(battle, fighter, foes):
         return
     battle.note("success", fighter.id)
-    battle.mark("action")  # the check is what odds are about; where to go is another choice
+    battle.reached("action")  # the check is what odds are about; where to go is another choice
     movement.go_on(battle, fighter, "go on")
 
 
