@@ -117,6 +117,7 @@ def test_a_fork_is_a_table_of_its_own(two: Two) -> None:
     expect(two.gm.page).not_to_have_url(f"{two.service.address}/#/t/{first}")
     two.gm.page.wait_for_function("(table) => window.__live.table !== table && window.__live.view", arg=first)
     assert two.gm.page.evaluate("() => window.__live.view.log.length") == lines
+    expect(two.gm.page.locator("[data-forked]")).to_be_visible()  # it looks like the table it came from
     two.ana.caught_up()
     assert two.ana.table() == first
 

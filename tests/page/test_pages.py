@@ -318,6 +318,30 @@ def test_lab_counts_compares_and_shows_a_fight(reader: Person, shared: Service) 
     expect(scrub).to_have_value("0")
     reader.press(page.locator("[data-on]"))
     expect(scrub).to_have_value("1")
+    reader.press(page.locator("[data-to-lab]"))  # as it was left, without counting again
+    expect(page.locator("[data-result]")).to_have_attribute("data-fights", "200")
+    expect(page.locator("[data-count]")).to_be_visible()
+    expect(page.locator("select[data-fights]")).to_have_value("200")
+    nothing_wrong(reader)
+
+
+def test_what_is_changed_of_the_builders_draft_in_the_lab_stays_changed(reader: Person, shared: Service) -> None:
+    page = reader.page
+    reader.without_counting()
+    page.goto(f"{shared.address}/#/build/riposte/ferry")
+    reader.press(page.locator("[data-lab]"))
+    expect(page.locator("[data-result]")).to_contain_text("%", timeout=PATIENCE)
+    page.locator("select[data-fights]").select_option("200")
+    slider = page.locator("[data-slider]").first
+    many = int(slider.input_value()) + 1
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-cancel]")).to_be_visible()  # it counts anew
+    expect(page.locator("[data-count]")).to_be_visible(timeout=PATIENCE)
+    expect(slider).to_have_value(str(many))
+    reader.press(page.locator("[data-watch]").first)
+    reader.press(page.locator("[data-to-lab]"))
+    expect(page.locator("[data-slider]").first).to_have_value(str(many))
     nothing_wrong(reader)
 
 
@@ -407,6 +431,11 @@ def test_a_review_shows_curve_luck_and_another_roll(reader: Person, shared: Serv
     face.fill(str(2 if roll["faces"][0] == 1 else 1))
     reader.press(page.locator("[data-run-if]"))
     expect(page.locator("[data-other]")).to_contain_text("%", timeout=PATIENCE)
+    reader.press(page.locator("[data-to-replay]"))
+    page.wait_for_selector("main.replay [data-board]", timeout=PATIENCE)
+    expect(page.locator("[data-scrub]")).to_have_attribute("max", str(len(entries)))
+    reader.press(page.locator("[data-to-review]"))
+    page.wait_for_selector("[data-review]", timeout=PATIENCE)
     nothing_wrong(reader)
 
 

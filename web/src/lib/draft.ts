@@ -10,6 +10,11 @@ export function draft(): Encounter | null {
   return text ? (JSON.parse(text) as Encounter) : null;
 }
 
+/** A record on its way between the replay and its review: it lasts as long as the page. */
+let shown: Record<string, unknown> | null = null;
+export const passOn = (record: Record<string, unknown> | null): void => void (shown = record);
+export const passedOn = (): Record<string, unknown> | null => shown;
+
 /** Saves something as a file on this machine. */
 export function save(name: string, text: string, type = "application/json"): void {
   const link = document.createElement("a");
