@@ -213,3 +213,48 @@ def test_a_standing_order_is_found_again_and_taken_back(browser: Browser, shared
         assert person.problems == []
     finally:
         person.close()
+
+
+def test_whoever_plays_several_ends_a_question_for_all_of_them_with_one_press(browser: Browser, shared: Service) -> None:
+    person = Person(browser, "newcomer", PHONE)
+    page = person.page
+    try:
+        seated(person, shared, "tiers/standard")
+        act_until(person, "[data-order=nobody]")
+        expect(page.locator("[data-order=nobody]")).to_be_in_viewport(ratio=1)
+        about = page.evaluate("() => window.__acting.question.about")
+        heroes = page.evaluate("() => window.__live.view.units.filter((unit) => unit.controller === 'ana').length")
+        person.press(page.locator("[data-order=nobody]"))
+        page.wait_for_function("(heroes) => window.__live.orders.length === heroes", arg=heroes)
+        for _ in range(12):
+            person.caught_up()
+            assert page.evaluate("() => window.__acting.question?.about") != about
+            person.act()
+        assert person.problems == []
+    finally:
+        person.close()
+
+
+def test_who_reaches_nobody_is_told_to_move_and_where_a_square_lies(browser: Browser, shared: Service) -> None:
+    person = Person(browser, "newcomer", PHONE)
+    page = person.page
+    try:
+        seated(person, shared, "tiers/standard")
+        for _ in range(12):
+            question = page.evaluate("() => [window.__acting.question?.about, window.__acting.question?.who]")
+            if question == ["act", "orsolya"]:
+                break
+            cards = page.locator("[data-option]:visible")
+            named = cards.filter(has_text="Orsolya").or_(cards.filter(has_text="Rash:"))
+            person.press(named.first if named.count() else cards.first)
+            person.settle()
+            person.caught_up()
+        assert question == ["act", "orsolya"]
+        expect(page.locator(".hint.first")).to_be_in_viewport(ratio=1)
+        expect(page.locator("[data-lamp=on]")).to_contain_text("1 Act left")
+        page.evaluate("() => window.__acting.aim('hulk')")
+        expect(page.locator("[data-where]")).to_have_text("5 squares, 3 squares from Slag Hulk")
+        expect(page.locator("[data-answer]:visible")).to_be_in_viewport(ratio=1)
+        assert person.problems == []
+    finally:
+        person.close()

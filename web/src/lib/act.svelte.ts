@@ -4,6 +4,7 @@ import type { Live } from "./live.svelte";
 import type { OddsData, OptionView, QuestionView } from "./protocol";
 import { alikeOf, isCards, menuOf, withWay, type Menu, type Row } from "./rows";
 import { chance } from "./text.svelte";
+import { apart } from "./where";
 
 const onMap = (option: OptionView): boolean => option.kind === "square" || option.kind === "place";
 
@@ -178,13 +179,9 @@ export class Acting {
     if (board?.kind !== "grid" || !who || view?.units.find((one) => one.id === unit)?.stance !== "foe") return false;
     const [foe, own] = [unit, who].map((id) => board.stands.find((stand) => stand.id === id));
     if (!foe || !own) return false;
-    /** How many squares lie between two who stand there; straight ways win where that is equal. */
-    const apart = ([x = 0, y = 0]: number[]): number => {
-      const [dx, dy] = [Math.max(foe.at[0]! - (x + own.size - 1), x - (foe.at[0]! + foe.size - 1), 0), Math.max(foe.at[1]! - (y + own.size - 1), y - (foe.at[1]! + foe.size - 1), 0)];
-      return Math.max(dx, dy) + (dx + dy) / 100;
-    };
-    const best = (this.menu?.squares ?? []).filter((option) => option.square).reduce<OptionView | null>((found, option) => (!found || apart(option.square!) < apart(found.square!) ? option : found), null);
-    if (!best || apart(best.square!) >= apart(own.at)) return false;
+    const far = (at: number[]): number => apart(own, foe, at);
+    const best = (this.menu?.squares ?? []).filter((option) => option.square).reduce<OptionView | null>((found, option) => (!found || far(option.square!) < far(found.square!) ? option : found), null);
+    if (!best || far(best.square!) >= far(own.at)) return false;
     this.openRow = null;
     this.square = best;
     this.toward = { who, target: unit };

@@ -355,12 +355,14 @@ export class Live {
   }
 
   /** What is answered by itself from now on, or asked again. The table keeps the orders; what was ordered from here can be taken back here. */
-  async order(about: string, who: string, order: string, words: string): Promise<void> {
-    if (!(await this.act({ do: "order", about, who, order }))) return;
-    const others = this.orders.filter((one) => one.about !== about || one.who !== who);
-    this.orders = order === "ask" ? others : [...others, { about, who, words }];
-    keep(`orders.${this.table}`, this.orders.length ? JSON.stringify(this.orders) : null);
-    this.say(order === "ask" ? { text: t("orders.asked") } : { text: t("orders.given", { words }), action: { label: t("orders.again"), run: () => void this.order(about, who, "ask", words) } });
+  async order(given: Standing[], order: string, words: string): Promise<void> {
+    for (const { about, who, words: said } of given) {
+      if (!(await this.act({ do: "order", about, who, order }))) return;
+      const others = this.orders.filter((one) => one.about !== about || one.who !== who);
+      this.orders = order === "ask" ? others : [...others, { about, who, words: said }];
+      keep(`orders.${this.table}`, this.orders.length ? JSON.stringify(this.orders) : null);
+    }
+    this.say(order === "ask" ? { text: t("orders.asked") } : { text: t("orders.given", { words }), action: { label: t("orders.again"), run: () => void this.order(given, "ask", words) } });
   }
 
   async undo(): Promise<void> {
