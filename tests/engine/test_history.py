@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from quintain.engine import (
     D6,
+    GM,
     Fight,
     Illegal,
     Malformed,
@@ -19,12 +21,15 @@ from quintain.engine import (
     Unavailable,
     commitment,
     fight_from,
+    history,
+    recorded,
     view,
 )
 from quintain.engine import play as play_module
 from quintain.engine import session as session_module
 from quintain.engine.commands import Commands
 from quintain.engine.history import MOST_JOINTS
+from quintain.engine.journal import Told
 from quintain.engine.play import MOST_ORDERED
 from quintain.engine.recorded import MOST_AT_A_PLACE
 from quintain.engine.seat import settings_from
@@ -297,6 +302,82 @@ def test_nobody_makes_a_place_dear_by_taking_back_and_ruling_there_for_ever() ->
     fight.rule("note", text="there is room again")
 
 
+def noted(notes: int, each: int) -> Fight:
+    """A fight with so many rulings before each of its answers, `each` at a time."""
+    fight = tilt()
+    while notes > 0:
+        for _ in range(each):
+            fight.rule("note", text="noted")
+        notes -= each
+        asked = next(one for one in fight.questions if not one.picked)
+        fight.answer(asked.id, asked.options[-1].id)
+    return fight
+
+
+def test_however_much_was_ruled_elsewhere_any_place_can_be_gone_back_to() -> None:
+    """Only what was done at the place itself counts, not what was done on the way there."""
+    fight = noted(MOST_AT_A_PLACE + 200, 100)
+    places = [place for place, entry in enumerate(fight.entries) if entry.do == "answer"]
+    fight.undo_to(places[-2])
+    check_replays(fight)
+
+
+def test_a_change_of_the_past_fits_in_so_much_again_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    fight = noted(12, 3)
+    places = [place for place, entry in enumerate(fight.entries) if entry.do == "answer"]
+    later = len(fight.entries) - places[0] - 1
+    monkeypatch.setattr(recorded, "MOST_REFITTED", later - 1)
+    before = whole(fight)
+    with pytest.raises(Refusal, match=f"{later} entries of the record came later"):
+        fight.amend(places[0], fight.entries[places[0]].value)
+    assert whole(fight) == before
+    fight.amend(places[1], fight.entries[places[1]].value)
+    check_replays(fight)
+
+
+def test_a_long_record_keeps_joints_so_that_no_undo_reads_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "FEW_ENTRIES", 10)
+    fight = on(tilt(), 20)
+    positions = [joint.position for joint in fight.checkpoints]
+    assert MOST_JOINTS < len(positions) <= MOST_JOINTS + len(fight.entries) // 10
+    assert max(after - before for before, after in pairwise(positions)) <= 30
+    for place in range(len(fight.entries) - 1, -1, -9):
+        twin = fight.fork()
+        twin.undo_to(place)
+        check_replays(twin)
+
+
+def test_taking_back_and_doing_again_in_circles_does_not_swell_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks anew is sent every line that was ever told: what was taken back is bounded, and can still be done again."""
+    monkeypatch.setattr(session_module, "MOST_GONE", 2_000)
+    session = Session.start(noted(12, 3), settings_from({"seats": ["ann"], "undo": "anyone"}))
+    while session.ledger.gone < 2_000:
+        session.do(GM, {"do": "undo", "entry": 0})
+        session.do(GM, {"do": "redo"})
+    assert len(session.view(GM)["log"]) < 100
+    for command in ({"do": "undo"}, {"do": "amend", "entry": 3}, {"do": "redo", "branch": 0}):
+        with pytest.raises(Unavailable, match="so much was taken back"):
+            session.do(GM, command)
+    again = Session.restore(session.fight.system, session.journal)
+    assert again.ledger.gone == session.ledger.gone >= 2_000
+    question = session.fight.questions[0]
+    session.do(GM, {"do": "answer", "question": session.id_of(GM, question.id), "option": question.options[0].id})
+    Session.start(session.fight.fork(), settings_from({})).do(GM, {"do": "undo"})
+
+
+def test_what_was_taken_back_last_can_be_done_again_at_a_table_that_takes_back_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session.start(noted(12, 3), settings_from({}))
+    before = session.fight.record
+    monkeypatch.setattr(session_module, "MOST_GONE", 1)
+    session.do(GM, {"do": "undo", "entry": 0})
+    gone = session.ledger.gone
+    with pytest.raises(Unavailable, match="so much was taken back"):
+        session.do(GM, {"do": "undo"})
+    assert session.ledger.gone == gone
+    session.do(GM, {"do": "redo"})
+    assert session.fight.record == before
+
+
 def test_a_refusal_is_a_sentence_however_much_was_sent() -> None:
     fight = tilt(DUEL)
     for ruling, args in (("x" * 5_000, {}), ("set", {"who": "y" * 4_000, "stat": "heart", "value": 1})):
@@ -410,3 +491,18 @@ def test_a_refusal_names_no_question_and_nobody_that_a_player_cannot_know() -> N
         with pytest.raises(Refusal) as caught:
             act()
         assert "cid" not in caught.value.sentence
+
+
+def test_many_who_sit_down_at_once_are_told_the_past_in_one_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of whoever is hidden by now newcomers hear nothing; the past is gone through once for all of them, not once for each."""
+    session = Session.start(on(tilt(), 3), settings_from({"seats": ["ann"]}))
+    session.do(GM, {"do": "rule", "ruling": "hide", "args": {"who": "dan"}})
+    told, read = len(session.ledger.told), []
+    found = Told.__getitem__
+    monkeypatch.setattr(Told, "__getitem__", lambda self, place: read.append(place) or found(self, place))  # type: ignore[func-returns-value]
+    new = [f"new {number}" for number in range(30)]
+    session.do(GM, {"do": "settings", "settings": {"seats": ["ann", *new]}})
+    assert len(read) < 4 * told
+    withheld = session.ledger.withheld
+    assert sorted(withheld) == sorted(new) and withheld[new[0]] == withheld[new[-1]]
+    assert not any("Dan" in line["text"] for line in session.view(new[0])["log"])

@@ -112,7 +112,6 @@ class Fight(Recorded):
     def undo_to(self, place: object, fresh: object = False) -> None:
         """Go back to before entry number `place` (counted from 0) of the record."""
         at = self._place(place)
-        self._count_at(at)
         with whole(self):
             self._show_seed()
             taken = self.entries[at:]
@@ -124,6 +123,7 @@ class Fight(Recorded):
             self.undone.append(Taken(taken, at, len(self.entries) - at, draws_after(self.entries[:at]), unheard))
             self._back_to(at)
             self._run()
+            self._count_at(at)
             self.fell_away = []
 
     def heard_of(self, place: int, seat: str) -> bool:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from quintain.engine.recorded import Recorded
 
 MOST_JOINTS: Final = 3
-"""So many joints are kept, spread over the fight; whatever lies between two is replayed."""
+FEW_ENTRIES = 1_000
+"""So many joints are kept, spread over the fight, and one more for each so many entries; whatever lies between two is replayed."""
 
 
 MOST_BRANCHES: Final = 4
@@ -41,7 +42,7 @@ class Checkpoint:
 
 def thinned(joints: list[Checkpoint]) -> None:
     """Drop joints whose neighbours lie nearest to each other; the first and the last two stay."""
-    while len(joints) > MOST_JOINTS:
+    while len(joints) > MOST_JOINTS + joints[-1].position // FEW_ENTRIES:
         nearest = 1
         for place in range(1, len(joints) - 2):
             if _gap(joints, place) < _gap(joints, nearest):

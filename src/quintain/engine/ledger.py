@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from quintain.engine.battle import Battle
 from quintain.engine.event import Event, event_from
@@ -16,6 +16,9 @@ from quintain.engine.view import event_view, is_told, telling_of, told_to, visib
 if TYPE_CHECKING:
     from quintain.engine.protocol import EventView
     from quintain.engine.system import System
+
+LINE: Final = 100
+"""Characters that a line takes in a view besides its text."""
 
 
 class Ledger:
@@ -34,6 +37,10 @@ class Ledger:
         """By the place of what took them back: the places of what is no longer so."""
         self.causes: array[int] = array("i")
         """Of each, the place of what it is a consequence of; -1 where it stands by itself."""
+        self.sizes: array[int] = array("i")
+        """Of each, how much of a view it takes, in characters."""
+        self.gone = 0
+        """How much of what was told is no longer so, in characters: it is shown for ever, struck out."""
         self.standing: array[int] = array("i")
         """Of each event of the fight as it stands: its place here."""
         self._lines: dict[str, array[int]] = {}
@@ -87,16 +94,22 @@ class Ledger:
     def forget(self, start: int) -> None:
         """What was told from place `start` on was not: the operation that told it has failed."""
         for place in range(start, len(self.told)):
-            self.backs.pop(place, None)
+            self.gone -= self._size(self.backs.pop(place, array("i")))
         self.told.forget(start)
         self._shown = {}
         del self.causes[start:]
+        del self.sizes[start:]
 
     def _add(self, event: Event, back: list[int], cause: int) -> None:
         if back:
-            self.backs[len(self.told)] = array("i", back)
+            taken = self.backs[len(self.told)] = array("i", back)
+            self.gone += self._size(taken)
         self.told.append(event)
         self.causes.append(cause)
+        self.sizes.append(LINE + len(event.text))
+
+    def _size(self, places: array[int]) -> int:
+        return sum([self.sizes[place] for place in places])
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -172,7 +185,7 @@ class Ledger:
             self._turns[key] = array("i")
         read = self._read.get(key, 0)
         if read < self.told.count:
-            eyes, withheld = self._eyes(seat), self.withheld.get(seat, [])
+            eyes, withheld = self._eyes(seat), set(self.withheld.get(seat, []))
             for place in range(read, self.told.count):
                 event = self.told[place]
                 if is_told(event, eyes) and place not in withheld:
@@ -191,20 +204,22 @@ class Ledger:
 
     # -- newcomers ---------------------------------------------------------------------------------------------------
 
-    def withhold(self, system: System, battle: Battle, seat: str) -> list[int]:
-        """A new seat: of what was told before it came it hears only what it may know now, so nothing of whoever is hidden by now."""
-        eyes = self._eyes(seat)
-        seen = visible_units(system, battle, eyes)
-        hidden = {unit.id for unit in battle.units if unit.id not in seen}
-        if not hidden:
-            return []
-        found = [
-            place
-            for place, event in enumerate(self.told)
-            if any(one in hidden for one in event.who) and told_to(event, event.audience, eyes)
-        ]
-        if found:
-            self.withheld[seat] = found
+    def withhold(self, system: System, battle: Battle, seats: list[str], end: int) -> dict[str, list[int]]:
+        """New seats: of what was told before they came, before place `end`, they hear only what they may know now, so nothing of
+        whoever is hidden by now. Returns the places of what each of them is not told."""
+        hidden: dict[str, set[str]] = {}
+        for seat in seats:
+            seen = visible_units(system, battle, self._eyes(seat))
+            hidden[seat] = {unit.id for unit in battle.units if unit.id not in seen}
+        anybody: set[str] = set().union(*hidden.values())
+        found: dict[str, list[int]] = {}
+        for place in range(end if anybody else 0):
+            event = self.told[place]
+            about = any(one in anybody for one in event.who)
+            for seat, unseen in hidden.items() if about else []:
+                if any(one in unseen for one in event.who) and told_to(event, event.audience, self._eyes(seat)):
+                    found.setdefault(seat, []).append(place)
+        self.withheld.update(found)
         return found
 
     # -- keeping -----------------------------------------------------------------------------------------------------

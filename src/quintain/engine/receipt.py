@@ -116,6 +116,11 @@ def is_about(command: dict[str, Any]) -> str:
     return "past" if command["do"] == "rule" else ""
 
 
+def takes_back(command: dict[str, Any]) -> bool:
+    """Whether what was told may no longer be so after it; what was taken back last can always be done again."""
+    return command["do"] in ("undo", "agree", "amend") or "branch" in command
+
+
 def _is(kind: str, value: object) -> bool:
     if kind == "text":
         return isinstance(value, str)

@@ -28,6 +28,8 @@ MOST_WRITTEN: Final = 1_200_000
 """A record with more entries, or more characters, could not be read again from a file."""
 MOST_AT_A_PLACE: Final = 500
 """So often may something be taken back, ruled or chosen otherwise at one joint: all of it is read again by every command there."""
+MOST_REFITTED = 2_000
+"""So many entries are fitted into a changed past: each is asked for, judged and then read again."""
 MOST_LOOSE: Final = 200
 
 
@@ -213,8 +215,8 @@ class Recorded:
             raise Unavailable("the record of this fight is full: take something back, or export it and play on from there.")
 
     def _count_at(self, place: int) -> None:
-        """Refuse to do one thing after another for ever where the fight does not go on."""
-        start = next((joint.position for joint in reversed(self.checkpoints) if joint.position <= place), 0)
+        """Refuse to do one thing after another for ever where the fight does not go on: since the last joint, before `place`."""
+        start = self.checkpoints[-1].position
         answered: set[str] = set()
         count = 0
         for entry in self.entries[start:place]:
@@ -265,16 +267,22 @@ class Recorded:
             self.checkpoints.pop()
 
     def _refit(self, pool: list[Entry], place: int, edited: int) -> None:
-        """Play on from a changed past with what still fits of `pool`; then read the record that this makes from the beginning.
+        """Play on from a changed past with what still fits of `pool`; then read the record that this makes from where it changed.
 
         So what stands afterwards is what a fresh reading of the record leads to.
         """
+        if len(pool) > MOST_REFITTED:
+            raise Unavailable(
+                f"{len(pool):,} entries of the record came later and would have to be fitted in again; at most {MOST_REFITTED:,} can"
+                " be: change something that is not so long ago, or take back to there and play on."
+            )
         self._back_to(place)
+        joints = list(self.checkpoints)
         self._run(pool, edited)
         self.entries.extend([entry.copy() for entry in pool if entry.do == "undone"])
         self._note_hold()
         self.fell_away = [entry for entry in pool if entry.do not in ASIDES and entry.do != "withdrawn"]
-        del self.checkpoints[1:]
+        self.checkpoints = joints
         self._run()
 
     def _run(self, pool: list[Entry] | None = None, edited: int = -1) -> None:

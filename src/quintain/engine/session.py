@@ -23,7 +23,7 @@ from quintain.engine.asked import RESTS, OpenQuestion
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.fight import Fight, fight_from
 from quintain.engine.history import Kept, Taken, let_go
-from quintain.engine.receipt import Receipt, command_checked, is_about
+from quintain.engine.receipt import Receipt, command_checked, is_about, takes_back
 from quintain.engine.refusal import Malformed, NotYours, Stale, Unavailable
 from quintain.engine.seat import Settings, controller_checked, may_answer, settings_from
 from quintain.engine.session_shown import Proposal, Shown, Situation
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     pass
 
 MOST_PROPOSALS: Final = 20
+MOST_GONE = 2_000_000
+"""So much of what was told may be taken back, in characters (10,000 lines and more): whoever looks anew is sent all of it."""
 MOST_AUTOMATIC = 9_000
 """What one command may lead to by itself, in lines; among many each costs more: 560 of them among eight, 7 among 120."""
 
@@ -72,7 +74,11 @@ class Session(Shown):
         self._check_version(who, given, version)
         if given["do"] == "fork":
             self._only_gm(who, "fork the fight")
-            return Receipt(self.version, [], "", self.fight.fork().record)
+            return Receipt(self.version, [], "", self.fight.record)
+        if takes_back(given) and self.ledger.gone >= MOST_GONE:
+            raise Unavailable(
+                "so much was taken back and changed at this table that no more can be: play on, or fork the fight and go on there."
+            )
         kept, told, standing = self.fight.kept(), len(self.ledger.told), self.ledger.standing[:]
         settings, proposals, proposed = self.settings, list(self.proposals), self.proposed
         try:
@@ -241,13 +247,10 @@ class Session(Shown):
 
     def _joined(self, told: int) -> dict[str, object]:
         """Seats that are new at the table: what they are not told of what `told` lines had said before they came."""
+        new = [seat for seat in [*self.settings.seats, *self.settings.watchers] if seat not in self._known]
+        self._known.extend(new)
         found: dict[str, object] = {}
-        for seat in [*self.settings.seats, *self.settings.watchers]:
-            if seat not in self._known:
-                self._known.append(seat)
-                withheld = [place for place in self.ledger.withhold(self.fight.system, self.fight.battle, seat) if place < told]
-                if withheld:
-                    self.ledger.withheld[seat] = found[seat] = withheld
+        found.update(self.ledger.withhold(self.fight.system, self.fight.battle, new, told) if new else {})
         return found
 
     def _check_version(self, who: str, given: dict[str, Any], version: object) -> None:
