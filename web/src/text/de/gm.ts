@@ -15,7 +15,7 @@ export const gm: Record<keyof typeof english, string> = {
   "gm.viewAs": "Sicht von",
   "gm.seeing": "Du siehst den Tisch, wie {seat} ihn sieht.",
   "gm.ownEyes": "Zurück zur Spielleitung",
-  "gm.forkedHere": "(zweiter Kampf)",
+  "gm.forkedHere": "zweiter Kampf",
   "gm.fork": "Abzweigen: ein zweiter Kampf von hier aus",
   "gm.forked": "Von hier aus geht ein zweiter Kampf weiter.",
   "gm.openFork": "Öffnen",

@@ -14,7 +14,7 @@ export const gm = {
   "gm.viewAs": "View as",
   "gm.seeing": "You see the table as {seat} sees it.",
   "gm.ownEyes": "Back to the GM's view",
-  "gm.forkedHere": "(second fight)",
+  "gm.forkedHere": "second fight",
   "gm.fork": "Fork: a second fight from here",
   "gm.forked": "A second fight goes on from here.",
   "gm.openFork": "Open it",
