@@ -55,11 +55,12 @@ def secret_figures(fight: Fight, seat: str) -> list[tuple[str, str, int]]:
     """Figures of the GM's units that this seat may not know: unit, stat, another value for it."""
     found: list[tuple[str, str, int]] = []
     for unit in foes(fight, seat)[:4]:
+        shown = [stat.name for stat in fight.system.unit_stats if fight.system.mask(fight.battle, unit, stat) is not None]
         for stat in fight.system.unit_stats:
             if not stat.settable or stat.kind != "int" or fight.system.audience(fight.battle, unit, stat) != "gm":
                 continue
             value = fight.system.read_stat(fight.battle, unit, stat)
-            if isinstance(value, int) and fight.system.mask(fight.battle, unit, stat) is None:
+            if isinstance(value, int) and stat.name.removeprefix("max_") not in shown:  # everybody sees how many tenths of it are left
                 found.append((unit.id, stat.name, min(stat.high, value + 1)))
     return found
 

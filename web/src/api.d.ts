@@ -1584,7 +1584,7 @@ export interface components {
             options: components["schemas"]["OptionView"][];
             closed: components["schemas"]["ClosedView"][];
             stakes: components["schemas"]["Stake"][];
-            /** @description In a declaration: whether this one is in; it may still be changed. */
+            /** @description In a declaration: whether this one is in; it may still be changed. Of the GM's, the GM alone hears it. */
             declared?: boolean;
             /** @description The option picked so far. */
             picked?: string;

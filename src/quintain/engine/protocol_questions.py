@@ -136,7 +136,7 @@ class QuestionView(TypedDict):
     closed: list[ClosedView]
     stakes: list[Stake]
     declared: NotRequired[bool]
-    """In a declaration: whether this one is in; it may still be changed."""
+    """In a declaration: whether this one is in; it may still be changed. Of the GM's, the GM alone hears it."""
     picked: NotRequired[str]
     """The option picked so far."""
     said: NotRequired[str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.engine.asked import WholeQuestion
-from quintain.engine.battle import Battle
+from quintain.engine.battle import GM, Battle
 from quintain.engine.play import SHOWN_TO_ALL
 from quintain.engine.question import Option, Question
 from quintain.engine.seat import may_answer
@@ -41,7 +41,8 @@ def question_view(asked: OpenQuestion, viewer: Viewer, together: bool, folded: b
         "stakes": [],
         "orders": [],
     }
-    if asked.secret and (together or mine):
+    if asked.secret and (mine or (together and asked.controller != GM)):
+        # Whether the GM's are in would tell of rulings that void what they chose: of somebody unseen, say, who is gone.
         shown["declared"] = bool(asked.picked)
     if not mine:
         _for_others(asked, viewer, shown)

@@ -23,7 +23,7 @@ export class Seen {
     return event.cause === undefined || event.terms.length || event.verdict ? event.who : event.who.slice(0, 1);
   });
   readonly declared = $derived.by((): Map<string, boolean> | undefined => {
-    const asked = this.view.questions.filter((question) => question.kind === "declaration" && question.who);
+    const asked = this.view.questions.filter((question) => question.kind === "declaration" && question.who && question.declared !== undefined);
     return asked.length ? new Map(asked.map((question) => [question.who!, Boolean(question.declared)])) : undefined;
   });
   readonly gmAway = $derived.by((): boolean => this.live.seats.some((seat) => seat.role === "gm" && !seat.present && !seat.auto));
