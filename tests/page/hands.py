@@ -128,6 +128,7 @@ class Person:
         self.page.route(
             "**/api/lab", lambda route: route.fulfill(status=202, json=given_up) if "#/build" in self.page.url else route.continue_()
         )
+        self.page.route("**/api/lab/none", lambda route: route.fulfill(status=204))  # one given up as the next began
 
     # -- looking ---------------------------------------------------------------------------------------------------------
 
