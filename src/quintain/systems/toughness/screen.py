@@ -199,9 +199,9 @@ def usable(fray: Fray, one: Fighter, viewer: Viewer) -> list[Ability]:
 
 def weapon_row(weapon: Weapon, held: str) -> Ability:
     kind = f"{FORMS[weapon.form]}, {'lethal' if weapon.lethal else 'subdual'}"
-    reach = f"{weapon.increment_ft} ft increments" if weapon.is_ranged else f"reach {weapon.reach_ft} ft"
+    reach = ["range", f"{weapon.increment_ft} ft increments"] if weapon.is_ranged else ["reach", f"{weapon.reach_ft} ft"]
     threat = f"{weapon.threat} to 20" if weapon.threat < 20 else "20"
-    figures = [["damage", f"{weapon.damage:+d}"], ["reach", reach], ["threat", threat]]
+    figures = [["damage", f"{weapon.damage:+d}"], reach, ["threat", threat]]
     return ability(f"weapon:{weapon.key}", weapon.name, "attack", kind, held, figures=figures)
 
 
