@@ -308,6 +308,8 @@ def test_lab_counts_compares_and_shows_a_fight(reader: Person, shared: Service) 
     page.locator("select[data-fights]").select_option("200")
     expect(page.locator("[data-result]")).to_have_attribute("data-fights", "200", timeout=PATIENCE)
     expect(page.locator("[data-count]")).to_be_visible(timeout=PATIENCE)
+    read = page.locator("[data-result] .parts b").all_inner_texts()
+    assert any(not one[0].isdigit() for one in read) or sum(int(one.split()[0]) for one in read) == 100, read
     reader.press(page.locator("[data-compare-tactics]"))
     expect(page.locator("[data-compared] li")).to_have_count(3, timeout=PATIENCE)
     reader.press(page.locator("[data-bar]").first)
@@ -359,6 +361,7 @@ def test_lab_sweeps_and_tunes_a_figure_and_a_slider_changes_the_fight(reader: Pe
     reader.press(page.locator("[data-tune]"))
     reader.press(page.locator("[data-stop-vary]"))
     expect(page.locator("[data-tune]")).to_be_enabled()
+    expect(page.locator("[data-cancelled]")).to_contain_text("Stopped")
     slider = page.locator("[data-slider]").first
     slider.focus()
     page.keyboard.press("ArrowRight")

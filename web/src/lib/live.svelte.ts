@@ -72,6 +72,7 @@ const QUIET = 2000;
 const MOST_PAST = 40;
 /** Of so many fights a new figure of who is winning takes the place of the old one; of fewer after so many milliseconds. */
 const SURE = 160;
+const ALL = 800;
 const FIRST = 40;
 const LONG = 10_000;
 const RETRY = [100, 300, 700, 1500, 3000, 5000];
@@ -115,7 +116,8 @@ export class Live {
   #wasOff = false;
   #connected = false;
   #beat = 0;
-  #foretoldAt = 0;
+  #counted = 0;
+  #countedFrom = 0;
 
   constructor(readonly table: string) {
     this.orders = JSON.parse(kept(`orders.${table}`) ?? "[]") as Standing[];
@@ -275,14 +277,16 @@ export class Live {
     }
   }
 
-  /** A new count begins with few fights: the figure that stands is kept until that many are in, or it is plainly another one by now. */
+  /** A new count begins with few fights: the figure that stands is kept until as many are in again, or it is plainly another one
+   * by now, or the counting takes long; and one count is told anew each time it has doubled, not with every handful. */
   #foretold(found: Forecast): void {
     const stands = this.forecast;
-    const isOther = stands ? stands.win < found.low || stands.win > found.high : found.n >= FIRST;
-    this.#foretoldAt ||= Date.now();
-    if (!isOther && found.n < SURE && Date.now() - this.#foretoldAt < LONG) return;
-    this.forecast = found;
-    this.#foretoldAt = Date.now();
+    if (found.n <= this.#counted) this.#countedFrom = Date.now();
+    this.#countedFrom ||= Date.now();
+    this.#counted = found.n;
+    const isOther = !stands || stands.high < found.low || stands.low > found.high;
+    const enough = isOther ? FIRST : Math.min(ALL, Math.max(SURE, 2 * stands.n));
+    if (found.n >= enough || Date.now() - this.#countedFrom > LONG) this.forecast = found;
   }
 
   #show(view: View & Added, events: EventView[]): void {

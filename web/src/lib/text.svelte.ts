@@ -50,7 +50,19 @@ export function t(key: Key, gaps?: Record<string, string | number>): string {
 
 /** A share as a figure in words: "62 %"; nothing that is possible is shown as 0, nothing uncertain as 100. */
 export function percent(share: number): string {
-  const whole = Math.round(share * 100);
+  return written(share, Math.round(share * 100));
+}
+
+/** Shares of one whole, rounded together so that what is read adds up: "96 %" and "4 %", never "96 %" and "5 %". */
+export function percents(...shares: number[]): string[] {
+  const whole = shares.map((share) => Math.floor(share * 100 + 1e-6));
+  const short = Math.round(shares.reduce((sum, share) => sum + share, 0) * 100) - whole.reduce((sum, one) => sum + one, 0);
+  const most = shares.map((share, i) => ({ i, over: share * 100 - whole[i]! })).toSorted((a, b) => b.over - a.over);
+  for (const { i } of most.slice(0, Math.max(0, short))) whole[i]! += 1;
+  return shares.map((share, i) => written(share, whole[i]!));
+}
+
+function written(share: number, whole: number): string {
   if (share > 0 && whole === 0) return "< 1 %";
   if (share < 1 && whole === 100) return "> 99 %";
   return `${whole} %`;

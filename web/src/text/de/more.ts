@@ -40,6 +40,8 @@ export const more: Record<keyof typeof english, string> = {
   "lab.tactic": "Spielweise",
   "lab.run": "Neu zählen",
   "lab.cancel": "Anhalten",
+  "lab.cancelled": "Angehalten. Noch ist nichts gefunden.",
+  "lab.cancelledKept": "Angehalten. Was unten steht, wurde vorher gefunden.",
   "lab.running": "Es wird gezählt",
   "lab.soFar": "bis jetzt",
   "verdict.always": "Die Gruppe gewinnt fast immer.",

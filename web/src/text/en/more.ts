@@ -38,6 +38,8 @@ export const more = {
   "lab.tactic": "Tactics",
   "lab.run": "Count again",
   "lab.cancel": "Stop",
+  "lab.cancelled": "Stopped. Nothing was found yet.",
+  "lab.cancelledKept": "Stopped. What stands below was found before.",
   "lab.running": "Counting",
   "lab.soFar": "so far",
   "verdict.always": "The party wins nearly always.",
