@@ -7,10 +7,11 @@ import pytest
 from quintain.engine.dice import D20
 from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
-from quintain.systems.toughness.conditions import suffer
+from quintain.systems.toughness.attempts import failed_by
+from quintain.systems.toughness.conditions import degree_of, suffer
 from quintain.systems.toughness.defense import damage_bonus
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
-from quintain.systems.toughness.resolve import band_reached, degree_of
+from quintain.systems.toughness.resolve import DEGREES, FAILED_BY, FIRST_DEGREE
 from tests.support import clause
 from tests.systems.toughness.scene import BOW, CUDGEL, Scene, foe, one
 
@@ -42,8 +43,9 @@ TABLE: dict[int, tuple[tuple[int, int], tuple[int, int], tuple[int, int], int, i
 def outcome(result: int, bonus: int) -> tuple[int, bool]:
     """Degree and kill for a save result, with a face that is not a natural 20: the bonus carries the rest."""
     face = 10
-    reached = band_reached(Roll(Reading(), face, face, False), 15 + bonus - (result - face), False)
-    return degree_of(reached, False), reached == 0
+    reached = failed_by(Roll(Reading(), face, face, False), result - face, 15 + bonus, FAILED_BY, FIRST_DEGREE, "degree")
+    assert DEGREES[reached] == degree_of(15 + bonus - result, face, minion=False)
+    return DEGREES[reached], reached == 0
 
 
 @clause("TO-67")

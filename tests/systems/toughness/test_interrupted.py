@@ -157,8 +157,7 @@ def test_an_attacker_dazed_by_the_gm_while_its_target_chooses_a_guard_strikes_no
     scene.do("attack:sword:ann:lethal", "turn of rat")
     assert scene.asked == "guard of ann"
     scene.rule("mark", who="rat", state="Dazed")
-    scene.do("parry", "guard of ann")
-    assert scene.texts("attack") == []
+    assert (scene.texts("attack"), scene.texts("lost")) == ([], ["Rat's attack on Ann comes to nothing."])
     assert scene.of("rat").owes == 0  # no action was completed: the rest of the turn pays
     assert scene.asked == "turn of ann"
     scene.check_done()

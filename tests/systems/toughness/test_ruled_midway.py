@@ -344,3 +344,85 @@ def test_the_shield_is_refused_once_the_die_has_fallen_and_is_held() -> None:
         scene.rule("react", who="ann", act="shield")
     let_stand(scene)
     scene.check_done()
+
+
+# -- what a ruling makes pointless is not asked for any more -------------------------------------------------------
+
+
+@clause("TO-37", "TO-23", "TO-54")
+@pytest.mark.parametrize(
+    ("name", "args", "clause_told"),
+    [
+        ("set", {"who": "rat", "stat": "yielded", "value": True}, "TO-23"),
+        ("mark", {"who": "rat", "state": "Dazed"}, "TO-23"),
+        ("react", {"who": "rat", "act": "drop"}, "TO-54"),
+        ("move", {"who": "rat", "to": "9,4"}, "TO-54"),
+        ("move", {"who": "ann", "to": "9,4"}, "TO-54"),
+    ],
+)
+def test_nobody_chooses_a_guard_against_an_attack_that_is_not_made_any_more(
+    name: str, args: dict[str, Any], clause_told: str
+) -> None:
+    scene = Scene(foe("rat", [1, 0]), foe("cat", [9, 0]), one("ann", [0, 0], can_parry=True))
+    scene.do("attack:sword:ann:lethal")
+    assert scene.asked == "guard of ann"
+    scene.rule(name, **args)
+    assert not scene.asked.startswith("guard") and scene.texts("attack") == []
+    lost = [event for event in scene.fight.events if event.kind == "lost"]
+    assert [(event.text, event.clause) for event in lost] == [("Rat's attack on Ann comes to nothing.", clause_told)]
+    scene.check_done()
+
+
+@clause("TO-100", "TO-115")
+def test_nobody_who_has_left_is_asked_for_the_shield_sign() -> None:
+    scene = Scene(foe("rat", [1, 0]), one("ann", [0, 0], conviction=2, state={"hurt": [5]}), one("bob", [0, 4]), dice=[15])
+    scene.do("attack:sword:ann:lethal")
+    assert scene.asked == "shield of ann"
+    scene.rule("set", who="ann", stat="escaped", value=True)
+    assert (scene.asked, scene.of("ann").conviction, scene.texts("toughness")) == ("turn of rat", 2, [])
+    scene.check_done()
+
+
+WRESTLING: Any = {"state": {"held_by": "ann"}}
+
+
+@clause("TO-63", "TO-62")
+@pytest.mark.parametrize(
+    ("act", "name", "args"),
+    [
+        ("pin", "react", {"who": "ann", "act": "release"}),
+        ("pin", "side", {"who": "rat", "side": "heroes"}),
+        ("blow", "react", {"who": "ann", "act": "release"}),
+    ],
+)
+def test_no_die_is_awaited_for_a_hold_that_is_gone(act: str, name: str, args: dict[str, Any]) -> None:
+    scene = typed(Scene(one("ann", [0, 0]), foe("rat", [1, 0], **WRESTLING), foe("cat", [9, 0])), "ann", "rat")
+    scene.do(act)
+    assert scene.fight.questions[0].id == "grapple:ann#1"
+    scene.rule(name, **args)
+    assert (scene.texts("opposed"), scene.texts("lost")) == ([], ["Ann's struggle with Rat comes to nothing."])
+    assert scene.asked == "turn of ann"
+    scene.check_done()
+
+
+@clause("TO-63", "TO-106")
+@pytest.mark.parametrize("state", ["Unconscious", "Dead"])
+def test_no_point_is_asked_for_in_a_struggle_whose_initiator_is_out(state: str) -> None:
+    scene = Scene(one("ann", [0, 0]), one("bob", [0, 4]), foe("rat", [1, 0], conviction=1), options=REROLL, dice=[15, 9, 4])
+    scene.do("hold:rat")
+    while scene.asked != "reroll of rat":
+        scene.do("no")
+    scene.rule("mark", who="ann", state=state)
+    assert (scene.of("rat").conviction, scene.texts("opposed"), scene.asked) == (1, [], "turn of bob")
+    scene.check_done()
+
+
+@clause("TO-08", "TO-07")
+def test_no_initiative_is_awaited_of_a_newcomer_who_is_dead_by_then() -> None:
+    scene = duel()
+    scene.fight.type_dice("*")
+    scene.rule("add", unit=foe("dog", [5, 0]))
+    assert scene.fight.questions[0].id == "initiative:dog#1"
+    scene.rule("mark", who="dog", state="Dead")
+    assert (scene.texts("initiative"), scene.asked) == ([], "turn of ann")
+    scene.check_done()

@@ -88,6 +88,19 @@ def blocked(fray: Fray, fighter: Fighter, degree: int, lethal: bool) -> bool:
     return worst_lethal(fighter) >= least or worst_subdual(fighter) > degree
 
 
+def degree_of(missed: int, face: int, minion: bool) -> int:
+    """TO-67, TO-71, TO-120: the degree of a Toughness save missed by so much: 1 to 4, 5 to 9, 10 to 14, 15 or more."""
+    if missed < 1:
+        return NONE
+    if minion:
+        return FOURTH
+    if missed < 5 or face == 20:
+        return FIRST
+    if missed < 10:
+        return SECOND
+    return THIRD if missed < 15 else FOURTH
+
+
 # -- taking harm ---------------------------------------------------------------------------------------------------
 
 

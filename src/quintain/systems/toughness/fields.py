@@ -255,7 +255,6 @@ FRAY: Final = [
     Field("turn_done", BOOL, "the acting one has ended its turn or filled it with a full-round action"),
     Field("stepped_in", BOOL, "this turn is one that had been delayed (TO-21)"),
     Field("boundary", BOOL, "a turn has just ended: whoever delays may step in (TO-21)"),
-    Field("wrestling", TEXT, "who has begun the opposed grapple whose dice are being thrown (TO-60)"),
     Field("saving", TEXT, "whose Toughness die has fallen and not been judged yet: nothing wipes its marks in between (TO-100)"),
 ]  # fmt: skip
 

@@ -143,7 +143,6 @@ class FrayFields(Battle):
         self.turn_done: bool = False
         self.stepped_in: bool = False
         self.boundary: bool = False
-        self.wrestling: str = ""
         self.saving: str = ""
 
     def copy_fields(self, other: FrayFields) -> None:
@@ -161,7 +160,6 @@ class FrayFields(Battle):
         other.turn_done = self.turn_done
         other.stepped_in = self.stepped_in
         other.boundary = self.boundary
-        other.wrestling = self.wrestling
         other.saving = self.saving
 
     def key_fields(self) -> tuple[object, ...]:
@@ -171,5 +169,5 @@ class FrayFields(Battle):
         )  # fmt: skip
         return (
             flags, tuple(self.exits), tuple(self.met), tuple([(max(0, each[0] - self.round), each[1]) for each in
-            self.gates]), self.cursor, self.actor, self.moves_used, self.wrestling, self.saving,
+            self.gates]), self.cursor, self.actor, self.moves_used, self.saving,
         )  # fmt: skip

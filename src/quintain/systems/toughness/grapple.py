@@ -2,30 +2,53 @@
 
 from __future__ import annotations
 
+from typing import Final, final
+
 from quintain.engine.roll import contest
+from quintain.systems.toughness.attempts import counted, throw
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import break_hold_on, come_back, let_go, stop_acting
 from quintain.systems.toughness.defense import grapple_bonus
 from quintain.systems.toughness.guesses import learn_grapple
-from quintain.systems.toughness.rerolls import own_d20
-from quintain.systems.toughness.resolve import MISS, Attack, Damage, chosen_guard, hurt, strike
+from quintain.systems.toughness.resolve import MISS, Attack, ToughnessSave, attack_roll, hurt
 from quintain.systems.toughness.sentences import tell_done, tell_lost, tell_opposed
-from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 
 
-def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter) -> bool:
+@final
+class Struggle(Attempt):
+    """One of the two dice of an opposed grapple. `within`: does it need the hold that is there (TO-62, TO-63), or take one (TO-60)?"""
+
+    def __init__(self, roller: Fighter, other: Fighter, initiator: Fighter, within: bool) -> None:
+        super().__init__(roller, "grapple", other=other)
+        self.against: Final[Fighter] = other
+        self.initiator: Final[Fighter] = initiator
+        self.within: Final[bool] = within
+
+    def bonus(self, fray: Fray) -> int:
+        return grapple_bonus(fray, self.fighter)
+
+    def may_roll(self, fray: Fray) -> bool:
+        """TO-63: within reach of each other, and where it needs a hold, still in it."""
+        one, other = self.fighter, self.against
+        if self.within and one.held_by != other.id and other.held_by != one.id:
+            return False
+        return self.goes_on(fray) and fray.feet(one, other) <= BARE.reach_ft
+
+    def goes_on(self, fray: Fray) -> bool:
+        return self.initiator.able and fray.takes_part(self.fighter) and fray.takes_part(self.against)
+
+
+def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter, within: bool = True) -> bool:
     """TO-60, TO-63: both roll d20 + grapple, the initiator first; strictly higher wins and naturals mean nothing."""
-    outer, fray.wrestling = fray.wrestling, initiator.id
-    own_die = own_d20(fray, initiator, "grapple", "", other)
-    other_die = own_d20(fray, other, "grapple", "", initiator) if own_die is not None else None
-    fray.wrestling = outer
-    if own_die is None or other_die is None or not initiator.able or not fray.takes_part(initiator) or not fray.takes_part(other):
-        tell_lost(fray, initiator, f"struggle with {other.name}")
+    one, two = Struggle(initiator, other, initiator, within), Struggle(other, initiator, initiator, within)
+    if not throw(fray, one) or not throw(fray, two) or not one.goes_on(fray):
+        tell_lost(fray, initiator, f"struggle with {other.name}", "TO-63")
         return False
-    own_bonus, other_bonus = grapple_bonus(fray, initiator), grapple_bonus(fray, other)
-    own, theirs = own_die.counted(fray, own_bonus), other_die.counted(fray, other_bonus)
+    own_bonus, other_bonus = one.bonus(fray), two.bonus(fray)
+    own, theirs = counted(fray, one), counted(fray, two)
     own_faces, other_faces = own.faces, theirs.faces
-    wins = contest(own, theirs, [other_bonus - own_bonus + 1]) == 1
+    wins = contest(own, theirs, [other_bonus - own_bonus + 1]) == 1  # higher by 1 at least
     tell_opposed(fray, initiator, other, own_faces, own_bonus, other_faces, other_bonus, wins)
     if fray.telling and own_faces and other_faces:
         learn_grapple(fray, initiator, other, own_faces[0] + own_bonus, wins, False)
@@ -35,15 +58,14 @@ def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter) -> bool:
     return wins
 
 
-def hold(fray: Fray, attacker: Fighter, target: Fighter, extra: int, how: str) -> None:
+def hold(fray: Fray, made: Attack) -> None:
     """TO-60: a Grapple attack, and on a hit an opposed roll; the target is held if the attacker is strictly higher."""
-    come_back(fray, target)
-    made = Attack(attacker, target, BARE, False, extra, how, chosen_guard(fray, target, attacker, BARE))
-    result = strike(fray, made)
-    made.used_up(fray)
+    attacker, target = made.fighter, made.target
+    result = attack_roll(fray, made)
+    made.use_up(fray)
     if result == MISS or not fray.still_here(target):
         return
-    if wins_opposed(fray, attacker, target) and may_take_hold(fray, attacker, target):
+    if wins_opposed(fray, attacker, target, within=False) and may_take_hold(fray, attacker, target):
         break_hold_on(fray, target)
         attacker.holding = target.id
         target.held_by = attacker.id
@@ -67,7 +89,7 @@ def blow_in_hold(fray: Fray, holder: Fighter, target: Fighter) -> None:
     if wins_opposed(fray, holder, target) and holds(holder, target):
         come_back(fray, target)
         fray.note("hit", holder.id)
-        hurt(fray, Damage(target, holder, BARE, False, False))
+        hurt(fray, ToughnessSave(target, holder, BARE, False, False))
         holder.use_up("damage")
 
 

@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from quintain.engine.dice import D20
+from quintain.systems.toughness.attempts import counted, throw
 from quintain.systems.toughness.clock import GAP, moved, place_of
 from quintain.systems.toughness.defense import initiative_bonus
 from quintain.systems.toughness.fields_states import retime, times_on
 from quintain.systems.toughness.modifiers import NO_PLACE, Modifier
-from quintain.systems.toughness.rerolls import own_d20
 from quintain.systems.toughness.sentences import tell_initiative
-from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
+
+
+@final
+class Initiative(Attempt):
+    def __init__(self, fighter: Fighter) -> None:
+        super().__init__(fighter, "initiative")
+
+    def bonus(self, fray: Fray) -> int:
+        return initiative_bonus(fray, self.fighter)
+
+    def goes_on(self, fray: Fray) -> bool:
+        return fray.still_here(self.fighter) and not self.fighter.dead
 
 
 def roll_initiative(fray: Fray, fighter: Fighter) -> None:
     """TO-03, TO-76: d20 + DEX + initiative feats, once for the whole fight; a Wounded newcomer is 2 slower."""
-    die = own_d20(fray, fighter, "initiative")
-    if die is None:
+    attempt = Initiative(fighter)
+    if not throw(fray, attempt):
+        fighter.rolled = True  # gone or dead by the GM's word, it has no place (TO-07)
         return
-    roll = die.counted(fray, initiative_bonus(fray, fighter))
+    roll = counted(fray, attempt)
     count_initiative(fray, fighter, roll.total())
     tell_initiative(fray, fighter, roll.faces)
 

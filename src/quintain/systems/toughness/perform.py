@@ -34,8 +34,15 @@ from quintain.systems.toughness.prepared import (
     waits_for_fall,
 )
 from quintain.systems.toughness.recovery import first_aid, recover
-from quintain.systems.toughness.resolve import attack, finishing_blow, use_shield
-from quintain.systems.toughness.sentences import action_words, tell_done, tell_lost, tell_move, tell_stopped
+from quintain.systems.toughness.resolve import Attack, attack, finishing_blow, use_shield
+from quintain.systems.toughness.sentences import (
+    POWER_CLAUSES,
+    action_words,
+    tell_done,
+    tell_lost,
+    tell_move,
+    tell_stopped,
+)
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.simple_acts import carry_out_simple
 from quintain.systems.toughness.vocabulary import ATTACK_POWER, SAVE_POWER
@@ -122,7 +129,7 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
         extra, how = CHARGE_BONUS, "charging"
         fighter.stance_defense -= CHARGE_BONUS
         if not run_charge(fray, fighter, target, weapon):
-            tell_lost(fray, fighter, f"charge at {target.name}")
+            tell_lost(fray, fighter, f"charge at {target.name}", "TO-13")
             return
     elif act.kind == "fullout":
         extra, how = act.x, "all out"
@@ -133,14 +140,15 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     interrupt(fray, "attack", fighter, target)
     finishing = act.kind == "finish"
     if not may_still_attack(fray, fighter, target, weapon) or (finishing and not may_finish(target)):
-        tell_lost(fray, fighter, f"attack on {target.name}")
+        tell_lost(fray, fighter, f"attack on {target.name}", "TO-54")
         return
+    made = Attack(fighter, target, weapon, act.intent == LETHAL_INTENT, extra, how)
     if act.tool == HOLD:
-        hold(fray, fighter, target, extra, how)
+        hold(fray, made)
     elif finishing:
-        finishing_blow(fray, fighter, target, weapon, act.intent == LETHAL_INTENT)
+        finishing_blow(fray, made)
     else:
-        attack(fray, fighter, target, weapon, act.intent == LETHAL_INTENT, extra, how)
+        attack(fray, made)
 
 
 def may_still_attack(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> bool:
@@ -240,11 +248,11 @@ def carry_out_power(fray: Fray, fighter: Fighter, act: Act) -> None:
     if power.kind == ATTACK_POWER:
         interrupt(fray, "attack", fighter, target)
     if not goes_on(fray, fighter) or fighter.held_by or why_power_fails(fray, fighter, act, power):
-        tell_lost(fray, fighter, power.name)
+        tell_lost(fray, fighter, power.name, POWER_CLAUSES[power.kind])
     elif target is None:
         use_area_power(fray, fighter, act.cell, power)
     elif power.kind == ATTACK_POWER:
-        attack(fray, fighter, target, power.weapon, power.lethal, 0, "")
+        attack(fray, Attack(fighter, target, power.weapon, power.lethal, 0, ""))
     elif power.kind == SAVE_POWER:
         use_save_power(fray, fighter, target, power)
     else:
@@ -266,10 +274,10 @@ def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
         return
     interrupt(fray, "attack", fighter, target)
     if fighter.held_by or not may_still_attack(fray, fighter, target, BARE):
-        tell_lost(fray, fighter, f"grip on {target.name}")
+        tell_lost(fray, fighter, f"grip on {target.name}", "TO-61")
         return
     if act.kind == "hold":
-        hold(fray, fighter, target, 0, how or "to hold")
+        hold(fray, Attack(fighter, target, BARE, False, 0, how or "to hold"))
     elif fighter.holding == target.id and act.kind == "pin":
         pin(fray, fighter, target)
     elif fighter.holding == target.id and act.kind == "bind":

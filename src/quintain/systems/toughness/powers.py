@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from quintain.engine.battle import GM
+from quintain.engine.roll import Roll
+from quintain.systems.toughness.attempts import GONE, decide, meets
 from quintain.systems.toughness.conditions import come_back, inflict, to_mend
 from quintain.systems.toughness.defense import save_bonus
 from quintain.systems.toughness.fields_blocks import Power
@@ -13,47 +15,48 @@ from quintain.systems.toughness.guesses import learn_save
 from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.prompts import TrackQuestion
 from quintain.systems.toughness.recovery import recover
-from quintain.systems.toughness.rerolls import AtStake, own_d20, reaches_face
-from quintain.systems.toughness.resolve import Damage, hurt
+from quintain.systems.toughness.resolve import ToughnessSave, hurt
 from quintain.systems.toughness.sentences import tell_hazard, tell_other_save, tell_power
-from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.stakes import roll_at_stake
-
-if TYPE_CHECKING:
-    from quintain.engine.protocol_questions import Stake
+from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 
 
 @final
-class SaveAtStake(AtStake):
-    """A save of one's own; against what is the GM's to know (section 7)."""
+class Save(Attempt):
+    """TO-101: a Fortitude, Reflex or Will save."""
 
     def __init__(self, fighter: Fighter, save: str, difficulty: int) -> None:
-        self.fighter: Final[Fighter] = fighter
-        self.save: Final[str] = save
+        super().__init__(fighter, save, fighter.id)
         self.difficulty: Final[int] = difficulty
 
-    def at_stake(self, fray: Fray, face: int) -> list[Stake]:
-        known = fray.switches.open_rolls or self.fighter.controller == GM
-        return roll_at_stake(fray, self.fighter, self.save, face, self.difficulty if known else None)
+    def bonus(self, fray: Fray) -> int:
+        return save_bonus(fray, self.fighter, self.what)
+
+    def number(self, fray: Fray) -> int | None:
+        """Against what is the GM's to know (section 7)."""
+        return self.difficulty if fray.switches.open_rolls or self.fighter.controller == GM else None
+
+    def judge(self, fray: Fray, roll: Roll) -> int:
+        """TO-101: d20 + save of the difficulty or more; a natural 20 succeeds, a natural 1 only fails where the table says so."""
+        fails_on_1 = fray.switches.natural_1_fails_saves
+        return 1 if meets(roll, self.bonus(fray), self.difficulty, "saved", natural_20=True, natural_1=fails_on_1) else 0
+
+    def held_as(self, fray: Fray, verdict: int) -> list[str]:
+        return [f"{self.what} save of {self.fighter.name}", "made" if verdict else "failed"]
+
+    def held_under(self) -> str:
+        return "save"
 
 
 def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str, user: Fighter | None = None) -> bool:
-    """TO-101: d20 + save against the difficulty; a natural 20 succeeds, a natural 1 only fails where the table says so."""
-    die = own_d20(fray, fighter, save, fighter.id, stakes=SaveAtStake(fighter, save, difficulty))
-    while True:
-        if die is None or not fray.takes_part(fighter):
-            return True
-        bonus = save_bonus(fray, fighter, save)
-        least = 2 if fray.switches.natural_1_fails_saves else -1000
-        roll = die.counted(fray, bonus)
-        made = reaches_face(roll, difficulty - bonus, least, "saved")
-        if fray.telling:
-            fray.holding = [[f"{save} save of {fighter.name}", "made" if made else "failed"]]
-        if not fray.hold("save"):
-            break
-    tell_other_save(fray, fighter, roll, save, bonus, difficulty, made, against)
+    """TO-101: is the save made? So it is where a ruling has taken the one who saves away."""
+    attempt = Save(fighter, save, difficulty)
+    verdict = decide(fray, attempt)
+    if verdict == GONE:
+        return True
+    made = verdict == 1
+    tell_other_save(fray, fighter, attempt.rolled(), save, attempt.bonus(fray), difficulty, made, against)
     if fray.telling:
-        learn_save(fray, fighter, save, difficulty, made, user is not None and fray.is_shared(user), roll)
+        learn_save(fray, fighter, save, difficulty, made, user is not None and fray.is_shared(user), attempt.rolled())
     fighter.use_up(save)
     return made
 
@@ -73,7 +76,7 @@ def face_damage(
             damage = min(damage, damage // 2)
         elif user is not None and user.side != fighter.side and fray.matters(fighter.id):
             fray.note("hit", user.id)
-    hurt(fray, Damage(fighter, user, None, False, lethal, damage))
+    hurt(fray, ToughnessSave(fighter, user, None, False, lethal, damage))
 
 
 def meet_hazard(fray: Fray, fighter: Fighter, hazard: Hazard) -> None:

@@ -22,7 +22,7 @@ from quintain.systems.toughness.defense import (
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.scores import WARRIOR
-from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 from quintain.systems.toughness.stakes import check_at_stake, shield_at_stake
 
 if TYPE_CHECKING:
@@ -140,10 +140,11 @@ def spends(fray: Fray, fighter: Fighter, question: YesNo, use: str) -> bool:
 class GuardQuestion(Question):
     """TO-37: Dodge or Parry, the defender's choice before the attack is rolled."""
 
-    def __init__(self, fray: Fray, who: str, attacker: str, weapon: Weapon) -> None:
-        super().__init__(fray, "guard", who)
+    def __init__(self, fray: Fray, attack: Attempt, target: Fighter, weapon: Weapon) -> None:
+        super().__init__(fray, "guard", target.id)
         self.fray = fray
-        self.attacker = attacker
+        self.attack = attack
+        self.attacker = attack.fighter.id
         self.weapon = weapon
 
     def title(self) -> str:
@@ -183,14 +184,12 @@ class GuardQuestion(Question):
         return better_guard(self.fray, target, self.weapon)
 
     def withdrawn(self) -> bool:
-        """By the GM's word one of the two is gone or down, or there is nothing to choose any more."""
-        fray = self.fray
-        target, attacker = fray.fighter(self.who), fray.fighter(self.attacker)
-        if target is None or attacker is None or not target.is_present() or target.helpless:
+        """By the GM's word the attack is not made any more (TOR-70), or there is nothing to choose."""
+        fray, attack = self.fray, self.attack
+        if not attack.begins(fray) or not attack.may_roll(fray):
             return True
-        if attacker.dead or attacker.helpless or not may_parry(fray, target, self.weapon):
-            return True
-        return loses_guard(fray, target, attacker)
+        target = fray.here(self.who)
+        return target.helpless or not may_parry(fray, target, self.weapon) or loses_guard(fray, target, attack.fighter)
 
     def standing(self, order: str) -> str:
         return PARRY if order == "always" else DODGE
@@ -257,7 +256,7 @@ class ShieldQuestion(YesNo):
 
     def withdrawn(self) -> bool:
         fighter = self.fray.fighter(self.who)
-        return fighter is None or not fighter.reactions or not may_use_shield(self.fray, fighter)
+        return fighter is None or not fighter.reactions or not fighter.is_present() or not may_use_shield(self.fray, fighter)
 
 
 @final

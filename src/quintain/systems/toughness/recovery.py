@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final, final
+
 from quintain.engine.roll import Roll
+from quintain.systems.toughness.attempts import GONE, decide, meets
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.clock import NEVER, ROUND, place_of, round_of, stamp
 from quintain.systems.toughness.conditions import (
@@ -18,7 +21,6 @@ from quintain.systems.toughness.defense import medicine_bonus, recovery_bonus
 from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.order import place_in_order
 from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion, spends
-from quintain.systems.toughness.rerolls import d20, own_d20
 from quintain.systems.toughness.sentences import (
     FIRST_AID,
     FLOOR,
@@ -29,7 +31,7 @@ from quintain.systems.toughness.sentences import (
     tell_lost,
     tell_spent,
 )
-from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
+from quintain.systems.toughness.sheet import HEROES, Attempt, Fighter, Fray
 
 
 def due_checks(fray: Fray, fighter: Fighter) -> None:
@@ -61,48 +63,83 @@ def recover(fray: Fray, fighter: Fighter, lethal: bool, regular: bool) -> None:
 
 
 def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
-    """TO-90, TO-96, TO-107: d20 + CON against 10, without injury penalties; naturals mean nothing."""
-    after = fray.switches.floor_after
-    floor = not after and spends_for_floor(fray, fighter, state)
-    if not fray.still_here(fighter) or not times_held(fighter, fray.now, state):
+    """TO-90: does the check lift the state?"""
+    check = ConCheck(fighter, state)
+    verdict = con_check(fray, check)
+    if verdict == GONE:
         return False
-    had = fighter.conviction
-    roll = d20(fray, fighter, "recovery", fighter.id, state, floor)
-    if roll.void:
-        return False
-    while True:
-        if not fray.still_here(fighter) or fighter.dead or not times_held(fighter, fray.now, state):
-            return False
-        bonus = recovery_bonus(fray, fighter)
-        made = reaches(fray, roll, RECOVERY, bonus, floor, "recovered")
-        if fray.telling:
-            fray.holding = [[f"{fighter.name} recovers from {state}", "recovered" if made else "not yet"]]
-        if not fray.hold("recovery"):
-            break
-    if after and not made and fighter.conviction >= had and lifted_to(fray, bonus) >= RECOVERY:
-        floor = made = spends_for_floor(fray, fighter, state)
-    tell_check(fray, fighter, roll, bonus, state, made, floor)
+    tell_check(fray, fighter, check.rolled(), check.bonus(fray), state, verdict == MADE, check.floor)
     fighter.use_up("recovery")
-    return made
+    return verdict == MADE
 
 
-def reaches(fray: Fray, roll: Roll, difficulty: int, bonus: int, floor: bool, name: str) -> bool:
-    """Does the check reach the number? The floor lifts the total to 10, or with `conviction_floor: die` the die."""
-    if floor and lifted_to(fray, bonus) >= difficulty:
-        return True
-    return roll.at_least(difficulty - bonus, name)
+FAILED: Final = 0
+MADE: Final = 1
+MADE_BY_10: Final = 2
 
 
-def lifted_to(fray: Fray, bonus: int) -> int:
-    """TO-107, TOR-34: the least total that a point of Conviction makes of a check."""
-    return FLOOR + bonus if fray.switches.floor_on_die else FLOOR
+@final
+class ConCheck(Attempt):
+    """TO-90, TO-92: d20 + CON against 10, or against the difficulty of dying; naturals mean nothing, injuries take nothing (TO-96)."""
+
+    def __init__(self, fighter: Fighter, state: str) -> None:
+        super().__init__(fighter, "dying" if state == "Dying" else "recovery", fighter.id)
+        self.state: Final[str] = state
+        self.judges_floor = True
+
+    def bonus(self, fray: Fray) -> int:
+        return recovery_bonus(fray, self.fighter)
+
+    def number(self, fray: Fray) -> int:
+        return self.fighter.dying_dc if self.state == "Dying" else RECOVERY
+
+    def judge(self, fray: Fray, roll: Roll) -> int:
+        """TO-93, TO-94: of a dying check it matters whether it is made by 10."""
+        if self.state != "Dying":
+            return MADE if self.reaches(fray, roll, 0, "recovered") else FAILED
+        if self.reaches(fray, roll, 10, "saved"):
+            return MADE_BY_10
+        return MADE if self.reaches(fray, roll, 0, "lives") else FAILED
+
+    def reaches(self, fray: Fray, roll: Roll, by: int, name: str) -> bool:
+        """TO-107: a point of Conviction makes the total at least 10, or with `conviction_floor: die` the die (TOR-34)."""
+        if self.floor and self.helped_by_floor(fray, by):
+            return True
+        return meets(roll, self.bonus(fray), self.number(fray) + by, name)
+
+    def helped_by_floor(self, fray: Fray, by: int = 0) -> bool:
+        least = FLOOR + self.bonus(fray) if fray.switches.floor_on_die else FLOOR
+        return least >= self.number(fray) + by
+
+    def goes_on(self, fray: Fray) -> bool:
+        return fray.still_here(self.fighter) and not self.fighter.dead and times_held(self.fighter, fray.now, self.state) > 0
+
+    def begins(self, fray: Fray) -> bool:
+        return fray.still_here(self.fighter) and times_held(self.fighter, fray.now, self.state) > 0
+
+    def held_as(self, fray: Fray, verdict: int) -> list[str]:
+        if self.state == "Dying":
+            return [f"{self.fighter.name} is dying", ("dead", "holding on", "out of danger")[verdict]]
+        return [f"{self.fighter.name} recovers from {self.state}", "recovered" if verdict else "not yet"]
 
 
-def spends_for_floor(fray: Fray, fighter: Fighter, state: str) -> bool:
+def con_check(fray: Fray, check: ConCheck) -> int:
+    """The check, and the point of Conviction that may go into it before or, with `conviction_when: after`, when it has failed."""
+    after = fray.switches.floor_after
+    check.floor = not after and spends_for_floor(fray, check)
+    verdict = decide(fray, check)
+    if after and verdict == FAILED and check.fighter.conviction >= check.had and check.helped_by_floor(fray):
+        check.floor = spends_for_floor(fray, check)
+        verdict = check.judge(fray, check.rolled())
+    return verdict if check.goes_on(fray) else GONE
+
+
+def spends_for_floor(fray: Fray, check: ConCheck) -> bool:
     """TO-106, TO-107: declared before the die; the point is gone whatever it shows."""
-    if fighter.conviction < 1 or not spends(fray, fighter, FloorQuestion(fray, fighter.id, state), "floor"):
+    fighter = check.fighter
+    if fighter.conviction < 1 or not spends(fray, fighter, FloorQuestion(fray, fighter.id, check.state), "floor"):
         return False
-    tell_spent(fray, fighter, f"on the check against {state}", "TO-107")
+    tell_spent(fray, fighter, f"on the check against {check.state}", "TO-107")
     return True
 
 
@@ -115,35 +152,15 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
         return
     if fray.switches.escape_death and fighter.conviction > 0 and escapes_death(fray, fighter):
         return
-    after = fray.switches.floor_after
-    floor = not after and spends_for_floor(fray, fighter, "Dying")
-    if not fray.still_here(fighter) or not fighter.dying:
+    check = ConCheck(fighter, "Dying")
+    verdict = con_check(fray, check)
+    if verdict == GONE:
         return
-    had = fighter.conviction
-    roll = d20(fray, fighter, "dying", fighter.id, fighter.id, floor)
-    if roll.void:
-        return
-    while True:
-        if not fray.still_here(fighter) or fighter.dead or not fighter.dying:
-            return
-        difficulty = fighter.dying_dc
-        bonus = recovery_bonus(fray, fighter)
-        saved = reaches(fray, roll, difficulty + 10, bonus, floor, "saved")
-        lives = saved or reaches(fray, roll, difficulty, bonus, floor, "lives")
-        if fray.telling:
-            fray.holding = [[f"{fighter.name} is dying", "out of danger" if saved else "holding on" if lives else "dead"]]
-        if not fray.hold("dying"):
-            break
-    if after and not lives and fighter.conviction >= had and lifted_to(fray, bonus) >= difficulty:
-        floor = lives = spends_for_floor(fray, fighter, "Dying")
-        saved = floor and lifted_to(fray, bonus) >= difficulty + 10
-    if not fray.still_here(fighter) or not fighter.dying:
-        return
-    tell_dying_check(fray, fighter, roll, bonus, difficulty, lives, saved, floor)
+    tell_dying_check(fray, fighter, check.rolled(), check.bonus(fray), fighter.dying_dc, verdict, check.floor)
     fighter.use_up("recovery")
-    if saved:
+    if verdict == MADE_BY_10:
         pull_back_from_death(fray, fighter)
-    elif lives:
+    elif verdict == MADE:
         fighter.dying_dc += 1
     else:
         mark_dead(fray, fighter)
@@ -166,31 +183,45 @@ def escapes_death(fray: Fray, fighter: Fighter) -> bool:
     return True
 
 
+@final
+class FirstAid(Attempt):
+    """TO-98: d20 + medicine against 15."""
+
+    def __init__(self, healer: Fighter, patient: Fighter) -> None:
+        super().__init__(healer, "first aid", patient.id)
+        self.patient: Final[Fighter] = patient
+
+    def bonus(self, fray: Fray) -> int:
+        return medicine_bonus(fray, self.fighter)
+
+    def number(self, fray: Fray) -> int:
+        return FIRST_AID
+
+    def judge(self, fray: Fray, roll: Roll) -> int:
+        return MADE if meets(roll, self.bonus(fray), FIRST_AID, "aided") else FAILED
+
+    def goes_on(self, fray: Fray) -> bool:
+        """TOR-70: somebody able within reach of somebody who is dying."""
+        healer, patient = self.fighter, self.patient
+        if not fray.still_here(healer) or not healer.able or not fray.takes_part(patient) or not patient.dying:
+            return False
+        return fray.feet(healer, patient) <= BARE.reach_ft
+
+    def held_as(self, fray: Fray, verdict: int) -> list[str]:
+        return [f"{self.fighter.name} gives first aid to {self.patient.name}", "saved" if verdict else "no use yet"]
+
+
 def first_aid(fray: Fray, healer: Fighter, patient: Fighter) -> None:
-    """TO-98: d20 + medicine against 15; success works as a dying check made by 10, failure changes nothing."""
-    die = own_d20(fray, healer, "first aid", patient.id)
-    while True:
-        if die is None or not may_aid(fray, healer, patient):
-            tell_lost(fray, healer, f"first aid for {patient.name}")
-            return
-        bonus = medicine_bonus(fray, healer)
-        roll = die.counted(fray, bonus)
-        made = roll.at_least(FIRST_AID - bonus, "aided")
-        if fray.telling:
-            fray.holding = [[f"{healer.name} gives first aid to {patient.name}", "saved" if made else "no use yet"]]
-        if not fray.hold("first aid"):
-            break
-    tell_aid(fray, healer, patient, roll, bonus, made)
+    """TO-98: success works as a dying check made by 10, failure changes nothing."""
+    aid = FirstAid(healer, patient)
+    verdict = decide(fray, aid)
+    if verdict == GONE:
+        tell_lost(fray, healer, f"first aid for {patient.name}", "TO-98")
+        return
+    tell_aid(fray, healer, patient, aid.rolled(), aid.bonus(fray), verdict == MADE)
     healer.use_up("medicine")
-    if made:
+    if verdict == MADE:
         pull_back_from_death(fray, patient)
-
-
-def may_aid(fray: Fray, healer: Fighter, patient: Fighter) -> bool:
-    """TO-98, TOR-70: somebody able within reach of somebody who is dying."""
-    if not fray.still_here(healer) or not healer.able or not fray.takes_part(patient) or not patient.dying:
-        return False
-    return fray.feet(healer, patient) <= BARE.reach_ft
 
 
 # -- time passes ---------------------------------------------------------------------------------------------------

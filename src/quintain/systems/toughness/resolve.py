@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.roll import Roll
+from quintain.systems.toughness.attempts import GONE, counted, decide, failed_by, meets, throw
 from quintain.systems.toughness.conditions import (
     FIRST,
     FOURTH,
@@ -33,8 +34,8 @@ from quintain.systems.toughness.defense import (
 )
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.guesses import learn_defense, learn_toughness
+from quintain.systems.toughness.moves import why_out_of_reach
 from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, may_use_shield
-from quintain.systems.toughness.rerolls import AtStake, OwnDie, own_d20, reaches_face
 from quintain.systems.toughness.sentences import (
     DEGREE_WORDS,
     say,
@@ -44,46 +45,13 @@ from quintain.systems.toughness.sentences import (
     tell_save,
     tell_shield,
 )
-from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 from quintain.systems.toughness.stakes import attack_at_stake, save_at_stake
+from quintain.systems.toughness.vocabulary import GRAPPLE
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
-from quintain.systems.toughness.vocabulary import GRAPPLE
 
-BASE_DIFFICULTY: Final = 15
-
-
-@final
-class Damage(AtStake):
-    """Where damage comes from: somebody's weapon, or with nobody behind it a bonus of its own.
-
-    Its bonus is worked out when the save is compared, never before: the GM may change something in between (TO-65).
-    """
-
-    def __init__(
-        self, target: Fighter, striker: Fighter | None, weapon: Weapon | None, critical: bool, lethal: bool, own: int = 0
-    ) -> None:
-        self.target: Final[Fighter] = target
-        self.striker: Final[Fighter | None] = striker
-        self.weapon: Final[Weapon | None] = weapon
-        self.critical: Final[bool] = critical
-        self.lethal: Final[bool] = lethal
-        self.own: Final[int] = own
-
-    def bonus(self, fray: Fray) -> int:
-        if self.striker is None or self.weapon is None:
-            return self.own
-        return damage_bonus(fray, self.striker, self.weapon, self.critical)
-
-    def by(self) -> str:
-        return self.striker.id if self.striker is not None else ""
-
-    def at_stake(self, fray: Fray, face: int) -> list[Stake]:
-        return save_at_stake(fray, self.target, face, self.bonus(fray), self.lethal, self.striker)
-
-
-SAVED: Final = 5
 MISS: Final = 0
 HIT: Final = 1
 THREAT: Final = 2
@@ -92,231 +60,235 @@ THREAT: Final = 2
 
 
 @final
-class Attack(AtStake):
-    """An attack as declared: by whom, on whom, with what, to kill or not, what the manoeuvre adds, and the guard against it.
+class Attack(Attempt):
+    """An attack as declared (TO-46): who strikes whom with what, to kill or not, what the manoeuvre adds, and the guard against it."""
 
-    Its figures are worked out when a die is compared, never before: the GM may change something in between.
-    """
-
-    def __init__(
-        self, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, extra: int, how: str, guard: str
-    ) -> None:
-        self.attacker: Final[Fighter] = attacker
+    def __init__(self, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, extra: int, how: str) -> None:
+        super().__init__(attacker, "attack", target.id, target)
         self.target: Final[Fighter] = target
         self.weapon: Final[Weapon] = weapon
-        self.lethal: Final[bool] = lethal
+        self.lethal: Final[bool] = lethal and weapon.form != GRAPPLE
         self.extra: Final[int] = extra
         self.how: Final[str] = how
-        self.guard: Final[str] = guard
-        self.rolled: bool = False
+        self.guard: str = DODGE
 
     def bonus(self, fray: Fray) -> int:
-        return attack_bonus(fray, self.attacker, self.target, self.weapon, self.lethal) + self.extra
+        return attack_bonus(fray, self.fighter, self.target, self.weapon, self.lethal) + self.extra
 
-    def against(self, fray: Fray) -> int:
-        return defense(fray, self.target, self.attacker, self.weapon, self.guard)
+    def defense(self, fray: Fray) -> int:
+        return defense(fray, self.target, self.fighter, self.weapon, self.guard)
 
-    def at_stake(self, fray: Fray, face: int) -> list[Stake]:
-        return attack_at_stake(fray, self.attacker, self.target, face, self.bonus(fray), self.against(fray))
+    def judge(self, fray: Fray, roll: Roll) -> int:
+        """TO-47: d20 + bonus of Defense or more hits. TO-48, TO-49: a natural 20 always, a natural 1 never. TO-51: so to confirm."""
+        name = "hit" if self.what == "attack" else "confirmed"
+        return HIT if meets(roll, self.bonus(fray), self.defense(fray), name, natural_20=True, natural_1=True) else MISS
+
+    def begins(self, fray: Fray) -> bool:
+        """TO-23, TO-77: not out of the fight, nor of its turn, while Dodge or Parry was chosen."""
+        lost = self.what == "attack" and (fray.turn_lost if self.fighter.id == fray.actor else self.fighter.owes > 0)
+        return self.goes_on(fray) and not lost
+
+    def may_roll(self, fray: Fray) -> bool:
+        """TO-54: with the weapon in hand, and in reach."""
+        in_hand = self.goes_on(fray) and self.fighter.wields(self.weapon)
+        return in_hand and why_out_of_reach(fray, self.fighter, self.target, self.weapon) == ""
 
     def goes_on(self, fray: Fray) -> bool:
         """TOR-70: who is by now dead, helpless or gone strikes nobody, and who is dead or gone is not struck."""
-        return fray.still_here(self.attacker) and self.attacker.able and fray.takes_part(self.target)
+        return fray.still_here(self.fighter) and self.fighter.able and fray.takes_part(self.target)
 
-    def used_up(self, fray: Fray) -> None:
+    def held_as(self, fray: Fray, verdict: int) -> list[str]:
+        return [f"{self.fighter.name} against {self.target.name}, {self.weapon.name}", "hit" if verdict == HIT else "miss"]
+
+    def at_stake(self, fray: Fray, face: int) -> list[Stake]:
+        return attack_at_stake(fray, self.fighter, self.target, face, self.bonus(fray), self.defense(fray))
+
+    def use_up(self, fray: Fray) -> None:
         """TO-56: what was given for one roll has counted, if that roll was made."""
-        if not self.rolled:
-            return
-        self.attacker.use_up(attack_slot(fray, self.weapon))
-        self.target.use_up("defense")
-        self.target.use_up(self.guard)
+        if self.die is not None and not self.die.void:
+            self.fighter.use_up(attack_slot(fray, self.weapon))
+            self.target.use_up("defense")
+            self.target.use_up(self.guard)
 
 
-def attack(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, extra: int, how: str) -> None:
-    """TO-53: attack die, confirmation die on a threat, Toughness die on a hit. `extra` is what the manoeuvre adds."""
-    come_back(fray, target)
-    guard = chosen_guard(fray, target, attacker, weapon)
-    made = Attack(attacker, target, weapon, lethal and weapon.form != GRAPPLE, extra, how, guard)
-    result = strike(fray, made)
+def attack(fray: Fray, made: Attack) -> None:
+    """TO-53: attack die, confirmation die on a threat, Toughness die on a hit."""
+    result = attack_roll(fray, made)
     critical = result == THREAT and confirmed(fray, made)
-    made.used_up(fray)
+    made.use_up(fray)
     if result == MISS:
         return
     if not made.goes_on(fray):
-        tell_lost(fray, attacker, f"attack on {target.name}")
+        tell_lost(fray, made.fighter, f"attack on {made.target.name}", "TO-54")
         return
-    hurt(fray, Damage(target, attacker, weapon, critical, made.lethal))
-    attacker.use_up("damage")
+    hurt(fray, ToughnessSave(made.target, made.fighter, made.weapon, critical, made.lethal))
+    made.fighter.use_up("damage")
 
 
-def strike(fray: Fray, made: Attack) -> int:
-    """TO-47..TO-50: d20 + bonus against Defense, as MISS, HIT or THREAT. A threat below 20 needs a hit first."""
-    attacker, target = made.attacker, made.target
-    die = None
-    if may_strike(fray, made):
-        fray.note("use:" + made.weapon.name, attacker.id)
-        die = attack_die(fray, made, "attack")
-    while True:
-        if die is None or not made.goes_on(fray):
-            tell_lost(fray, attacker, f"attack on {target.name}")
-            return MISS
-        hit = hits(fray, made, die, "hit")
-        if not fray.hold("attack"):
-            break
-    threat = hit and die.counts.natural_at_least(threat_of(fray, attacker, target, made.weapon), "threat")
-    tell_compared(fray, made, die.counts, hit, "attack")
-    if not hit:
+def attack_roll(fray: Fray, made: Attack) -> int:
+    """TO-37, TO-47..TO-50: Dodge or Parry is chosen, then d20 + bonus against Defense. A threat below 20 needs a hit first."""
+    come_back(fray, made.target)
+    made.guard = chosen_guard(fray, made)
+    if made.begins(fray):
+        fray.note("use:" + made.weapon.name, made.fighter.id)
+    verdict = decide(fray, made)
+    if verdict == GONE:
+        tell_lost(fray, made.fighter, f"attack on {made.target.name}", "TO-54")
         return MISS
-    fray.note("hit", attacker.id)
-    return THREAT if threat else HIT
+    if verdict == HIT and threatens(fray, made):
+        verdict = THREAT
+    tell_compared(fray, made, verdict != MISS)
+    if verdict != MISS:
+        fray.note("hit", made.fighter.id)
+    return verdict
+
+
+def threatens(fray: Fray, made: Attack) -> bool:
+    """TO-50: does the natural die of a hit reach the weapon's threat?"""
+    return made.rolled().natural_at_least(threat_of(fray, made.fighter, made.target, made.weapon), "threat")
 
 
 def confirmed(fray: Fray, made: Attack) -> bool:
     """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
-    die = attack_die(fray, made, "confirmation") if made.goes_on(fray) else None
-    if die is None or not made.goes_on(fray):
+    made.what = "confirmation"
+    if not throw(fray, made) or not made.goes_on(fray):
         return False
-    critical = hits(fray, made, die, "confirmed")
-    tell_compared(fray, made, die.counts, critical, "confirmation")
+    critical = made.judge(fray, counted(fray, made)) == HIT
+    tell_compared(fray, made, critical)
     if critical:
-        fray.note("crit", made.attacker.id)
+        fray.note("crit", made.fighter.id)
     return critical
 
 
-def attack_die(fray: Fray, made: Attack, what: str) -> OwnDie | None:
-    """The d20 of an attack or its confirmation; None where by the GM's word nobody strikes any more (TOR-70, `may_roll`)."""
-    attacker, target, outer = made.attacker, made.target, fray.striking
-    fray.striking = made.weapon if attacker.wields(made.weapon) else None
-    die = own_d20(fray, attacker, what, target.id, target, made)
-    fray.striking = outer
-    made.rolled = made.rolled or die is not None
-    return die
-
-
-def hits(fray: Fray, made: Attack, die: OwnDie, name: str) -> bool:
-    """TO-47..TO-49: d20 + bonus of Defense or more hits, a natural 20 always, a natural 1 never."""
-    bonus = made.bonus(fray)
-    hit = reaches_face(die.counted(fray, bonus), made.against(fray) - bonus, 2, name)
-    if fray.telling:
-        fray.holding = [[f"{made.attacker.name} against {made.target.name}, {made.weapon.name}", "hit" if hit else "miss"]]
-    return hit
-
-
-def tell_compared(fray: Fray, made: Attack, roll: Roll, hit: bool, kind: str) -> None:
+def tell_compared(fray: Fray, made: Attack, hit: bool) -> None:
     """The arithmetic of an attack or confirmation, and what it gives away of a secret Defense."""
     if fray.telling:
-        attacker, target, weapon = made.attacker, made.target, made.weapon
+        attacker, target, weapon, roll = made.fighter, made.target, made.weapon, made.rolled()
         terms = attack_terms(fray, attacker, target, weapon, made.lethal)
         parts = defense_terms(fray, target, attacker, weapon, made.guard)
-        how, bonus, against = made.how if kind == "attack" else "", made.bonus(fray), made.against(fray)
-        tell_attack(fray, attacker, target, weapon, made.lethal, roll, made.extra, how, against, bonus, hit, kind, terms, parts)
+        how, bonus = made.how if made.what == "attack" else "", made.bonus(fray)
+        tell_attack(
+            fray, attacker, target, weapon, made.lethal, roll, made.extra, how, made.defense(fray), bonus, hit, made.what, terms, parts
+        )
         learn_defense(fray, attacker, target, weapon, roll, bonus, hit)
 
 
-def may_strike(fray: Fray, made: Attack) -> bool:
-    """TO-23, TO-77: not by the GM's word, while Dodge or Parry was chosen, out of the fight or of its turn."""
-    if not made.goes_on(fray):
-        return False
-    return not (fray.turn_lost if made.attacker.id == fray.actor else made.attacker.owes)
-
-
-def chosen_guard(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -> str:
+def chosen_guard(fray: Fray, made: Attack) -> str:
     """TO-37: Dodge or Parry, before the roll. Where one is plainly higher it is taken without asking (TOR-73)."""
-    guard = guard_without_asking(fray, target, attacker, weapon)
+    guard = guard_without_asking(fray, made)
     if guard:
         return guard
-    option = fray.ask(GuardQuestion(fray, target.id, attacker.id, weapon))
+    option = fray.ask(GuardQuestion(fray, made, made.target, made.weapon))
     if option is None:  # the GM's word has settled it
-        return guard_without_asking(fray, target, attacker, weapon) or DODGE
+        return guard_without_asking(fray, made) or DODGE
     return option.id()
 
 
-def guard_without_asking(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -> str:
+def guard_without_asking(fray: Fray, made: Attack) -> str:
     """TO-37, TO-38: the guard where there is nothing to choose; "" where there is."""
-    if target.helpless or not may_parry(fray, target, weapon):
+    target = made.target
+    if target.helpless or not may_parry(fray, target, made.weapon):
         return DODGE
-    if loses_guard(fray, target, attacker):
+    if loses_guard(fray, target, made.fighter):
         return DODGE if bare_guard(target, DODGE) >= bare_guard(target, PARRY) else PARRY
     return ""
 
 
-def finishing_blow(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool) -> None:
+def finishing_blow(fray: Fray, made: Attack) -> None:
     """TO-58: no attack roll, a confirmed critical, the save is rolled."""
-    come_back(fray, target)
-    fray.note("use:" + weapon.name, attacker.id)
+    attacker = made.fighter
+    come_back(fray, made.target)
+    fray.note("use:" + made.weapon.name, attacker.id)
     fray.note("hit", attacker.id)
     fray.note("crit", attacker.id)
-    tell_finish(fray, attacker, target, weapon)
-    hurt(fray, Damage(target, attacker, weapon, True, lethal and weapon.form != GRAPPLE))
+    tell_finish(fray, attacker, made.target, made.weapon)
+    hurt(fray, ToughnessSave(made.target, attacker, made.weapon, True, made.lethal))
     attacker.use_up("damage")
 
 
 # -- damage against Toughness --------------------------------------------------------------------------------------
 
+FAILED_BY: Final = (20, 15, 10, 5, 1)
+"""TO-67, TO-70: the save is failed by 20 or more (which kills, where it is lethal), by 15, by 10, by 5, by 1 ..."""
+DEGREES: Final = (FOURTH, FOURTH, THIRD, SECOND, FIRST, NONE)
+"""... and so is of this degree; of none where it is made."""
+BY_20: Final = 0
+FIRST_DEGREE: Final = 4
+"""Places in both."""
 
-def hurt(fray: Fray, blow: Damage) -> None:
-    """TO-65..TO-72: the Toughness save against 15 + damage bonus, and what failing it marks."""
-    target = blow.target
-    offer_shield(fray, target, blow)
+
+@final
+class ToughnessSave(Attempt):
+    """A Toughness save against a weapon's damage, or with no weapon behind it against a damage bonus of its own (TO-65)."""
+
+    def __init__(
+        self, target: Fighter, striker: Fighter | None, weapon: Weapon | None, critical: bool, lethal: bool, own: int = 0
+    ) -> None:
+        super().__init__(target, "toughness", target.id)
+        self.striker: Final[Fighter | None] = striker
+        self.weapon: Final[Weapon | None] = weapon
+        self.critical: Final[bool] = critical
+        self.lethal: Final[bool] = lethal
+        self.own: Final[int] = own
+
+    def bonus(self, fray: Fray) -> int:
+        return toughness(fray, self.fighter, self.lethal)
+
+    def difficulty(self, fray: Fray) -> int:
+        """TO-65: 15 + damage bonus."""
+        if self.striker is None or self.weapon is None:
+            return 15 + self.own
+        return 15 + damage_bonus(fray, self.striker, self.weapon, self.critical)
+
+    def judge(self, fray: Fray, roll: Roll) -> int:
+        """TO-66, TO-67: by how much it is failed, as a place in FAILED_BY. TO-71: with a natural 20 by the first degree at most, which
+        does not protect minions (TO-120)."""
+        spared = not self.fighter.block.minion
+        if spared and (fray.switches.reroll or self.floor):  # there a total of 20 may be no natural 20
+            spared = roll.natural_at_least(20)
+        return failed_by(roll, self.bonus(fray), self.difficulty(fray), FAILED_BY, FIRST_DEGREE if spared else 0, "degree")
+
+    def degree(self, verdict: int) -> int:
+        """TO-67, TO-120: a minion that fails falls."""
+        return FOURTH if self.fighter.block.minion and DEGREES[verdict] != NONE else DEGREES[verdict]
+
+    def by(self) -> str:
+        return self.striker.id if self.striker is not None else ""
+
+    def held_as(self, fray: Fray, verdict: int) -> list[str]:
+        return [f"Toughness of {self.fighter.name} against {self.difficulty(fray)}", DEGREE_WORDS[self.degree(verdict)]]
+
+    def at_stake(self, fray: Fray, face: int) -> list[Stake]:
+        return save_at_stake(fray, self.fighter, face, self.bonus(fray), self.difficulty(fray), self.lethal, self.striker)
+
+
+def hurt(fray: Fray, save: ToughnessSave) -> None:
+    """TO-65..TO-72: d20 + Toughness against 15 + damage bonus, and what failing it marks."""
+    target = save.fighter
+    offer_shield(fray, save)
     if not fray.takes_part(target):
         return
-    lethal = blow.lethal
     outer = fray.saving  # the GM may order a save while another is in the air
-    die = own_d20(fray, target, "toughness", target.id, stakes=blow)
-    while True:
-        if die is None or not fray.takes_part(target):
-            fray.saving = outer
-            return
-        difficulty = BASE_DIFFICULTY + blow.bonus(fray)
-        bonus = toughness(fray, target, lethal)
-        roll = die.counted(fray, bonus)
-        merciless = target.block.minion or ((fray.switches.reroll or die.floor) and not roll.natural_at_least(20))
-        reached = band_reached(roll, difficulty - bonus, merciless)
-        degree = degree_of(reached, target.block.minion)
-        if fray.telling:
-            fray.holding = [[f"Toughness of {target.name} against {difficulty}", DEGREE_WORDS[degree]]]
-        if not fray.hold("toughness"):
-            break
+    verdict = decide(fray, save)
     fray.saving = outer
-    kill = reached == 0 and lethal
-    tell_save(fray, target, roll, bonus, toughness_penalty(fray, target, lethal), difficulty, degree, kill)
+    if verdict == GONE:
+        return
+    degree = save.degree(verdict)
+    kill = save.lethal and verdict == BY_20
     if fray.telling:
-        learn_toughness(fray, target, lethal, difficulty, degree, blow.striker, roll)
+        difficulty, penalty = save.difficulty(fray), toughness_penalty(fray, target, save.lethal)
+        tell_save(fray, target, save.rolled(), save.bonus(fray), penalty, difficulty, degree, kill)
+        learn_toughness(fray, target, save.lethal, difficulty, degree, save.striker, save.rolled())
     target.use_up("toughness")
     if degree != NONE:
-        suffer(fray, target, degree, lethal, kill, blow.by())
+        suffer(fray, target, degree, save.lethal, kill, save.by())
 
 
-MISSED_BY: Final = (20, 15, 10, 5)
-"""TO-67, TO-70: missed by so much or more is death (lethal), the fourth, the third and the second degree; by less the first."""
-
-
-def band_reached(roll: Roll, needed: int, merciless: bool) -> int:
-    """TO-67, TO-70, TO-71: how many of the five lines the die reaches: 0 is missed by 20 or more, SAVED is made.
-
-    A natural 20 reaches at least the line of the first degree, except for minions (TO-120).
-    """
-    most = 10_000 if merciless else 20
-    lines = [min(most, needed - missed + 1) for missed in MISSED_BY]
-    lines.append(needed)
-    return roll.band(lines, "degree")
-
-
-def degree_of(reached: int, minion: bool) -> int:
-    """TO-67, TO-120: the degree of failure for the lines reached."""
-    if reached >= SAVED:
-        return NONE
-    if minion or reached <= 1:
-        return FOURTH
-    if reached == 2:
-        return THIRD
-    return SECOND if reached == 3 else FIRST
-
-
-def offer_shield(fray: Fray, target: Fighter, blow: Damage) -> None:
+def offer_shield(fray: Fray, save: ToughnessSave) -> None:
     """TO-22, TO-100: a warrior may wipe Bruised and Hurt between hit and Toughness die, if the GM lets it react."""
+    target = save.fighter
     if target.reactions and fray.takes_part(target) and may_use_shield(fray, target):
-        option = fray.ask(ShieldQuestion(fray, target.id, blow.by(), blow.weapon, blow.critical, blow.lethal))
+        option = fray.ask(ShieldQuestion(fray, target.id, save.by(), save.weapon, save.critical, save.lethal))
         if option is not None and option.id() == "yes":
             use_shield(fray, target)
 

@@ -159,10 +159,11 @@ def tell_rolled_over(fray: Fray, fighter: Fighter, held: list[str], given: list[
         say(fray, "roll-over", text, [fighter.id], "TO-87")
 
 
-def tell_lost(fray: Fray, fighter: Fighter, what: str) -> None:
-    """An act that was declared and comes to nothing, since somebody acted first (TO-17, TO-23)."""
-    if fray.still_here(fighter):
-        say(fray, "lost", f"{fighter.name}'s {what} comes to nothing.", [fighter.id], "TO-17")
+def tell_lost(fray: Fray, fighter: Fighter, what: str, clause: str) -> None:
+    """A declared act comes to nothing: the one who does it cannot act any more (TO-23), or the act is not possible (`clause`)."""
+    if fray.telling and fray.still_here(fighter):
+        stopped = not fighter.able or (fray.turn_lost if fray.actor == fighter.id else fighter.owes > 0)
+        say(fray, "lost", f"{fighter.name}'s {what} comes to nothing.", [fighter.id], "TO-23" if stopped else clause)
 
 
 def tell_marked(fray: Fray, fighter: Fighter, state: str) -> None:
@@ -194,17 +195,18 @@ def tell_check(fray: Fray, fighter: Fighter, roll: Roll, bonus: int, state: str,
 
 
 def tell_dying_check(
-    fray: Fray, fighter: Fighter, roll: Roll, bonus: int, difficulty: int, lives: bool, saved: bool, floor: bool
+    fray: Fray, fighter: Fighter, roll: Roll, bonus: int, difficulty: int, verdict: int, floor: bool
 ) -> None:
+    """`verdict`: 0 it has failed, 1 it is made, 2 by 10 or more."""
     if fray.telling:
-        end = "out of danger" if saved else "holding on" if lives else "the end"
+        end = ("the end", "holding on", "out of danger")[verdict]
         least = FLOOR + bonus if fray.switches.floor_on_die else FLOOR
         lifted = f", at least {least} by Conviction" if floor else ""
         text = f"{fighter.name} is dying: {sum_of(face_of(roll), bonus)}{lifted} against {difficulty}: {end}."
         math = [("d20", face_of(roll)), ("CON", bonus), ("against", difficulty)]
         seen = f"{fighter.name} is dying: {end}." if is_open(fray, fighter) else ""
         audience = "all" if fray.switches.open_rolls else owner_of(fighter)
-        event = Event("dying", text, [fighter.id], math, "TO-94" if saved else "TO-93" if lives else "TO-95", audience, seen)
+        event = Event("dying", text, [fighter.id], math, ("TO-95", "TO-93", "TO-94")[verdict], audience, seen)
         fray.tell(rolled(event, face_of(roll), ("against", difficulty), end))
 
 

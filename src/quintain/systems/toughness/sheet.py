@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.battle import GM, PLAYERS, Unit
 from quintain.engine.reading import Reading
+from quintain.engine.roll import Roll
 from quintain.systems.toughness.blocks import BARE, Block
 from quintain.systems.toughness.clock import stamp
 from quintain.systems.toughness.fields_blocks import Weapon
@@ -13,6 +14,9 @@ from quintain.systems.toughness.fields_sheet import FighterFields, FrayFields
 from quintain.systems.toughness.ground import Ground
 from quintain.systems.toughness.modifiers import EMPTY_HANDED, NO_PLACE
 from quintain.systems.toughness.switches import Switches
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol_questions import Stake
 
 HEROES: Final = "heroes"
 
@@ -117,6 +121,70 @@ class Fighter(FighterFields):
             self.modifiers = [one for one in self.modifiers if not (one.once and one.slot == slot)]
 
 
+class Attempt:
+    """Something that one d20 of a combatant decides: an attack, a save, a check. `attempts.py` throws the die and has it judged.
+
+    Its figures are worked out when the die is compared, never before: the GM may change something in between.
+    """
+
+    def __init__(self, fighter: Fighter, what: str, about: str = "", other: Fighter | None = None) -> None:
+        self.fighter: Final[Fighter] = fighter
+        self.what: str = what
+        """What the die is for: "attack", "toughness", "will"."""
+        self.about: Final[str] = about
+        """The only combatant whose fate it touches, where there is only one."""
+        self.other: Final[Fighter | None] = other
+        self.floor: bool = False
+        """A point of Conviction was spent so that it counts as at least 10."""
+        self.judges_floor: bool = False
+        """TO-107 gives it that floor, and `judge` reads it; else `conviction_scope` does (TOR-36), and the die is lifted."""
+        self.die: Roll | None = None
+        self.counts: Roll | None = None
+        """The die as thrown, and as it counted last."""
+        self.had: int = 0
+        """Conviction left when the die was thrown."""
+
+    def rolled(self) -> Roll:
+        """The die as it counted last, once there is one."""
+        assert self.counts is not None
+        return self.counts
+
+    def begins(self, fray: Fray) -> bool:
+        """Are those it takes still in the fight, before the die is asked for?"""
+        return fray.still_here(self.fighter) and (self.other is None or fray.still_here(self.other))
+
+    def may_roll(self, fray: Fray) -> bool:
+        """Can the die still be thrown while it is awaited, and would it change anything (TOR-70)?"""
+        return self.goes_on(fray)
+
+    def goes_on(self, fray: Fray) -> bool:
+        """Does it still count once the die is known (TOR-70)?"""
+        return fray.takes_part(self.fighter)
+
+    def bonus(self, fray: Fray) -> int:
+        """What goes to the die."""
+        raise NotImplementedError
+
+    def number(self, fray: Fray) -> int | None:
+        """What it has to reach, where the roller may know that."""
+        return None
+
+    def judge(self, fray: Fray, roll: Roll) -> int:
+        """The rule: what the die comes to."""
+        raise NotImplementedError
+
+    def held_as(self, fray: Fray, verdict: int) -> list[str]:
+        """What the GM reads of a result that is held: what it is, and what comes of it."""
+        raise NotImplementedError
+
+    def held_under(self) -> str:
+        return self.what
+
+    def at_stake(self, fray: Fray, face: int) -> list[Stake]:
+        """What hangs on the die, in figures that the roller may know; face 0 before it has fallen, [] for the plain sum."""
+        return []
+
+
 @final
 class Fray(FrayFields):
     """A fight of toughness: the squares, the clock, and whose turn it is (`fields.py`)."""
@@ -128,8 +196,8 @@ class Fray(FrayFields):
         self.fighters: list[Fighter] = []
         """The same objects as `units`, by their own type."""
         self.exits = ground.exits()
-        self.striking: Weapon | None = None
-        """What is struck with while the die of an attack is awaited; bare hands and powers included."""
+        self.attempt: Attempt | None = None
+        """What the die is for that is awaited just now."""
 
     @property
     def now(self) -> int:

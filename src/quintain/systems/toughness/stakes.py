@@ -8,25 +8,15 @@ from quintain.engine.battle import GM
 from quintain.engine.rows import stake
 from quintain.systems.toughness.conditions import (
     BEYOND,
-    FIRST,
-    FOURTH,
-    SECOND,
-    THIRD,
     climbed_lethal,
     climbed_subdual,
+    degree_of,
     toughness_penalty,
 )
-from quintain.systems.toughness.defense import (
-    grapple_bonus,
-    initiative_bonus,
-    medicine_bonus,
-    recovery_bonus,
-    save_bonus,
-    toughness,
-)
+from quintain.systems.toughness.defense import toughness
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
-from quintain.systems.toughness.sentences import FIRST_AID, RECOVERY, SAVE_NAMES, sum_of
-from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.sentences import SAVE_NAMES, sum_of
+from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -54,10 +44,9 @@ def attack_at_stake(fray: Fray, attacker: Fighter, target: Fighter, face: int, b
 
 
 def save_at_stake(
-    fray: Fray, target: Fighter, face: int, damage: int, lethal: bool, striker: Fighter | None
+    fray: Fray, target: Fighter, face: int, bonus: int, difficulty: int, lethal: bool, striker: Fighter | None
 ) -> list[Stake]:
     """TO-66, TO-67: how the Toughness save stands, and what failing it so would mark."""
-    bonus, difficulty = toughness(fray, target, lethal), 15 + damage
     known = knows(fray, target, striker)
     if not face:
         return [stake(f"d20 {bonus:+d} against {difficulty}" if known else f"d20 {bonus:+d}")]
@@ -72,36 +61,25 @@ def save_at_stake(
     return [stake(f"{said} against {difficulty}, missed by {missed}: {drops}{' and '.join(states)}", "bad")]
 
 
-def roll_at_stake(fray: Fray, fighter: Fighter, what: str, face: int, against: int | None) -> list[Stake]:
-    """Any other roll of one's own: the sum as it stands, and what it has to reach where that is known (`against`)."""
-    if what == "grapple":
-        bonus = grapple_bonus(fray, fighter)
-    elif what == "initiative":
-        bonus = initiative_bonus(fray, fighter)
-    elif what == "first aid":
-        bonus, against = medicine_bonus(fray, fighter), FIRST_AID
-    elif what in ("recovery", "dying"):
-        bonus, against = recovery_bonus(fray, fighter), fighter.dying_dc if what == "dying" else RECOVERY
-    else:
-        bonus = save_bonus(fray, fighter, what)
+def sum_at_stake(fray: Fray, attempt: Attempt, face: int) -> list[Stake]:
+    """Any other roll of one's own: the sum as it stands, and what it has to reach where that is known."""
+    bonus, number = attempt.bonus(fray), attempt.number(fray)
     said = sum_of(face, bonus) if face else f"d20 {bonus:+d}"
-    if against is None:
+    if number is None:
         return [stake(said)]
     if not face:
-        return [stake(f"{said} against {against}")]
-    short = against - face - bonus
-    if short <= 0 or (face == 20 and what in SAVE_NAMES):  # TO-101
-        return [stake(f"{said} against {against}: made as it is", "good")]
-    return [stake(f"{said} against {against}: failed; {short} more would do", "bad")]
+        return [stake(f"{said} against {number}")]
+    short = number - face - bonus
+    if short <= 0 or (face == 20 and attempt.what in SAVE_NAMES):  # TO-101
+        return [stake(f"{said} against {number}: made as it is", "good")]
+    return [stake(f"{said} against {number}: failed; {short} more would do", "bad")]
 
 
 def states_for(target: Fighter, missed: int, face: int, lethal: bool) -> list[str]:
     """TO-67..TO-71, TO-87: the states that a save missed by so much marks."""
     if lethal and missed >= 20 and face != 20:
         return ["Dead"]
-    degree = FIRST if missed < 5 or face == 20 else SECOND if missed < 10 else THIRD if missed < 15 else FOURTH
-    if target.block.minion:
-        degree = FOURTH
+    degree = degree_of(missed, face, target.block.minion)
     subdual, deadly = climbed_subdual(target, degree), climbed_lethal(target, degree) if lethal else 0
     found = [SUBDUAL[subdual]] if subdual < BEYOND else []
     if deadly:

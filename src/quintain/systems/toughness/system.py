@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, final
 
 from quintain.engine.battle import GM, Battle, Unit
 from quintain.engine.doors import DoorSystem
@@ -12,17 +12,13 @@ from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat
 from quintain.systems.toughness import board as boards
 from quintain.systems.toughness import flow, odds, screen, stats
-from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import break_hold_on, let_go, part_if_apart, stop_acting
 from quintain.systems.toughness.conditions_shown import status_and_state, status_words
 from quintain.systems.toughness.endings import result_now, two_sides_stand
-from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.ground import NOWHERE
-from quintain.systems.toughness.moves import why_out_of_reach
 from quintain.systems.toughness.order import place_by_initiative, roll_initiative
 from quintain.systems.toughness.perform import interrupt_falls
 from quintain.systems.toughness.prepared import depth
-from quintain.systems.toughness.recovery import may_aid
 from quintain.systems.toughness.rulings import RULINGS
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.switches import DECLARED
@@ -30,8 +26,6 @@ from quintain.systems.toughness.switches import DECLARED
 if TYPE_CHECKING:
     from quintain.engine.protocol_units import Track
     from quintain.engine.viewer import Viewer
-
-WITH_A_WEAPON: Final = ("attack", "confirmation")
 
 
 @final
@@ -83,31 +77,9 @@ class Toughness(DoorSystem):
         return {"places_told": "squares"} if version in ("1", "2") else {}
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
-        """TOR-70: an attack, its confirmation, first aid and an opposed grapple need somebody able, who still has the weapon in hand
-        and reaches the other; no die is rolled by the dead, against whoever is gone, or for what is no longer there to be mended."""
-        fray = fray_of(battle)
-        fighter = fray.fighter(who)
-        if what in ("initiative", "roll-off"):
-            return fighter is not None
-        if fighter is None or fighter.dead:
-            return False
-        if what == "recovery":
-            return times_held(fighter, fray.now, against) > 0
-        if what == "dying":
-            return fighter.dying  # wherever it is (TO-07)
-        other = fray.fighter(against)
-        if against and (other is None or not other.is_present()):
-            return False
-        if other is None or other is fighter:
-            return True
-        if what == "grapple":
-            return fray.here(fray.wrestling).able and fray.feet(fighter, other) <= BARE.reach_ft
-        if what in WITH_A_WEAPON:
-            weapon = fray.striking
-            if not fighter.able or weapon is None:
-                return fighter.able
-            return fighter.wields(weapon) and why_out_of_reach(fray, fighter, other, weapon) == ""
-        return what != "first aid" or may_aid(fray, fighter, other)
+        """TOR-70: no die is rolled by a combatant who cannot, or for what it would not change."""
+        attempt = fray_of(battle).attempt
+        return attempt.may_roll(fray_of(battle)) if attempt is not None else battle.find(who) is not None
 
     # -- sheets -----------------------------------------------------------------------------------------------------
 

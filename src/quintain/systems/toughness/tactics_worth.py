@@ -11,9 +11,9 @@ from quintain.systems.toughness.conditions import (
     FIRST,
     FOURTH,
     SECOND,
-    THIRD,
     climbed_lethal,
     climbed_subdual,
+    degree_of,
 )
 from quintain.systems.toughness.defense import (
     attack_bonus,
@@ -56,8 +56,7 @@ def harm_worth(fray: Fray, target: Fighter, bonus: int, lethal: bool) -> int:
         if target.block.minion:
             total += WORTH[FOURTH]
             continue
-        degree = FIRST if missed < 5 or face == 20 else SECOND if missed < 10 else THIRD if missed < 15 else FOURTH
-        total += worth_of(target, degree, lethal)
+        total += worth_of(target, degree_of(missed, face, False), lethal)
     return total
 
 
