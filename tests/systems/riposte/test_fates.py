@@ -38,6 +38,11 @@ def felled(rule: str = "stabilise", people: list[Row] | None = None, **more: obj
     return fight
 
 
+def clauses(fight: Fight, kind: str) -> list[str]:
+    """The clauses that events of this kind name."""
+    return [event.clause for event in fight.events if event.kind == kind]
+
+
 @clause("RI-103")
 def test_whoever_loses_the_last_hp_is_out_at_once() -> None:
     people = [person("ann", [0, 0]), person("cat", [0, 1]), foe("bob", [1, 0], now=7), foe("dan", [1, 1]), FAR]
@@ -63,7 +68,7 @@ def test_the_player_who_strikes_the_last_blow_says_dead_or_spared_also_on_a_ripo
         with pytest.raises(NotYours):
             fight.answer(fight.questions[0].id, choice, by="dee")
         fight.answer(fight.questions[0].id, choice, by="ann")
-        assert who(fight, "bob").status == choice
+        assert who(fight, "bob").status == choice and clauses(fight, "drop") == ["RI-104"]
         finish(fight)
 
 
@@ -89,7 +94,7 @@ def test_felled_by_anyone_else_the_gm_decides() -> None:
     turn(fight, "eve", "engage:bob")
     assert asked(fight) == "fate:" and fight.questions[0].controller == "gm"
     answer(fight, "dead")
-    assert who(fight, "bob").status == "dead"
+    assert who(fight, "bob").status == "dead" and clauses(fight, "drop") == ["RI-105"]
     finish(fight)
 
 
@@ -101,7 +106,7 @@ def test_a_significant_enemy_may_retreat_and_the_gm_is_asked_first() -> None:
     assert asked(fight) == "retreat:" and fight.questions[0].controller == "gm"
     answer(fight, "yes")
     # The player's choice falls away.
-    assert who(fight, "bob").status == "retreated" and asked(fight) == "turn:far"
+    assert who(fight, "bob").status == "retreated" and asked(fight) == "turn:far" and clauses(fight, "drop") == ["RI-106"]
     finish(fight)
     fight = begin(people, [0])
     turn(fight, "ann", "engage:bob")
@@ -123,7 +128,7 @@ def test_allies_and_independents_at_0_hp_are_the_gms_to_decide(side: str) -> Non
         turn(fight, "bob", "engage:eve")
         assert asked(fight) == "fate:" and offered(fight) == ["spared", "dead", "retreated"]
         answer(fight, fate)
-        assert who(fight, "eve").status == fate
+        assert who(fight, "eve").status == fate and clauses(fight, "drop") == ["RI-107"]
         finish(fight)
 
 

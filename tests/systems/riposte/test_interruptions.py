@@ -481,3 +481,81 @@ def test_whoever_may_change_weapons_sees_what_each_promises(forecast: str, blade
     assert asked(fight) == "switch:ann"
     shown = view(fight, fight.questions[0].controller)["questions"][0]["stakes"]
     assert [stake["text"] for stake in shown] == [blades, "with the bow no riposte reaches Dan"]
+
+
+# -- a target that is none any more --------------------------------------------------------------------------------------
+
+TRUCES = [("stance", {"a": "heroes", "b": "independents", "stance": "friendly"}), ("side", {"who": "bob", "to": "heroes"})]
+
+
+@clause("RI-73", "RI-14")
+@pytest.mark.parametrize(("word", "args"), TRUCES)
+@pytest.mark.parametrize("thrown", [0, 1])
+def test_who_becomes_a_friend_in_mid_engagement_is_not_struck_and_does_not_strike(
+    word: str, args: dict[str, object], thrown: int
+) -> None:
+    fight = engaged(foe("bob", [2, 0], side="independents"))
+    for _ in range(thrown):
+        throw(fight, 99)
+    fight.rule_with(word, args)
+    assert awaited(fight) == "" and slots(fight) == ["A", "R"][:thrown] and hp(fight, "ann", "bob") == [20, 20]
+    first = ["Ann does not strike Bob: they are friends now (attack)."] if thrown == 0 else []
+    assert texts(fight, "no_strike") == [*first, "Bob does not strike Ann: they are friends now (riposte)."]
+    assert {event.clause for event in fight.events if event.kind == "no_strike"} == {"RI-73"}
+    assert asked(fight) == "turn:cat"
+    check_replays(fight)
+
+
+@clause("RI-73", "RI-131", "RI-133")
+@pytest.mark.parametrize(("word", "args"), TRUCES)
+def test_nothing_is_rolled_for_an_engagement_between_friends(word: str, args: dict[str, object]) -> None:
+    traits: list[object] = ["Superiority", "Bold"]
+    fight = engaged(
+        person("ann", [1, 0], traits=traits, stats={"DEX": 50, "STR": 50}),
+        foe("bob", [2, 0], side="independents", traits=["Vantage"], stats={"DEX": 50}),
+    )  # fmt: skip
+    assert awaited(fight) == "ann Superiority"
+    fight.rule_with(word, args)
+    assert awaited(fight) == "" and slots(fight) == [] and asked(fight) == "turn:cat"
+    check_replays(fight)
+
+
+@clause("RI-73")
+@pytest.mark.parametrize("options", [{"riposte.choice": "optional"}, {"weapon.switch": "any_time"}])
+def test_a_friend_is_not_asked_how_it_meets_the_attack(options: dict[str, str]) -> None:
+    bob = foe("bob", [2, 0], weapons=[blade(), blade(2)])
+    fight = engaged(bob, options=options)
+    assert asked(fight) in ("riposte:bob", "switch:bob")
+    fight.rule("side", who="bob", to="heroes")
+    assert asked(fight) == "turn:cat" and slots(fight) == []
+
+
+@clause("RI-73")
+def test_a_friend_whom_the_gm_lets_be_attacked_is_struck_and_strikes_back() -> None:
+    fight = begin([person("ann", [1, 0]), person("cat", [2, 0]), foe("dan", [7, 3])])
+    fight.type_dice("*")
+    fight.automation.level = "assist"
+    turn(fight, "ann")
+    fight.answer(fight.questions[0].id, "engage:cat", by="gm", insist=True)
+    throw(fight, 10)
+    fight.rule("note", text="they mean it")
+    throw(fight, 10)
+    assert slots(fight) == ["A", "R"] and hp(fight, "ann", "cat") == [13, 13]
+
+
+@clause("RI-73")
+def test_enemies_who_are_only_neutral_by_now_go_on() -> None:
+    fight = engaged(foe("bob", [2, 0], side="independents"))
+    throw(fight, 99)
+    fight.rule("stance", a="heroes", b="independents", stance="neutral")
+    assert awaited(fight) == "bob riposte"
+
+
+@clause("RI-33", "RI-117")
+def test_a_wall_raised_in_mid_engagement_stops_arrows_where_sight_counts() -> None:
+    archers = [person("ann", [1, 0], weapons=[blade(2)]), foe("bob", [3, 0], weapons=[blade(2)])]
+    fight = engaged(*archers, options={"grid.line_of_sight": "on"})
+    throw(fight, 10)
+    fight.rule("blocker", at=[2, 0], blocker="wall")
+    assert awaited(fight) == "" and slots(fight) == ["A"]
+    assert texts(fight, "no_strike") == ["Bob does not strike Ann: a wall stands between them (riposte)."]

@@ -87,30 +87,31 @@ def drop(battle: Skirmish, id: str, by: str) -> None:
     if by:
         battle.note("drop", by)
     battle.falling = id
-    status = what_becomes_of(battle, fighter, by)
+    status, clause = what_becomes_of(battle, fighter, by)
     battle.falling = ""
     fighter = battle.fighter(id)
     if fighter is None or fighter.status != DOWN:
         return
     battle.set_status(fighter, status)
     if battle.telling:
-        sentences.tell_drop(battle, fighter)
+        sentences.tell_drop(battle, fighter, clause)
 
 
-def what_becomes_of(battle: Skirmish, fighter: Fighter, by: str) -> str:
+def what_becomes_of(battle: Skirmish, fighter: Fighter, by: str) -> tuple[str, str]:
+    """How it is out, and the clause that says who decides that."""
     if fighter.stands_with_party:
-        return party_fate(battle)
+        return party_fate(battle), "RI-108"
     if not battle.is_enemy(fighter):
-        return settled_by_gm(battle, fighter, f"What becomes of {fighter.name}?", FATE)
+        return settled_by_gm(battle, fighter, f"What becomes of {fighter.name}?", FATE), "RI-107"
     ran_by, striker = battle.controller_of(by), battle.name_of(by)
     if fighter.significant and retreats(battle, fighter):
-        return RETREATED
+        return RETREATED, "RI-106"
     if battle.fighter(by) is not None:
         ran_by = battle.controller_of(by)
     if ran_by == GM:
-        return settled_by_gm(battle, fighter, f"Is {fighter.name} dead?", BLOW)
+        return settled_by_gm(battle, fighter, f"Is {fighter.name} dead?", BLOW), "RI-105"
     title = f"{striker} fells {fighter.name}. Does the blow kill?"
-    return lethal_or_not(battle, fighter, by, ran_by, title)
+    return lethal_or_not(battle, fighter, by, ran_by, title), "RI-104"
 
 
 def party_fate(battle: Skirmish) -> str:
@@ -170,17 +171,16 @@ def settle(battle: Skirmish) -> None:
     someone_up = party_up(battle)
     survivors = someone_up or anyone_escaped(battle)
     for fighter in list(battle.crew):
-        if not fighter.stands_with_party:
+        was = fighter.status
+        if not fighter.stands_with_party or was not in (DOWN, FALLEN):
             continue
-        if fighter.status == DOWN:
+        if was == DOWN:
             battle.set_status(fighter, STABILISED if survivors else DEAD)
-        elif fighter.status == FALLEN:
-            settle_fallen(battle, fighter.id, someone_up)
         else:
-            continue
+            settle_fallen(battle, fighter.id, someone_up)
         settled = battle.fighter(fighter.id)
         if settled is not None and battle.telling:
-            sentences.tell_settled(battle, settled)
+            sentences.tell_settled(battle, settled, "RI-110" if was == DOWN else "RI-114")
     for fighter in battle.crew:
         if fighter.status == STABILISED and fighter.hp == 0:
             fighter.hp = SURVIVOR_HP
@@ -193,7 +193,7 @@ def leave_unsettled(battle: Skirmish) -> None:
     if fighter is not None and fighter.status == DOWN:
         battle.set_status(fighter, party_fate(battle) if fighter.stands_with_party else SPARED)
         if battle.telling:
-            sentences.tell_drop(battle, fighter)
+            sentences.tell_drop(battle, fighter, "RI-108" if fighter.stands_with_party else "RI-105")
 
 
 def settle_fallen(battle: Skirmish, id: str, someone_up: bool) -> None:

@@ -52,11 +52,12 @@ class Numbers:
 class Activation:
     """One roll that may be made at declaration, and the stat of its owner it is rolled against."""
 
-    def __init__(self, knack: int, label: str, by_attacker: bool, stat: int, grant: Grant | None = None) -> None:
+    def __init__(self, knack: int, label: str, by_attacker: bool, stat: int, clause: str, grant: Grant | None = None) -> None:
         self.knack: int = knack
         self.label: str = label
         self.by_attacker: bool = by_attacker
         self.stat: int = stat
+        self.clause: str = clause
         self.grant: Grant | None = grant
 
     def is_about_ripostes(self) -> bool:
@@ -192,19 +193,20 @@ def activations(attacker: Figures, defender: Figures) -> list[Activation]:
     """Every activation roll the two could call for, in the order in which they are made."""
     rolls: list[Activation] = []
     if attacker.knacks & SUPERIORITY:
-        rolls.append(Activation(SUPERIORITY, "Superiority", True, STR))
+        rolls.append(Activation(SUPERIORITY, "Superiority", True, STR, "RI-134"))
     if attacker.knacks & FORESIGHT:
-        rolls.append(Activation(FORESIGHT, "Foresight", True, INT))
+        rolls.append(Activation(FORESIGHT, "Foresight", True, INT, "RI-134"))
     for grant in attacker.grants:
         if grant.chance_stat >= 0 and grant.slot == FOLLOW_ATTACK:
-            rolls.append(Activation(GRANT, grant.label, True, grant.chance_stat, grant))
+            clause = "RI-131" if grant.label == "Bold" else "RI-144"
+            rolls.append(Activation(GRANT, grant.label, True, grant.chance_stat, clause, grant))
     for grant in defender.grants:
         if grant.chance_stat >= 0 and grant.slot == FOLLOW_RIPOSTE:
-            rolls.append(Activation(GRANT, grant.label, False, grant.chance_stat, grant))
+            rolls.append(Activation(GRANT, grant.label, False, grant.chance_stat, "RI-144", grant))
     if attacker.knacks & DESPERATION:
-        rolls.append(Activation(DESPERATION, "Desperation", True, SPD))
+        rolls.append(Activation(DESPERATION, "Desperation", True, SPD, "RI-132"))
     if defender.knacks & VANTAGE:
-        rolls.append(Activation(VANTAGE, "Vantage", False, DEX))
+        rolls.append(Activation(VANTAGE, "Vantage", False, DEX, "RI-133"))
     if defender.knacks & PATIENCE:
-        rolls.append(Activation(PATIENCE, "Patience", False, DEX))
+        rolls.append(Activation(PATIENCE, "Patience", False, DEX, "RI-133"))
     return rolls

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from quintain.engine.question import Option
 from quintain.systems.riposte.options import AS_IS, CHECK, ENGAGE, HEAL, HERE, Deed
-from quintain.systems.riposte.resolve import engagement_distance, plan_between, strike_numbers
+from quintain.systems.riposte.resolve import engagement_distance, judge, plan_between
 from quintain.systems.riposte.sentences import shown_chance
-from quintain.systems.riposte.sheet import RESERVE, Fighter, Skirmish, Task
+from quintain.systems.riposte.sheet import RESERVE, Blow, Fighter, Skirmish, Task
 from quintain.systems.riposte.tactics_tables import Ranges, Tables
-from quintain.systems.riposte.vocabulary import ATTACK, ATTACKING, FOLLOW_ATTACK, RIPOSTING
+from quintain.systems.riposte.vocabulary import ATTACK, ATTACKING, FOLLOW_ATTACK, RIPOSTE
 
 
 def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[tuple[str, str], ...]:
@@ -106,13 +106,14 @@ def forecast(battle: Skirmish, attacker: Fighter, defender: Fighter) -> dict[str
     order = plan_between(attacker, attacker.figures(ATTACKING), defender, riposte).strikes()
     mine = sum([1 for slot in order if slot in (ATTACK, FOLLOW_ATTACK)])
     return {
-        attacker.id: _figures(battle, attacker, defender, ATTACKING, mine),
-        defender.id: _figures(battle, defender, attacker, RIPOSTING, len(order) - mine),
+        attacker.id: _figures(battle, Blow(attacker, defender, ATTACK), mine),
+        defender.id: _figures(battle, Blow(defender, attacker, RIPOSTE), len(order) - mine),
     }
 
 
-def _figures(battle: Skirmish, striker: Fighter, target: Fighter, role: int, strikes: int) -> dict[str, object]:
-    numbers = strike_numbers(battle, striker, target, role)
+def _figures(battle: Skirmish, blow: Blow, strikes: int) -> dict[str, object]:
+    judge(battle, blow)
+    numbers = blow.numbers
     return {
         "hit": shown_chance(numbers.hit),
         "crit": shown_chance(numbers.crit),

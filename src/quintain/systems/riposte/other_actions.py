@@ -87,7 +87,7 @@ def take_effect(battle: Skirmish, effect: Effect) -> None:
         battle.set_stance(a, b, STANCE_NAMES.index(effect.text))
         sentences.tell_stance(battle, effect.sides[0], effect.sides[1], battle.stance(a, b))
     elif effect.kind == "note":
-        sentences.tell_effect(battle, effect.text)
+        sentences.tell_effect(battle, effect.text, [], "RI-59")
     for id in effect.who:
         touch(battle, effect.kind, id)
 
@@ -99,11 +99,11 @@ def touch(battle: Skirmish, kind: str, id: str) -> None:
         return
     if kind == "free":
         fighter.freed = True
-        sentences.tell_effect(battle, f"{fighter.name} is free.", [id])
+        sentences.tell_effect(battle, f"{fighter.name} is free.", [id], "RI-87")
     elif kind == "flee" and (fighter.status == UP or fighter.status == RESERVE):
         fighter.gave_way = True
         battle.set_status(fighter, FLED)
-        sentences.tell_effect(battle, f"{fighter.name} gives way and flees.", [id])
+        sentences.tell_effect(battle, f"{fighter.name} gives way and flees.", [id], "RI-90")
     elif kind == "stance":
         fighter.gave_way = True
 
@@ -158,7 +158,7 @@ def check(battle: Skirmish, fighter_id: str, task_id: str, stat: int, first: boo
     critical = first and passes(battle.switches, roll, fighter.figures(EITHER).stats[LUK], "critical")
     advance(battle, task, figure, roll)
     if critical and task.hp == 0:
-        sentences.tell_task(battle, task, "a critical success: the GM adds a boon")
+        sentences.tell_task(battle, task, "a critical success: the GM adds a boon", "RI-142")
     return critical
 
 
@@ -197,7 +197,7 @@ def lose_ground(battle: Skirmish, task: Task, figure: int, roll: Roll) -> None:
     task.party_hp = max(0, task.party_hp - missed)
     if task.party_hp == 0:
         task.open = False
-    sentences.tell_task(battle, task, f"the party loses {missed}, {task.party_hp} left")
+    sentences.tell_task(battle, task, f"the party loses {missed}, {task.party_hp} left", "RI-143")
 
 
 def find_task(battle: Skirmish, id: str) -> Task | None:

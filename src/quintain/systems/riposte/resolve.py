@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 PERCENT_FROM_ONE: Final = Die(100, 1, "d%")
 CYCLE_ACCURACY: Final = 10
-CRITICAL_TIMES: Final = 3
 CRITICAL: Final = "critical"
 """The second die of the switch strike.crit_roll."""
 OUT_OF_REACH: Final = 99
@@ -57,9 +56,9 @@ def read_percent(tens: int, ones: int, switches: Switches) -> int:
 def passes(switches: Switches, roll: Roll, chance: int, name: str) -> bool:
     """Below the chance; 100 and more always, 0 and less never (RI-02, RI-03)."""
     if chance >= 100:
-        chance = 1000
-    elif chance <= 0:
-        chance = -1000
+        return roll.below(101, name)
+    if chance <= 0:
+        return roll.below(0, name)
     return roll.below(chance + 1 if switches.at_or_below else chance, name)
 
 
@@ -73,14 +72,6 @@ def faces_that_pass(switches: Switches, chance: int) -> int:
 
 
 # -- the figures of a strike (RI-04 to RI-12) --------------------------------------------------------------------------
-
-
-def strike_numbers(battle: Skirmish, striker: Fighter, target: Fighter, striker_role: int) -> Numbers:
-    """Read afresh for every strike (RI-12)."""
-    own = striker.figures(striker_role)
-    other = target.figures(RIPOSTING if striker_role == ATTACKING else ATTACKING)
-    weapon = striker.in_hand()
-    return numbers_between(battle.switches, own, weapon, target.block, other, target.in_hand(), battle.cover_of(target))
 
 
 def numbers_between(
@@ -127,9 +118,7 @@ def judge(battle: Skirmish, blow: Blow) -> str:
 
 def decide(switches: Switches, blow: Blow) -> str:
     """The strike itself, for given numbers (RI-06 to RI-11, RI-136): also what a tactic expects of one is worked out here."""
-    blow.hit = False
-    blow.crit = False
-    blow.guarded = blow.tried_guard = False
+    blow.hit = blow.crit = blow.guarded = blow.tried_guard = False
     blow.damage = 0
     if blow.die is None:
         return SLOT_NAMES[blow.slot]
@@ -139,20 +128,15 @@ def decide(switches: Switches, blow: Blow) -> str:
     if switches.separate_crit and blow.crit_die is None:
         return CRITICAL
     blow.crit = passes(switches, blow.die if blow.crit_die is None else blow.crit_die, blow.numbers.crit, "crit")
-    blow.damage = damage_of(blow.numbers, blow.crit, False)
+    blow.damage = 3 * blow.numbers.damage if blow.crit else blow.numbers.damage  # RI-09
     if blow.guard and blow.damage > 0:
         if blow.guard_die is None:
             return blow.guard
         blow.tried_guard = True
         blow.guarded = passes(switches, blow.guard_die, blow.guard_chance, "guard")
-        blow.damage = damage_of(blow.numbers, blow.crit, blow.guarded)
+        if blow.guarded:
+            blow.damage //= 2  # After tripling, rounded down (RI-136).
     return ""
-
-
-def damage_of(numbers: Numbers, crit: bool, guarded: bool) -> int:
-    """A critical triples it (RI-09); a guard halves what is left, rounded down, after tripling (RI-136)."""
-    damage = numbers.damage * CRITICAL_TIMES if crit else numbers.damage
-    return damage // 2 if guarded else damage
 
 
 def guard_of(striker: Figures, target: Figures) -> str:
@@ -254,6 +238,7 @@ def engage(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
     """A declared engagement, from its activation rolls to its last strike; it ends when either party is out (RI-25)."""
     open_hostilities(battle, attacker, defender)
     engagement = Engagement(attacker, defender, engagement_distance(battle, attacker, defender))
+    engagement.friendly, engagement.blind = battle.are_friends(attacker, defender), is_wall_between(battle, attacker, defender)
     if battle.telling:
         sentences.tell_engage(battle, attacker, defender, engagement.distance)
     battle.engagement = engagement
@@ -267,9 +252,9 @@ def exchange_strikes(battle: Skirmish, engagement: Engagement) -> None:
     """Attack, riposte, follow-throughs (RI-15), each judged when it comes up (R81)."""
     attacker, defender = engagement.attacker, engagement.defender
     if battle.switches.switch_any_time:
-        offer_switch(battle, attacker, defender, engagement.distance)
+        offer_switch(battle, engagement)
     if battle.switches.riposte_optional:
-        engagement.held_back = holds_back(battle, attacker, defender, engagement.distance)
+        engagement.held_back = holds_back(battle, engagement)
     plan = declare(battle, engagement)
     if plan is None:
         return
@@ -296,10 +281,11 @@ def distance_now(battle: Skirmish, engagement: Engagement) -> int:
 
 
 def why_no_strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> str:
-    """Why a slot is not struck in, since somebody is out, disarmed or out of reach by now (R81); "" where it is."""
+    """Why a slot is not struck in: somebody is out, disarmed, out of reach or no legal target by now (R81); "" where it is."""
     striker, target = blow.striker, blow.target
-    if not battle.holds(striker) or not battle.holds(target):
-        return f"{(target if battle.holds(striker) else striker).name} is out"
+    why = what_parts(battle, engagement)
+    if why:
+        return why
     if striker.in_hand() is None:
         return "no weapon is in hand"
     distance = distance_now(battle, engagement)
@@ -307,6 +293,24 @@ def why_no_strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> str:
     if striker.reaches(distance) or (striker is engagement.attacker and as_declared):
         return ""
     return f"{target.name} is out of reach"
+
+
+def what_parts(battle: Skirmish, engagement: Engagement) -> str:
+    """What keeps either party from striking the other (R81): one is out, a ruling has made them friends (RI-73), or put a wall in
+    between. Not what the GM has waved through at the declaration (R38)."""
+    attacker, defender = engagement.attacker, engagement.defender
+    if not battle.holds(attacker) or not battle.holds(defender):
+        return f"{(defender if battle.holds(attacker) else attacker).name} is out"
+    if not engagement.ruled:
+        return ""
+    if battle.are_friends(attacker, defender) and not engagement.friendly:
+        return "they are friends now"
+    return "a wall stands between them" if is_wall_between(battle, attacker, defender) and not engagement.blind else ""
+
+
+def is_wall_between(battle: Skirmish, attacker: Fighter, defender: Fighter) -> bool:
+    """By the switch `grid.line_of_sight` (R22)."""
+    return battle.switches.line_of_sight and battle.ground.is_grid and not battle.ground.in_sight(attacker.place, defender.place)
 
 
 def may_roll(battle: Skirmish, who: str, what: str, against: str) -> bool:
@@ -338,35 +342,34 @@ def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> 
         battle.provokers_met.append(defender.id)
 
 
-def holds_back(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> bool:
+def holds_back(battle: Skirmish, engagement: Engagement) -> bool:
     """By the switch the defender chooses whether to riposte, where it could (R12)."""
-    if not battle.holds(defender) or not defender.reaches(distance):
+    question = AboutRiposte(battle, engagement)
+    if question.withdrawn():
         return False
-    answer = battle.ask(AboutRiposte(battle, defender, attacker))
-    return defender.reaches(distance) if answer is None else answer.id() == "no"
+    answer = battle.ask(question)
+    return answer.id() == "no" if answer is not None else not question.withdrawn()
 
 
 @final
 class AboutRiposte(Choice):
     """Does the defender strike back (R12)?"""
 
-    def __init__(self, battle: Skirmish, defender: Fighter, attacker: Fighter) -> None:
-        title = f"Does {defender.name} riposte against {attacker.name}?"
-        super().__init__(battle, "riposte", defender.id, title, [RIPOSTE_YES, RIPOSTE_NO], "yes")
+    def __init__(self, battle: Skirmish, engagement: Engagement) -> None:
+        title = f"Does {engagement.defender.name} riposte against {engagement.attacker.name}?"
+        super().__init__(battle, "riposte", engagement.defender.id, title, [RIPOSTE_YES, RIPOSTE_NO], "yes")
         self.skirmish: Skirmish = battle
-        self.attacker: str = attacker.id
+        self.engagement: Engagement = engagement
 
     def withdrawn(self) -> bool:
-        """Somebody is out, or the riposte is out of reach by now (R81)."""
-        engagement = self.skirmish.engagement
-        if engagement is None:
-            return False
-        return why_no_strike(self.skirmish, engagement, Blow(engagement.defender, engagement.attacker, RIPOSTE)) != ""
+        """The riposte cannot come any more (R81)."""
+        riposte = Blow(self.engagement.defender, self.engagement.attacker, RIPOSTE)
+        return why_no_strike(self.skirmish, self.engagement, riposte) != ""
 
     def stakes(self) -> list[Stake]:
         """What the riposte promises, as the book forecasts it (RI-13)."""
-        defender, attacker = self.skirmish.fighter(self.who), self.skirmish.fighter(self.attacker)
-        if defender is None or attacker is None or sentences.are_figures_closed(self.skirmish, attacker):
+        defender, attacker = self.engagement.defender, self.engagement.attacker
+        if sentences.are_figures_closed(self.skirmish, attacker):
             return []
         return [promised(self.skirmish, defender, attacker, defender.weapon, "your riposte")]
 
@@ -387,24 +390,27 @@ def promised(battle: Skirmish, defender: Fighter, attacker: Fighter, number: int
 class AboutSwitch(Choice):
     """Which weapon does the defender hold as the attack comes (R17)? Not asked where no attack comes any more."""
 
-    def __init__(self, battle: Skirmish, attacker: Fighter, defender: Fighter, options: list[Option], best: int) -> None:
-        title = f"Which weapon does {defender.name} hold as the attack comes?"
-        super().__init__(battle, "switch", defender.id, title, options, str(best))
+    def __init__(self, battle: Skirmish, engagement: Engagement, options: list[Option], best: int) -> None:
+        title = f"Which weapon does {engagement.defender.name} hold as the attack comes?"
+        super().__init__(battle, "switch", engagement.defender.id, title, options, str(best))
         self.skirmish: Skirmish = battle
-        self.attacker: Fighter = attacker
-        self.engagement: Engagement | None = battle.engagement
+        self.engagement: Engagement = engagement
 
     def withdrawn(self) -> bool:
-        if super().withdrawn() or not self.skirmish.holds(self.attacker):
+        """Neither the attack nor, whichever weapon is taken, a riposte can come any more."""
+        engagement, battle = self.engagement, self.skirmish
+        if what_parts(battle, engagement):
             return True
-        return self.engagement is not None and self.is_idle(self.engagement)
+        distance = distance_now(battle, engagement)
+        answers = any(supports(weapon, distance) for weapon in engagement.defender.block.weapons)
+        return not answers and why_no_strike(battle, engagement, Blow(engagement.attacker, engagement.defender, ATTACK)) != ""
 
     def stakes(self) -> list[Stake]:
         """What a riposte with each weapon promises, and with which none comes (RI-13, RI-17)."""
-        engagement, attacker = self.engagement, self.attacker
+        engagement, attacker = self.engagement, self.engagement.attacker
         found: list[Stake] = []
-        for number, weapon in enumerate(engagement.defender.block.weapons if engagement is not None else []):
-            if engagement is None or not supports(weapon, distance_now(self.skirmish, engagement)):
+        for number, weapon in enumerate(engagement.defender.block.weapons):
+            if not supports(weapon, distance_now(self.skirmish, engagement)):
                 found.append(stake(f"with the {weapon.name} no riposte reaches {attacker.name}", "bad"))
             elif sentences.are_figures_closed(self.skirmish, attacker):
                 found.append(stake(f"with the {weapon.name} a riposte reaches {attacker.name}"))
@@ -412,15 +418,10 @@ class AboutSwitch(Choice):
                 found.append(promised(self.skirmish, engagement.defender, attacker, number, f"riposte with the {weapon.name}"))
         return found
 
-    def is_idle(self, engagement: Engagement) -> bool:
-        """Neither the attack nor, whichever weapon is taken, a riposte can come any more."""
-        distance = distance_now(self.skirmish, engagement)
-        answers = any(supports(weapon, distance) for weapon in engagement.defender.block.weapons)
-        return not answers and why_no_strike(self.skirmish, engagement, Blow(self.attacker, engagement.defender, ATTACK)) != ""
 
-
-def offer_switch(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> None:
+def offer_switch(battle: Skirmish, engagement: Engagement) -> None:
     """Once per engagement, before the first strike, where there is something to choose from (R17)."""
+    defender, distance = engagement.defender, engagement.distance
     if len(defender.block.weapons) <= (0 if defender.weapon < 0 else 1):
         return
     options: list[Option] = []
@@ -429,7 +430,7 @@ def offer_switch(battle: Skirmish, attacker: Fighter, defender: Fighter, distanc
         options.append(Plain(str(number), f"Hold the {weapon.name}"))
         if supports(weapon, distance) and (best < 0 or not supports(defender.block.weapons[best], distance)):
             best = number
-    answer = battle.ask(AboutSwitch(battle, attacker, defender, options, best))
+    answer = battle.ask(AboutSwitch(battle, engagement, options, best))
     if answer is not None and battle.holds(defender) and int(answer.id()) < len(defender.block.weapons):
         equip(battle, defender, int(answer.id()))
 
@@ -476,10 +477,9 @@ def matters(battle: Skirmish, engagement: Engagement, plan: Plan, activation: Ac
     """A die that could change nothing is not thrown (R77); where no attack will come, only what is about ripostes changes anything."""
     if not plan.would_change(activation):
         return False
-    attacker, distance = engagement.attacker, engagement.distance
-    if attacker.weapon == engagement.weapon and distance_now(battle, engagement) == distance:
-        return True  # As declared.
-    return activation.is_about_ripostes() or attacker.reaches(distance_now(battle, engagement))
+    if not engagement.ruled or activation.is_about_ripostes():
+        return True
+    return not why_no_strike(battle, engagement, Blow(engagement.attacker, engagement.defender, ATTACK))
 
 
 def activate(battle: Skirmish, engagement: Engagement, activation: Activation) -> None:
@@ -496,13 +496,13 @@ def activate(battle: Skirmish, engagement: Engagement, activation: Activation) -
         engagement.fired.append(activation)
         battle.note(f"use:{activation.label}", owner.id)
     if battle.telling:
-        sentences.tell_activation(battle, owner, activation.label, chance, roll, fires)
+        sentences.tell_activation(battle, owner, activation.label, chance, roll, fires, activation.clause)
 
 
 def planned(battle: Skirmish, engagement: Engagement) -> Plan:
     """The engagement as it would run now, with what has been activated so far."""
     attacker, defender = engagement.attacker, engagement.defender
-    riposte = not engagement.held_back and defender.reaches(distance_now(battle, engagement))
+    riposte = not engagement.held_back and defender.reaches(distance_now(battle, engagement)) and not what_parts(battle, engagement)
     plan = plan_between(attacker, attacker.figures(ATTACKING), defender, riposte)
     plan.cancelled = plan.cancelled or engagement.held_back
     for activation in engagement.fired:

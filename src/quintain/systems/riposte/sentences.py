@@ -141,8 +141,12 @@ def tell_strike(battle: Skirmish, blow: Blow, math: Terms) -> None:
 def tell_no_strike(battle: Skirmish, blow: Blow, why: str) -> None:
     """A slot that nobody strikes in, since things have changed meanwhile (R81)."""
     text = f"{blow.striker.name} does not strike {blow.target.name}: {why} ({SLOT_NAMES[blow.slot]})."
-    out = not battle.holds(blow.striker) or not battle.holds(blow.target)
-    clause = "RI-25" if out else "RI-36" if blow.striker.in_hand() is None else "RI-33"
+    if not battle.holds(blow.striker) or not battle.holds(blow.target):
+        clause = "RI-25"
+    elif battle.are_friends(blow.striker, blow.target):
+        clause = "RI-73"
+    else:
+        clause = "RI-36" if blow.striker.in_hand() is None else "RI-33"
     tell(battle, "no_strike", text, [blow.striker.id, blow.target.id], clause, data={"slot": SLOT_NAMES[blow.slot]})
 
 
@@ -162,7 +166,7 @@ def tell_engage(battle: Skirmish, attacker: Fighter, defender: Fighter, distance
 
 
 def tell_activation(
-    battle: Skirmish, owner: Fighter, label: str, chance: int, roll: Roll, fires: bool, clause: str = "RI-27"
+    battle: Skirmish, owner: Fighter, label: str, chance: int, roll: Roll, fires: bool, clause: str
 ) -> None:
     """A trait that was rolled for. The die is everybody's; the chance is a base stat, which for others than the party the GM's."""
     face = roll.faces[0] if roll.faces else 0
@@ -294,8 +298,8 @@ def tell_use(battle: Skirmish, fighter: Fighter, thing: Thing) -> None:
     tell(battle, "object", f"{fighter.name} uses {thing.label}.", [fighter.id], "RI-59")
 
 
-def tell_effect(battle: Skirmish, text: str, who: list[str] | None = None) -> None:
-    tell(battle, "effect", text, who or [], "RI-59")
+def tell_effect(battle: Skirmish, text: str, who: list[str], clause: str) -> None:
+    tell(battle, "effect", text, who, clause)
 
 
 def tell_check(
@@ -311,8 +315,8 @@ def tell_check(
     battle.tell(with_roll(event, roll, "chance", bonus + figure, "success" if passed else "failure"))
 
 
-def tell_task(battle: Skirmish, task: Task, text: str) -> None:
-    tell(battle, "task", f"{task.label}: {text}.", [], "RI-63", data={"left": task.left})
+def tell_task(battle: Skirmish, task: Task, text: str, clause: str = "RI-63") -> None:
+    tell(battle, "task", f"{task.label}: {text}.", [], clause, data={"left": task.left})
 
 
 # -- phases, goals, fates ----------------------------------------------------------------------------------------------
@@ -323,7 +327,7 @@ def tell_phase(battle: Skirmish) -> None:
 
 
 def tell_phase_end(battle: Skirmish) -> None:
-    tell_of_phase(battle, f"The phase of {battle.phase_name()} is ended.", "RI-68")
+    tell_of_phase(battle, f"The phase of {battle.phase_name()} is ended.", "RI-68" if battle.is_hero_phase() else "RI-69")
 
 
 def tell_of_phase(battle: Skirmish, text: str, clause: str) -> None:
@@ -354,13 +358,11 @@ def tell_place(battle: Skirmish, fighter: Fighter) -> None:
     tell_whereabouts(battle, "deploy", fighter, "is placed", "RI-77" if battle.ground.is_grid else "RI-102")
 
 
-def tell_drop(battle: Skirmish, fighter: Fighter) -> None:
-    clause = "RI-108" if fighter.stands_with_party else "RI-106" if fighter.status == "retreated" else "RI-104"
+def tell_drop(battle: Skirmish, fighter: Fighter, clause: str) -> None:
     tell(battle, "drop", f"{fighter.name} is out: {fighter.status}.", [fighter.id], clause, data={"status": fighter.status})
 
 
-def tell_settled(battle: Skirmish, fighter: Fighter) -> None:
-    clause = "RI-110" if battle.switches.player_death == "wipe_only" else "RI-114"
+def tell_settled(battle: Skirmish, fighter: Fighter, clause: str) -> None:
     tell(battle, "settled", f"{fighter.name} is {fighter.status}.", [fighter.id], clause, data={"status": fighter.status})
 
 
@@ -371,4 +373,6 @@ def tell_stance(battle: Skirmish, a: str, b: str, stance: int) -> None:
 
 def tell_end(battle: Skirmish) -> None:
     if battle.outcome is not None:
-        tell(battle, "end", f"The fight is over ({battle.outcome.result}): {battle.outcome.why}.", [], "RI-83")
+        result = battle.outcome.result
+        clause = {"defeat": "RI-84", "broken off": "RI-145", "unresolved": "RI-72"}.get(result, "RI-83")
+        tell(battle, "end", f"The fight is over ({result}): {battle.outcome.why}.", [], clause)

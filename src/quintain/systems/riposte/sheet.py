@@ -155,6 +155,9 @@ class Engagement:
         self.defender: Fighter = defender
         self.distance: int = distance
         self.weapon: int = attacker.weapon
+        self.friendly: bool = False
+        self.blind: bool = False
+        """Did the GM insist on it between friends (R38), or through a wall?"""
         self.held_back: bool = False
         """The defender has chosen not to riposte (R12)."""
         self.ruled: bool = False
