@@ -8,7 +8,7 @@ from quintain.lab.forecast import forecast
 from quintain.library.encounters import from_data
 from quintain.systems.escalation.rules.sheet import SLAIN, UP
 from tests.support import clause
-from tests.systems.escalation.scene import Scene, dummy, pc, person, row
+from tests.systems.escalation.scene import DUMMY, Scene, dummy, pc, person, row
 
 BOW: dict[str, object] = {"name": "Bow", "kind": "ranged", "bonus": 5, "defence": "AC", "hit": [{"damage": 7}]}
 SWORD: dict[str, object] = {"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}], "miss": [{"damage": 3}]}
@@ -489,4 +489,167 @@ def test_whoever_is_no_longer_next_to_the_one_who_is_hit_is_not_asked_to_shoulde
     assert scene.now == "interrupt odrun"
     scene.rule("set_zone", who="odrun", zone="rear")
     assert (scene.now, scene.hp("vessa"), scene.get("odrun").interrupt_used) == ("turn hound-a", 30, False)
+    scene.check_clean()
+
+
+# -- fresh cases of R-80 to R-86 -------------------------------------------------------------------------------------------
+
+YARD = [{"name": "yard", "links": ["gate"]}, {"name": "gate", "links": ["yard"]}]
+
+
+@clause("ES-65", "ES-61")
+def test_nobody_passed_steps_in_who_is_engaged_or_whom_the_gm_rules_out() -> None:
+    """R-80: passing gives the option to the free only; ruled not to go past, even one who stands behind somebody is reached."""
+    people = [pc("ann"), pc("bob", behind=["cid"]), pc("cid"), dummy(initiative=20), dummy("other", engaged=["ann"])]
+    scene = Scene(people, [1, 2, 3, 20, 4])
+    scene.rule("rule_past", mover="dummy", defender="ann", past=True)  # engaged with the other: she cannot
+    scene.rule("rule_past", mover="dummy", defender="cid", past=False)  # whom bob stands behind
+    scene.do("move/engage:bob")
+    assert scene.get("dummy").engaged == scene.get("bob").bit
+    scene.check_clean()
+
+
+@clause("ES-64", "ES-65")
+def test_a_mover_ruled_past_somebody_on_its_way_to_a_friend_is_stopped_there() -> None:
+    """R-80: it was going to no enemy at all. The word comes while the attack that its leaving drew is still open (R-20)."""
+    people = [pc("ann"), pc("bob"), dummy(initiative=20, engaged=["bob"]), dummy("friend")]
+    scene = Scene(people, [1, 2, 20, 3])
+    scene.do("move/beside:friend")
+    assert scene.now == "opportunity bob"
+    scene.rule("rule_past", mover="dummy", defender="ann", past=True)
+    scene.do("no")
+    assert scene.now == "intercept ann"
+    scene.do("yes")
+    assert scene.get("dummy").engaged == scene.get("ann").bit and not scene.get("dummy").beside
+    scene.check_clean()
+
+
+@clause("ES-106", "ES-170")
+def test_a_stray_shot_sets_off_no_rider_and_a_second_natural_1_is_a_plain_fumble() -> None:
+    """R-82, R-50: 18 would set off the rider on the target it was meant for; on Bob it deals its damage alone."""
+    bow = {**BOW, "riders": [{"when": "natural 16+ hit", "effects": [{"inflict": "dazed"}]}]}
+    ann = pc("ann", initiative=20, attacks=[SWORD, bow])
+    scene = Scene([ann, pc("bob"), dummy(engaged=["bob"])], [20, 2, 1, 1, 18])
+    fork = scene.fight.fork()
+    scene.do("use:1:dummy")
+    assert scene.hp("bob") == 33 and scene.get("bob").conditions == 0
+    assert [event.verdict for event in scene.fight.events if event.kind == "attack"] == ["hit"]
+    scene.check_clean()
+    fork.rule_with("force", {"who": "ann", "what": "attack", "faces": [1]})
+    fork.rule_with("force", {"who": "ann", "what": "attack", "faces": [1]})
+    told = fork.answer(fork.questions[0].id, "use:1:dummy")
+    assert [event.verdict for event in told if event.kind == "attack"] == ["fumble"]
+
+
+@clause("ES-60", "ES-54")
+def test_a_spell_goes_off_though_its_caster_is_grabbed_but_not_by_one_who_is_stunned_or_down() -> None:
+    """R-84: being held does not undo what was declared; who can no longer act by then does (ES-60)."""
+    bolt = {**BOW, "name": "Bolt", "spell": True}
+    for brings, cast in (({"grab": True}, True), ({"inflict": "stunned"}, False), ({"damage": 99}, False)):
+        hug = {"name": "Hug", "bonus": 40, "defence": "AC", "hit": [brings]}
+        ann = pc("ann", initiative=20, attacks=[SWORD, bolt])
+        scene = Scene([ann, pc("bob"), dummy(attacks=[hug], engaged=["ann"])], [20, 2, 1])
+        scene.do("use:1:dummy")
+        scene.do("yes", 10, *([15] if cast else []))
+        assert scene.hp("dummy") == (93 if cast else 100)
+        scene.check_clean()
+
+
+@clause("ES-25", "ES-19")
+def test_what_was_readied_in_words_waits_for_one_who_can_take_it() -> None:
+    """R-86: stunned, Ann is not asked; with the cause out of reach the moment passes, and what she holds stays hers."""
+    scene = Scene([pc("ann", initiative=20), pc("bob"), dummy(engaged=["ann"])], [20, 3, 1])
+    scene.do("ready")
+    scene.do("use:0:*")
+    scene.do("words:the bell rings")
+    scene.do("end")
+    scene.rule("condition", who="ann", condition="stunned")
+    with pytest.raises(Exception, match="cannot act"):
+        scene.rule("set_off", who="ann", cause="dummy")
+    scene.rule("end_condition", who="ann", condition="stunned")
+    with pytest.raises(Exception, match="nothing that can be done"):
+        scene.rule("set_off", who="ann", cause="bob")  # no enemy of hers
+    assert scene.get("ann").readied is not None
+    scene.rule("set_off", who="ann", cause="dummy")
+    assert scene.now == "fire ann"
+    scene.rule("remove", who="dummy")
+    assert scene.hp("ann") == 40 and scene.now != "fire ann"
+
+
+# -- the GM's word while dice are awaited ----------------------------------------------------------------------------------
+
+
+@clause("ES-07")
+def test_whoever_joins_while_initiative_is_rolled_has_a_place_in_the_order() -> None:
+    """The newcomer comes while Ann's die is awaited: it rolls after the others, and has its turn."""
+    for ambush in ("", "foes", "party"):
+        scene = Scene([pc("ann"), dummy()], [], ambush=ambush, set_up="ask")
+        scene.fight.type_dice("*")
+        while scene.asked.pending is None:
+            scene.do(scene.options[0])
+        scene.rule("add", unit={"id": "foe", "side": "foes", "block": {**DUMMY, "name": "Late", "initiative": 7}})
+        scene.rule("add", unit={"id": "cid", "side": "party", "block": pc("cid")["block"]})
+        for _ in range(12):
+            if scene.asked.pending is not None:
+                scene.fight.enter(scene.asked.id, [10])
+            elif scene.now.startswith("turn"):
+                scene.do("end")
+            else:
+                scene.do(scene.options[0])
+        assert sorted(scene.order) == ["ann", "cid", "dummy", "foe"]
+        assert (scene.get("cid").initiative, scene.get("foe").initiative) == (15, 17)
+        assert {"cid", "foe"} <= {event.who[0] for event in scene.fight.events if event.kind == "turn"}
+
+
+@clause("ES-04", "ES-09")
+def test_no_initiative_is_asked_for_somebody_taken_out_while_others_roll() -> None:
+    scene = Scene([pc("ann"), pc("bob"), dummy()], [], set_up="ask")
+    scene.fight.type_dice("*")
+    while scene.asked.pending is None:
+        scene.do(scene.options[0])
+    scene.rule("remove", who="bob")
+    scene.fight.enter(scene.asked.id, [10])
+    assert scene.asked.pending is not None and scene.asked.pending.who == "dummy"
+
+
+@clause("ES-163", "ES-09")
+def test_who_is_gone_while_its_resistance_is_rolled_is_not_struck() -> None:
+    scene = Scene([pc("ann", initiative=20), dummy(resist={"fire": 12}), dummy("other")], [20, 1, 2])
+    scene.fight.type_dice("*")
+    scene.rule("crit_bonus", who="dummy", damage=30, type="fire")
+    assert scene.asked.pending is not None and scene.asked.pending.what == "resistance"
+    scene.rule("remove", who="dummy")
+    assert scene.asked.pending is None and scene.hp("dummy") == 100
+    assert not any("takes" in event.text for event in scene.fight.events)
+
+
+@clause("ES-133", "ES-113")
+def test_no_recovery_is_rolled_for_somebody_in_a_coma() -> None:
+    people = [pc("ann", initiative=20), pc("bob"), dummy(engaged=["ann"])]
+    scene = Scene(people, [20, 2, 1], options={"meaningful_death": "on"})
+    scene.fight.type_dice("*")
+    scene.do("rally")
+    scene.rule("set", who="ann", stat="hp", value=-30)
+    assert scene.asked.pending is None and scene.get("ann").recoveries == 8
+    assert "coma" in " ".join(scene.texts())
+
+
+@clause("ES-124", "ES-123")
+def test_a_death_names_the_clause_it_follows_from() -> None:
+    dying = {"hp": -1, "state": "dying", "death_fails": 3}
+    scene = Scene([pc("ann", initiative=20), pc("bob", start=dying), pc("cid"), dummy()], [20, 2, 3, 10])
+    scene.rule("mishap", who="ann", damage=60)
+    scene.until("turn cid")
+    scene.end_turn(4)  # Bob's fourth failed death save
+    assert [event.clause for event in scene.fight.events if event.kind == "death"] == ["ES-124", "ES-123"]
+
+
+@clause("ES-161", "ES-46")
+def test_a_confused_grabber_holds_no_friend() -> None:
+    """ES-159: the confused strike at allies; engagement, and so a grab, is with enemies only."""
+    hug = {"name": "Hug", "bonus": 40, "defence": "AC", "hit": [{"damage": 1}, {"grab": True}]}
+    scene = Scene([pc("ann"), dummy(initiative=20, attacks=[hug]), dummy("friend")], [1, 20, 2])
+    scene.rule("condition", who="dummy", condition="confused", until="end of battle")
+    scene.do("confused", 10)
+    assert scene.hp("friend") == 99 and scene.get("friend").grabber == -1 and scene.get("friend").engaged == 0
     scene.check_clean()

@@ -81,7 +81,7 @@ class Escalation(DoorSystem):
     """Escalation: the die that rises, engagement instead of squares."""
 
     def __init__(self) -> None:
-        super().__init__("escalation", "Escalation", "1.2", board, screen, odds)
+        super().__init__("escalation", "Escalation", "1.3", board, screen, odds)
         self.party = "party"
         self.switches = DECLARED
         self.standard = "escalation/toll"
@@ -135,7 +135,8 @@ class Escalation(DoorSystem):
         patient = fight.named(against) if what == "stabilise" else None
         if patient is not None and patient.state != DYING:
             return False
-        there = fighter.is_present() or (what in AFTER_BATTLE and fighter.state == COMATOSE) or fight.phase == REST
+        over = fight.phase == REST or fight.decided != ""
+        there = fighter.is_present() or (over and what in AFTER_BATTLE and fighter.state == COMATOSE)
         return there and (not against or battle.is_present(against))
 
     # -- sheets --------------------------------------------------------------------------------------------------------

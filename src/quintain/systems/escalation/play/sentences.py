@@ -150,9 +150,10 @@ def felled(battle: Skirmish, target: Fighter, source: Fighter, spared: bool) -> 
     return _event("drop", "ES-120" if spared else "ES-109", f"{target.name} is {how}.", [target, source])
 
 
-def died(battle: Skirmish, fighter: Fighter, why: str, truly: bool) -> Event:
+def died(battle: Skirmish, fighter: Fighter, why: str, truly: bool, four_failures: bool) -> Event:
     how = "dies" if truly else "falls into a coma"
-    return _event("death", "ES-123" if truly else "ES-133", f"{fighter.name} {how}: {why}.", [fighter])
+    clause = "ES-133" if not truly else "ES-123" if four_failures else "ES-124"
+    return _event("death", clause, f"{fighter.name} {how}: {why}.", [fighter])
 
 
 def death_save(battle: Skirmish, fighter: Fighter, roll: Roll, band: int) -> Event:
@@ -485,7 +486,7 @@ def inspired(battle: Skirmish, giver: Fighter, ally: Fighter, stat: str, bonus: 
 
 
 def battle_over(battle: Skirmish, result: str) -> Event:
-    return _event("battle", "ES-138", f"The battle is over: {result}.", [])
+    return _event("battle", "ES-85" if result == "fled" else "ES-138", f"The battle is over: {result}.", [])
 
 
 def heal_up_due(battle: Skirmish) -> Event:

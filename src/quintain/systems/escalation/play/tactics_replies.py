@@ -95,15 +95,6 @@ def _outmatched(battle: Skirmish) -> bool:
     return health * harm * 5 < their_health * their_harm
 
 
-def best_opener(battle: Skirmish, ambushers: list[Fighter]) -> int:
-    """The place of the ambusher with the highest expected damage."""
-    best = 0
-    for place, each in enumerate(ambushers):
-        if each.block.threat > ambushers[best].block.threat:
-            best = place
-    return best
-
-
 def too_battered(battle: Skirmish, party: list[Fighter]) -> bool:
     """Is most of the party's health gone for good, with hardly a recovery left?"""
     hp = 0

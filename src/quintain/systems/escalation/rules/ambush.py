@@ -5,31 +5,24 @@ from __future__ import annotations
 from typing import final
 
 from quintain.engine.question import Choice, Option, Plain
-from quintain.systems.escalation.play import sentences, tactics_replies
+from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.rules import initiative, turn
-from quintain.systems.escalation.rules.sheet import UP
+from quintain.systems.escalation.rules.answers import OneOf, one_of
+from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import AMBUSH, ROUNDS, Skirmish
 
 
 def begin_ambush(battle: Skirmish, side: str) -> None:
     """ES-71, ES-72: one of the ambushers is named, then all of them roll; the others are surprised."""
     ambushers = [fighter for fighter in battle.fighters if fighter.is_present() and fighter.side == side]
-    options: list[Option] = [Plain(each.id, f"{each.name} opens the ambush") for each in ambushers]
-    opener = ambushers[tactics_replies.best_opener(battle, ambushers)]
-    question = Choice(battle, "opener", ambushers[0].id, "Who opens the ambush?", options, opener.id)
-    answer = battle.ask(question)
-    named = battle.named(answer.id()) if answer is not None else None
-    battle.opener = named.number if named is not None else opener.number
-    battle.surprised = 0
-    ambushers = []
-    for fighter in battle.fighters:
-        if fighter.is_present() and fighter.side == side:
-            ambushers.append(fighter)
-        elif fighter.is_present():
-            battle.surprised |= fighter.bit
+    able = [each for each in ambushers if each.state == UP] or ambushers
+    opener = one_of(battle, OpenerQuestion(battle, "opener", able[0], "Who opens the ambush?", able)) or able[0]
+    battle.opener = opener.number
+    ambushers = [fighter for fighter in battle.fighters if fighter.is_present() and fighter.side == side]
     initiative.roll_initiative(battle, ambushers)
-    initiative.set_order(battle, ambushers)
+    initiative.set_order(battle, ambushers, side)
+    battle.surprised = sum([each.bit for each in battle.fighters if each.is_present() and each.side != side])
     battle.phase = AMBUSH
     battle.ambush_turns = 0
     battle.ambush_raise = 0
@@ -37,6 +30,14 @@ def begin_ambush(battle: Skirmish, side: str) -> None:
         battle.tell(sentences.ambush(battle, battle.fighters[battle.opener]))
     if battle.occasions:
         turn.everybody(battle, h.BATTLE_START)
+
+
+@final
+class OpenerQuestion(OneOf):
+    """Which of the ambushers; the machine picks the one with the highest expected damage."""
+
+    def measure(self, one: Fighter) -> int:
+        return -one.block.threat
 
 
 def ambush_step(battle: Skirmish) -> None:

@@ -55,6 +55,8 @@ def harm(
     quarters = 0
     for place, amount in enumerate(amounts):
         quarters += _after_resistance(battle, target, amount * 4, types[place], natural, spell, ordinary, wards, source.number)
+    if not target.is_present():  # gone while a die of its resistance was awaited
+        return 0
     dealt = (quarters >> halvings) // 4
     if battle.any_bonus and 0 < dealt <= bonuses.shrugs(battle, target, types):
         dealt = 0
@@ -137,7 +139,8 @@ def _after_resistance(
         return 0
     resisted = natural < needed
     if natural == UNROLLED and needed <= 20:
-        resisted = battle.roll(target.id, "resistance", D20, about=target.id).below(needed, "resisted")
+        roll = battle.roll(target.id, "resistance", D20, about=target.id)
+        resisted = not roll.void and roll.below(needed, "resisted")
     return quarters // 2 if resisted else quarters
 
 
@@ -330,7 +333,7 @@ def die(battle: Skirmish, fighter: Fighter, why: str, four_failures: bool) -> No
     leave(battle, fighter, DEAD if truly else COMATOSE)
     battle.note("dead" if truly else "coma", fighter.id)
     if battle.telling:
-        battle.tell(sentences.died(battle, fighter, why, truly))
+        battle.tell(sentences.died(battle, fighter, why, truly, four_failures))
 
 
 def death_save(battle: Skirmish, fighter: Fighter) -> bool:

@@ -20,7 +20,7 @@ from quintain.systems.escalation.traits import bonuses
 def roll_initiative(battle: Skirmish, fighters: list[Fighter]) -> None:
     """ES-04, ES-06: a d20 for each PC, then one for each stat block among the rest, in roster order (section 6, step 1)."""
     for fighter in fighters:
-        if fighter.block.kind <= b.COMPANION:
+        if fighter.block.kind <= b.COMPANION and fighter.is_present():
             fighter.initiative = _roll_count(battle, fighter)
     counts: dict[str, int] = {}
     for fighter in fighters:
@@ -80,14 +80,14 @@ def roll_off(battle: Skirmish, fighters: list[Fighter]) -> None:
         if fighter.tie or all(_unit_of(each) == unit for each in tied):
             continue
         audience = "all" if fighter.team == 0 else "gm"
-        rolled = battle.roll(fighter.id, "initiative tie", D20, audience=audience).total()
+        roll = battle.roll(fighter.id, "initiative tie", D20, audience=audience)
         for each in tied:
-            if _unit_of(each) == unit:
-                each.tie = rolled
+            if _unit_of(each) == unit and not roll.void:
+                each.tie = roll.total()
 
 
-def set_order(battle: Skirmish, fighters: list[Fighter]) -> None:
-    """Everyone with a count, highest first."""
+def set_order(battle: Skirmish, fighters: list[Fighter], sides: str = "") -> None:
+    """Everyone with a count, highest first; whoever has come while these rolled joins them (ES-07), all or those of one side."""
     if battle.switches.roll_off_ties:
         roll_off(battle, fighters)
     battle.order = []
@@ -96,6 +96,9 @@ def set_order(battle: Skirmish, fighters: list[Fighter]) -> None:
         while place > 0 and goes_before(battle, fighter, battle.fighters[battle.order[place - 1]]):
             place -= 1
         battle.order.insert(place, fighter.number)
+    for late in battle.fighters:
+        if late.is_present() and late.number not in battle.order and sides in ("", late.side):
+            join(battle, late)
 
 
 def place_by_count(battle: Skirmish, fighter: Fighter) -> None:

@@ -243,6 +243,8 @@ def _recharge(battle: Skirmish, fighter: Fighter) -> None:
             fighter.out[number] = 0
             if fighter.used[number] or (lost and battle.switches.recharge_roll):
                 roll = battle.roll(fighter.id, "recharge", D20, about=fighter.id)
+                if roll.void:
+                    return
                 kept = roll.at_least(power.recharge, "kept")
                 fighter.out[number] = 0 if kept else 1
                 if battle.telling:

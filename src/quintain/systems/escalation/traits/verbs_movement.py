@@ -39,7 +39,8 @@ class Grab(ActiveVerb):
 
 def grab(battle: Skirmish, grabber: Fighter, victim: Fighter) -> None:
     """ES-161: engaged with the grabber, and held."""
-    if not victim.is_present() or grabber.state != UP or not nearby(grabber, victim):
+    there = victim.is_present() and grabber.state == UP and nearby(grabber, victim)
+    if not there or not are_enemies(grabber, victim):  # a confused one holds no friend: engagement is with enemies (ES-46)
         return
     engage(grabber, victim)
     victim.grabber = grabber.number
