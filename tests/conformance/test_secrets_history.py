@@ -169,3 +169,68 @@ def test_a_proposal_to_take_back_outlives_what_nobody_hears_of(system: str) -> N
     left = [(entry.at, entry.value) for entry in session.fight.entries if entry.is_personal()]
     assert left == [(entry.at, entry.value) for entry in personal[: len(left)]] and len(left) < len(personal)
     assert not session.view("ann")["proposals"]
+
+
+# -- another player's hidden hero ------------------------------------------------------------------------------------------
+
+
+def with_hidden_hero(name: str, seed: str) -> tuple[Session, str]:
+    """A table at which ben alone knows of his hero."""
+    settings = settings_from({"seats": ["ann", "ben"], "watchers": ["wall"], "undo": "anyone"})
+    session = Session.start(play(encounter(name), seed=seed), settings)
+    heroes = [unit.id for unit in session.fight.battle.units if unit.controller != GM and unit.side and unit.is_present()]
+    session.do(GM, {"do": "hand_over", "who": heroes[0], "to": "ben"})
+    session.do(GM, {"do": "rule", "ruling": "hide", "args": {"who": heroes[0]}})
+    return session, heroes[0]
+
+
+def goes_on_unheard(session: Session, hero: str) -> list[Session]:
+    """What comes of each thing that ben may do with his hero so that nobody else is told anything, asked anything, or rid of it."""
+    asked = next((one for one in session.fight.questions if one.who == hero and not one.picked and one.question is not None), None)
+    found: list[Session] = []
+    for option in asked.options[:6] if asked is not None else []:
+        assert asked is not None
+        twin = again(session)
+        told = [(view["log"], view["questions"], view["board"]) for view in map(twin.view, SEATS)]
+        twin.do("ben", {"do": "answer", "question": twin.id_of("ben", asked.id), "option": option.id})
+        hidden = twin.fight.battle.find(hero)
+        done = twin.fight.entries[len(session.fight.entries) :]
+        if hidden is None or not hidden.hidden or any(entry.do == "roll" for entry in done):
+            continue
+        if told == [(view["log"], view["questions"], view["board"]) for view in map(twin.view, SEATS)]:
+            found.append(twin)
+    return found
+
+
+def again(session: Session) -> Session:
+    return Session.restore(session.fight.system, session.ops_since(0))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_hidden_hero_of_another_player_changes_nothing_about_doing_again(system: str) -> None:
+    """Something is taken back, then ben goes on with his hidden hero: ann may do again what she might, and it leads to the same."""
+    compared = 0
+    for name in [name for name in ENCOUNTERS if name.startswith(f"{system}/")][: many(2, 10)]:
+        for number in range(many(2, 40)):
+            session, hero = with_hidden_hero(name, f"hero {number}")
+            dicey = Dicey(f"hero {name} {number}")
+            for _ in range(many(12, 40)):
+                if not session.fight.questions or compared > many(6, 400):
+                    break
+                answer(session, dicey)
+                quiet = again(session)
+                quiet.do(GM, {"do": "undo"})
+                if not quiet.view("ann")["can_redo"]:
+                    continue
+                for busy in goes_on_unheard(quiet, hero):
+                    compared += 1
+                    assert sent(quiet, 0) == sent(busy, 0), f"{name}: that ben did something shows"
+                    assert not busy.view("ben")["can_redo"] and busy.view(GM)["can_redo"]
+                    if quiet.fight.undone[-1].entries[0].whose() == hero:
+                        continue  # What he does has a say in what he did.
+                    other = again(quiet)
+                    receipts = [session.do("ann", {"do": "redo"}) for session in (other, busy)]
+                    assert receipts[0].said == receipts[1].said and receipts[0].events == receipts[1].events
+                    assert sent(other, 0) == sent(busy, 0), f"{name}: in what is done again it shows"
+                    assert [again(busy).view(seat) for seat in (GM, *SEATS)] == [busy.view(seat) for seat in (GM, *SEATS)]
+    assert compared or system != "clash", "there ben's hero declares with the others"

@@ -76,9 +76,12 @@ class Event:
         """How many entries of the record had been read when it was told."""
         self.runners: dict[str, list[str]] = {}
 
-    def is_open(self) -> bool:
-        """Is anybody told anything of it but the GM?"""
-        return bool(self.public) or self.audience != "gm"
+    def hearers(self) -> set[str]:
+        """Who but the GM is told anything of it, by controllers; "players" is everybody."""
+        if self.public or self.audience == "all":
+            return {"players"}
+        names = self.runners.get(self.audience, [self.audience.partition(":")[2]])
+        return {seat for name in names for seat in name.split("+")} - {"gm", ""}
 
     @property
     def math(self) -> list[tuple[str, int]]:

@@ -325,8 +325,12 @@ class FedReading(Reading):
         what = f"{unit.name} ({about})" if unit is not None else f"a choice ({about})"
         what = "a ruling" if entry.value.startswith("rule ") else what
         event = Event("undone", f"Taken back: {what} and {more} more." if more else f"Taken back: {what}.")
-        if entry.args.get("unheard") is True:
-            event.audience = GM
+        heard = entry.args.get("heard", [] if entry.args.get("unheard") is True else None)
+        if isinstance(heard, list):
+            # Some have heard of it, each of something else perhaps.
+            names = "+".join([str(name) for name in heard])
+            event = Event("undone", "Something was taken back.", audience=f"seat:{names}") if names else event
+            event.audience = event.audience if names else GM
         elif entry.args.get("quiet") is True or (unit is not None and not self.system.sees_unit(battle, unit, [])):
             event.audience = GM
             event.public = "Something was taken back."

@@ -31,7 +31,7 @@ from quintain.engine.seat import looker, may_answer
 from quintain.engine.stream import seeds_from
 from quintain.engine.study import KNOWLEDGE, LEARNED, asked_then, option_odds, planned
 from quintain.engine.system import System, open_options, why_not
-from quintain.engine.view import is_told, own_units, view
+from quintain.engine.view import own_units, view
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import View
@@ -116,11 +116,11 @@ class Fight(Recorded):
             self._show_seed()
             taken = self.entries[at:]
             self._prune(at)
-            unheard = any(entry.is_personal() for entry in taken) and self._is_unheard(at)
-            self.entries = [*self.entries[:at], summary(taken, unheard)]
+            heard = self.heard_between(at, len(self.entries)) if any(entry.is_personal() for entry in taken) else [PLAYERS]
+            self.entries = [*self.entries[:at], summary(taken, heard)]
             self._other_dice(fresh is True)
             self._note_hold()
-            self.undone.append(Taken(taken, at, len(self.entries) - at, draws_after(self.entries[:at]), unheard))
+            self.undone.append(Taken(taken, at, len(self.entries) - at, draws_after(self.entries[:at]), heard))
             self._back_to(at)
             self._run()
             self._count_at(at)
@@ -129,18 +129,18 @@ class Fight(Recorded):
     def heard_of(self, place: int, seat: str) -> bool:
         """Does this seat know that somebody did entry number `place`: its own, one that told it something, or an answer for
         somebody it sees?"""
-        entry = self.entries[place]
-        if seat == GM or entry.by == seat:
+        if seat == GM:
             return True
         last = next((at for at in range(place + 1, len(self.entries)) if self.entries[at].is_personal()), len(self.entries))
-        if any(is_told(event, seat) for event in reversed(self.events) if place < event.entry <= last):
-            return True
-        unit = self.battle.find(entry.whose()) if entry.do != "rule" else None
-        return unit is not None and self.system.sees_unit(self.battle, unit, own_units(self.battle, seat))
+        heard = self.heard_between(place, last)
+        return seat in heard or PLAYERS in heard
 
     def may_redo(self, seat: str) -> bool:
-        """Is there anything to do again that this seat has heard of?"""
-        return any(seat == GM or not taken.unheard for taken in self.undone)
+        """Is there anything to do again that this seat has heard of, and has it heard of nothing since?"""
+        if seat == GM:
+            return bool(self.undone)
+        known = [taken for taken in self.undone if taken.is_known_to(seat)]
+        return bool(known) and seat not in self.heard_between(known[-1].at + known[-1].wrote, len(self.entries))
 
     def redo(self, seat: str = GM) -> None:
         """Do again what was taken back last, as far as this seat has heard: as it was where nobody has heard of anything since, else
@@ -153,13 +153,13 @@ class Fight(Recorded):
         with whole(self):
             self._show_seed()
             taken = self.undone.pop()
-            while seat != GM and taken.unheard:
+            while not taken.is_known_to(seat):
                 taken = self.undone.pop()
             kept = list(self.undone)
             self.fell_away = []
             after = taken.at + taken.wrote
             since = self.entries[after:]
-            unheard = bool(since) and self._is_unheard(after)
+            unheard = bool(since) and PLAYERS not in self.heard_between(after, len(self.entries))
             if (since and not unheard) or not self._redo_as_it_was(taken, since):
                 pool = with_draws(taken.draws.copy(), taken.entries)
                 place = len(self.entries)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
-from quintain.engine.battle import GM, Battle
+from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.feed import FedReading
 from quintain.engine.record import Draws, Entry, entry_from
 from quintain.engine.refusal import Defect, Malformed, Refusal
@@ -57,7 +57,7 @@ def _gap(joints: list[Checkpoint], place: int) -> int:
 class Taken:
     """What was taken back in one go, and can be done again."""
 
-    def __init__(self, entries: list[Entry], at: int, wrote: int, draws: Draws, unheard: bool = False) -> None:
+    def __init__(self, entries: list[Entry], at: int, wrote: int, draws: Draws, heard: list[str]) -> None:
         self.entries = entries
         self.draws = draws
         """Where in the seed the dice among them began."""
@@ -65,15 +65,18 @@ class Taken:
         """Where in the record they stood."""
         self.wrote = wrote
         """How many entries the taking back wrote there instead."""
-        self.unheard = unheard
-        """Does nobody but the GM know of them?"""
+        self.heard = heard
+        """Who but the GM knows of them: `Recorded.heard_between`."""
+
+    def is_known_to(self, seat: str) -> bool:
+        return seat == GM or seat in self.heard or PLAYERS in self.heard
 
     def as_data(self) -> dict[str, object]:
         draws = [self.draws.number, self.draws.fresh, self.draws.seed]
         entries = [entry.as_data() for entry in self.entries]
         shown: dict[str, object] = {"entries": entries, "at": self.at, "wrote": self.wrote, "draws": draws}
-        if self.unheard:
-            shown["unheard"] = True
+        if self.heard != [PLAYERS]:
+            shown["heard"] = list(self.heard)
         return shown
 
 
@@ -83,8 +86,8 @@ def taken_from(data: object) -> Taken:
         entries, at, wrote, draws = data.get("entries"), data.get("at"), data.get("wrote"), data.get("draws")
         if isinstance(entries, list) and isinstance(at, int) and isinstance(wrote, int) and isinstance(draws, list):
             number, fresh, seed = [int(str(one)) for one in draws]
-            unheard = data.get("unheard") is True
-            return Taken([entry_from(entry) for entry in entries], at, wrote, Draws(number, fresh, seed), unheard)
+            heard = [] if data.get("unheard") is True else [str(name) for name in data.get("heard", [PLAYERS])]
+            return Taken([entry_from(entry) for entry in entries], at, wrote, Draws(number, fresh, seed), heard)
     raise Malformed("what was taken back is a mapping with entries, at, wrote and draws.")
 
 
@@ -98,7 +101,7 @@ def moved(undone: list[Taken], before: list[Entry], after: list[Entry]) -> list[
             break
         number = sum([entry.do == "undone" for entry in before[: taken.at]])
         wrote = taken.wrote if before[: taken.at] == after[: taken.at] else 1
-        found.append(Taken(taken.entries, remarks[number], wrote, taken.draws, taken.unheard))
+        found.append(Taken(taken.entries, remarks[number], wrote, taken.draws, taken.heard))
     found.reverse()
     return found
 
@@ -171,11 +174,11 @@ def defect(problem: Exception) -> Defect:
     return Defect(f"the rules as written cannot do that ({type(problem).__name__}: {problem}); nothing was changed.")
 
 
-def summary(taken: list[Entry], unheard: bool) -> Entry:
+def summary(taken: list[Entry], heard: list[str]) -> Entry:
     """The remark that something was taken back: the first personal entry, without what was declared in secret.
 
     `more` counts the further ones, for the GM; `quiet` keeps players from hearing more than that something was: a ruling, or an
-    answer to a question of the GM's that names nobody. Of what nobody but the GM ever heard of (`unheard`) they hear nothing.
+    answer to a question of the GM's that names nobody. Whoever has not `heard` of it hears nothing.
     """
     personal = [entry for entry in taken if entry.is_personal()]
     first = personal[0] if personal else taken[0]
@@ -184,8 +187,8 @@ def summary(taken: list[Entry], unheard: bool) -> Entry:
         args["more"] = len(personal) - 1
     if personal and first.by == GM and (first.do == "rule" or first.at.partition("#")[0].endswith(":")):
         args["quiet"] = True
-    if unheard:
-        args["unheard"] = True
+    if heard != [PLAYERS]:
+        args["heard"] = list(heard)
     return Entry("undone", "", f"{first.do} {first.at.split('#', 1)[0]} by {first.by}", "engine", None, args)
 
 

@@ -6,7 +6,7 @@ from array import array
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Any, Final
 
-from quintain.engine.battle import Battle
+from quintain.engine.battle import PLAYERS, Battle
 from quintain.engine.event import Event, event_from
 from quintain.engine.journal import Told
 from quintain.engine.seat import NOBODY
@@ -70,11 +70,13 @@ class Ledger:
         del self.standing[same:]
         start = self._newest = len(self.told)
         self._shown = {}
-        heard = any(self.told[place].is_open() for place in gone)
-        if gone and not any(event.kind == "undone" and (event.is_open() or not heard) for event in new):
-            event = Event("changed", changed, audience="gm", public=quiet if heard else "")
-            # Players are told the round too: whatever only the GM hears of does not move it.
-            event.round = next((one.round for one in new if one.is_open() or not heard), 0)
+        heard: set[str] = set().union(*[self.told[place].hearers() for place in gone])
+        if gone and not any(event.kind == "undone" and _reaches(event, heard) for event in new):
+            event = Event("changed", changed, audience="gm", public=quiet if PLAYERS in heard else "")
+            if heard and PLAYERS not in heard:
+                event = Event("changed", quiet, audience=f"seat:{'+'.join(sorted(heard))}")
+            # They are told the round too: whatever they do not hear of does not move it.
+            event.round = next((one.round for one in new if _reaches(one, heard)), 0)
             self._add(event, gone, -1)
             gone = []
         for event in new:
@@ -245,6 +247,12 @@ class Ledger:
             event = event_from(data)
             event.pack()
             self._add(event, list(data.get("back", [])), data.get("cause_at", -1))
+
+
+def _reaches(event: Event, heard: set[str]) -> bool:
+    """Are all of these told something of an event?"""
+    told = event.hearers()
+    return PLAYERS in told or heard <= told
 
 
 def _common(before: list[Event], after: list[Event]) -> int:

@@ -7,7 +7,7 @@ from array import array
 from typing import Final
 
 from quintain.engine.asked import OpenQuestion
-from quintain.engine.battle import GM, Battle
+from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.drive import next_joint
 from quintain.engine.event import Event, Outcome
 from quintain.engine.history import MOST_BRANCHES, Checkpoint, Taken, thinned, whole
@@ -20,7 +20,7 @@ from quintain.engine.stream import Seeds
 from quintain.engine.system import System
 from quintain.engine.undo_tree import UndoTree
 from quintain.engine.view_since import note_conditions
-from quintain.engine.viewer import Sheets
+from quintain.engine.viewer import Sheets, own_units
 
 NOBODY_READS: Final = Reading()
 MOST_ENTRIES: Final = 15_000
@@ -187,22 +187,32 @@ class Recorded:
                     self._run()
             except ReplayMismatch as problem:
                 raise Illegal(f"that does not fit here: {problem}.") from None
-            if self.undone and not self._is_unheard(had):
+            if self.undone and PLAYERS in self.heard_between(had, len(self.entries)):
                 self.left = [*self.left[1 - MOST_BRANCHES :], self.undone]
                 self.undone = []
             self.fell_away = []
             return self.events[seen:]
 
-    def _is_unheard(self, at: int) -> bool:
-        """Has nobody but the GM heard of anything from entry number `at` on: rulings in secret, answers for the hidden?"""
-        if any(event.is_open() for event in reversed(self.events) if event.entry > at):
-            return False
-        done = self.entries[at:]
-        personal = [entry for entry in done if entry.is_personal()]
-        answers = [entry for entry in done if entry.do == "answer" or (entry.is_personal() and entry.do != "rule")]
-        asked = [self.battle.find(entry.whose()) for entry in answers]
-        secret = all(unit is not None and unit.controller == GM and self.system.is_secret(self.battle, unit) for unit in asked)
-        return secret and all(entry.by == GM for entry in personal)
+    def heard_between(self, start: int, end: int) -> list[str]:
+        """Who but the GM has heard of anything in entries `start` to `end` of the record, or of what came of it: those who did it,
+        who were told something, or who see whoever was answered for. `PLAYERS` alone where everybody has."""
+        battle, heard = self.battle, set[str]()
+        for event in reversed(self.events):
+            if event.entry <= start:
+                break
+            if event.entry <= end:
+                heard.update(event.hearers())
+        seats = {seat for unit in battle.units for seat in unit.controller.split("+")}
+        for entry in self.entries[start:end]:
+            personal = entry.is_personal()
+            if personal:
+                heard.update(entry.by.split("+"))
+            if PLAYERS not in heard and (entry.do == "answer" or (personal and entry.do != "rule")):
+                unit = battle.find(entry.whose())
+                heard.update([
+                    seat for seat in (PLAYERS, *seats) if unit is None or self.system.sees_unit(battle, unit, own_units(battle, seat))
+                ])  # fmt: skip
+        return [PLAYERS] if PLAYERS in heard else sorted(heard - {GM})
 
     def _weigh(self, entry: Entry) -> None:
         """Refuse what would make the record longer than can be read again."""

@@ -185,7 +185,8 @@ def judge(battle: TiersBattle, hit: Hit) -> None:
 def learn(battle: TiersBattle, hit: Hit) -> None:
     """What everybody can work out of an open roll that hit or missed: how high the Defense can be."""
     roll, target = hit.roll, hit.target
-    if not battle.telling or not roll.settled or target.sheet.is_pc or dice_of(battle, hit.attack.attacker) != "all":
+    by = hit.attack.attacker
+    if not battle.telling or not roll.settled or target.sheet.is_pc or dice_of(battle, by) != "all" or by.hidden:
         return
     if target.is_incapacitated() or roll.forced is not None or any(effect.trait for effect in [*target.boons, *target.wounds]):
         # What is printed on its sheet may count and is no more known than the Defense.

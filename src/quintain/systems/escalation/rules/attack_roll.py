@@ -196,7 +196,7 @@ def say_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow
 def _learn(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
     """What everybody could work out of a foe's printed defence: a PC's total hit it, or missed it."""
     attacker, which = strike.attacker, strike.power.defence
-    if attacker.team != 0 or target.team == 0 or roll.forced is not None or blow.natural in (1, 20):
+    if attacker.team != 0 or target.team == 0 or attacker.hidden or roll.forced is not None or blow.natural in (1, 20):
         return
     if battle.any_bonus and bonuses.figures(battle, target, b.ON_AC + which, strike.power, attacker, strike.opportunity):
         return  # what it has besides its printed defence is nobody's business
