@@ -277,7 +277,7 @@ class FedReading(Reading):
             if asked.gone[place] or not question.withdrawn():
                 continue
             entry = self._head()
-            if entry is not None and entry.do == "answer" and entry.at == asked.keys[place]:
+            if entry is not None and entry.do in ("answer", "rule") and entry.at == asked.keys[place]:
                 continue  # An older record, in which it was still asked.
             if entry is not None and entry.do == "withdrawn" and entry.at == asked.keys[place]:
                 self._next()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from quintain.engine import Illegal
+from quintain.library.encounters import fight_of
 from tests.support import clause
 from tests.systems.toughness.scene import Scene, foe, one
 
@@ -426,3 +428,20 @@ def test_no_initiative_is_awaited_of_a_newcomer_who_is_dead_by_then() -> None:
     scene.rule("mark", who="dog", state="Dead")
     assert (scene.texts("initiative"), scene.asked) == ([], "turn of ann")
     scene.check_done()
+
+
+@clause("TO-37", "TO-54")
+def test_an_older_record_in_which_a_pointless_question_was_ruled_at_again_and_answered_loads() -> None:
+    scene = Scene(foe("rat", [1, 0]), one("ann", [0, 0], can_parry=True))
+    scene.do("attack:sword:ann:lethal")
+    record: Any = json.loads(json.dumps(scene.fight.record))
+    at, attack = "guard:ann#1", "attack:rat#1"
+    record["entries"] += [
+        {"do": "rule", "at": at, "value": "move", "args": {"who": "rat", "to": "9,4"}, "by": "gm"},
+        {"do": "rule", "at": at, "value": "note", "args": {"text": "far away"}, "by": "gm"},
+        {"do": "answer", "at": at, "value": "dodge", "by": "players"},
+        {"do": "withdrawn", "at": attack, "by": "engine"},
+    ]
+    again = fight_of(record)
+    assert [event.text for event in again.events if event.kind == "lost"] == ["Rat's attack on Ann comes to nothing."]
+    assert [asked.id for asked in again.questions] == ["turn:rat#2"]

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
-from quintain.systems.toughness.fields_blocks import Power
+from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import NOWHERE, is_count
-from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.preparations import FALL, TRIGGERS
 from quintain.systems.toughness.sentences import act_label
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import AREA_POWER, GRAPPLE, MENDING
-
-if TYPE_CHECKING:
-    pass
+from quintain.systems.toughness.vocabulary import AREA_POWER, EMPTY_HANDED, GRAPPLE, MENDING
 
 FREE: Final = 0
 MOVE: Final = 1
@@ -124,6 +120,11 @@ def parse_act(fray: Fray, text: str) -> Act | None:
     if act.spot:
         act.cell = fray.ground.cell(act.spot)
     return act
+
+
+def usual_intent(fighter: Fighter, weapon: Weapon | None) -> str:
+    """TO-46: the weapon's own kind, or subdual where prisoners are wanted."""
+    return LETHAL_INTENT if weapon is not None and weapon.lethal and not fighter.block.captures else SUBDUAL_INTENT
 
 
 # -- listing -------------------------------------------------------------------------------------------------------

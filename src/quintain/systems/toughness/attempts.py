@@ -79,7 +79,7 @@ def throw(fray: Fray, attempt: Attempt) -> bool:
 
 def throw_plain(fray: Fray, attempt: Attempt) -> bool:
     """The die of an attempt, thrown again for Conviction where the table has that and no other point has gone into it (TO-106)."""
-    if not attempt.begins(fray):
+    if not attempt.is_here(fray):
         return False
     fighter = attempt.fighter
     attempt.had = fighter.conviction

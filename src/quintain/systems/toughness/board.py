@@ -9,6 +9,7 @@ from quintain.engine.rows import terrain as terrain_row
 from quintain.systems.toughness.clock import ROUND, place_of
 from quintain.systems.toughness.ground import NOWHERE, TERRAINS
 from quintain.systems.toughness.order import turn_order
+from quintain.systems.toughness.sentences_states import ends_of
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 if TYPE_CHECKING:
@@ -63,8 +64,8 @@ def exits_and_hazards(fray: Fray, viewer: Viewer) -> list[Mark]:
         squares = [square(fray, cell) for cell in fray.exits]
         found.append({"id": "exit", "name": "exit", "does": "leave the fight here", "squares": squares, "look": "exit"})
     for number, hazard in enumerate(fray.hazards):
-        if viewer.gm or hazard.known or hazard.name in fray.met:
-            hidden = "" if hazard.known or hazard.name in fray.met else "not met yet; "
+        if viewer.gm or fray.knows_of(hazard):
+            hidden = "" if fray.knows_of(hazard) else "not met yet; "
             squares = [square(fray, cell) for cell in hazard.cells]
             does = f"{hidden}{hazard.save} save, then {'lethal' if hazard.lethal else 'subdual'} damage"
             found.append({"id": f"hazard:{number}", "name": hazard.name, "does": does, "squares": squares, "look": "hazard"})
@@ -106,8 +107,8 @@ def bar(fray: Fray, viewer: Viewer) -> Bar:
 
 def pinned(fray: Fray, one: Fighter, order: list[Fighter]) -> list[tuple[str, int]]:
     """Each timed state that runs out within a round from now, and at which of these places."""
-    timed = [("Bruised", time) for time in one.bruised] + [("Dazed", time) for time in one.dazed]
-    timed += [("Hurt", time) for time in one.hurt] + [("exposed", one.exposed_until)]
+    timed = [(state, time) for state in ("Bruised", "Dazed", "Hurt") for time in ends_of(one, state)]
+    timed.append(("exposed", one.exposed_until))
     found = [(name, row_of(fray, time, order)) for name, time in timed]
     return [(name, at) for name, at in found if at >= 0]
 

@@ -11,13 +11,13 @@ from quintain.engine.refusal import Malformed, within
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.clock import GAP
 from quintain.systems.toughness.fields_rows import block_of, load_state
-from quintain.systems.toughness.file_times import time_of
+from quintain.systems.toughness.file_values import time_of
 from quintain.systems.toughness.ground import Ground, Hazard
-from quintain.systems.toughness.modifiers import EMPTY_HANDED
-from quintain.systems.toughness.preparations import PREPARABLE, TRIGGERS, plan_of
+from quintain.systems.toughness.preparations import why_no_plan
 from quintain.systems.toughness.scores import usual_conviction
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.switches import Switches
+from quintain.systems.toughness.vocabulary import EMPTY_HANDED
 
 if TYPE_CHECKING:
     from quintain.systems.toughness.files import (
@@ -155,16 +155,6 @@ def start_with(fray: Fray, fighter: Fighter, state: StateModel) -> None:
     wrong = why_no_plan(state.prepared) if state.prepared else ""
     if wrong:
         raise Malformed(f"{fighter.id} cannot have prepared {state.prepared!r}: {wrong}.", ("state", "prepared"))
-
-
-def why_no_plan(text: str, nested: bool = False) -> str:
-    """Why this can be nobody's preparation, whatever has become of weapons and targets since (TO-17)."""
-    plan = plan_of(text)
-    if plan.trigger not in TRIGGERS:
-        return f"a trigger is {', '.join(TRIGGERS)}"
-    if plan.kind == "prepare" and not nested:
-        return why_no_plan(plan.tool, True)
-    return "" if plan.kind in PREPARABLE and plan.kind != "prepare" else "only standard and move actions can be prepared"
 
 
 def weapon_number(fighter: Fighter, key: str) -> int:

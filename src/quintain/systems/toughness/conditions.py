@@ -7,9 +7,9 @@ from typing import Final
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
 from quintain.systems.toughness.fields_states import give_state, lapse, take_mark, timed_states
-from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.sentences import tell_done, tell_ended, tell_marked, tell_released, tell_rolled_over
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
+from quintain.systems.toughness.vocabulary import EMPTY_HANDED
 
 NONE: Final = 0
 FIRST: Final = 1
@@ -455,22 +455,19 @@ def pull_back_from_death(fray: Fray, fighter: Fighter) -> None:
         tell_marked(fray, fighter, "Unconscious")
 
 
-def marks_to_wipe(fray: Fray, fighter: Fighter, dazed_too: bool) -> bool:
-    """Is there a mark that heart or shield would wipe, by the same reading as `clear_light_marks`?"""
+def light_marks(fray: Fray, fighter: Fighter, dazed_too: bool) -> list[str]:
+    """TO-99, TO-100: the states whose marks heart or shield wipes; with `conviction_hourglass: obey` only those nothing blocks."""
+    held = [("Dazed", fighter.dazed, SECOND, False)] if dazed_too else []
+    held += [("Hurt", fighter.hurt, FIRST, True), ("Bruised", fighter.bruised, FIRST, False)]
     obey = fray.switches.wiping_obeys
-    if dazed_too and fighter.dazed and not (obey and blocked(fray, fighter, SECOND, False)):
-        return True
-    if fighter.hurt and not (obey and blocked(fray, fighter, FIRST, True)):
-        return True
-    return bool(fighter.bruised) and not (obey and blocked(fray, fighter, FIRST, False))
+    return [state for state, marks, degree, lethal in held if marks and not (obey and blocked(fray, fighter, degree, lethal))]
 
 
 def clear_light_marks(fray: Fray, fighter: Fighter, dazed_too: bool) -> None:
-    """TO-99, TO-100: heart or shield wipes its marks at once; with `conviction_hourglass: obey` only those nothing blocks."""
-    obey = fray.switches.wiping_obeys
-    if dazed_too and not (obey and blocked(fray, fighter, SECOND, False)):
-        fighter.dazed = []
-    if not (obey and blocked(fray, fighter, FIRST, True)):
-        fighter.hurt = []
-    if not (obey and blocked(fray, fighter, FIRST, False)):
-        fighter.bruised = []
+    for state in light_marks(fray, fighter, dazed_too):
+        if state == "Dazed":
+            fighter.dazed = []
+        elif state == "Hurt":
+            fighter.hurt = []
+        else:
+            fighter.bruised = []

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from quintain.systems.toughness.clock import place_of
 from quintain.systems.toughness.fields_rows import block_row, state_fields
-from quintain.systems.toughness.file_times import now_of
+from quintain.systems.toughness.file_values import now_of
 from quintain.systems.toughness.ground import NOWHERE, Hazard
-from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.order import times_of
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import EMPTY_HANDED
 
 
 def rows_of(fray: Fray) -> dict[str, object]:
@@ -55,7 +55,7 @@ def hazard_row(fray: Fray, hazard: Hazard) -> dict[str, object]:
         "success": "negates" if hazard.negates else "reduces",
         "damage": hazard.damage,
         "kind": "lethal" if hazard.lethal else "subdual",
-        "known": hazard.known or hazard.name in fray.met,
+        "known": fray.knows_of(hazard),
     }
 
 

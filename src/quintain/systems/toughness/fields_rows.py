@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from quintain.systems.toughness.blocks import Block
 from quintain.systems.toughness.fields_blocks import Power, Weapon
-from quintain.systems.toughness.file_scores import role_rows, roles_of, scores_of
-from quintain.systems.toughness.file_times import due_at, due_row, lasting, lasting_row, left_of, modifier_row, time_of
-from quintain.systems.toughness.modifiers import Modifier
+from quintain.systems.toughness.file_values import (
+    due_at, due_row, lasting, lasting_row, left_of, modifier_row, role_rows, roles_of, scores_of, time_of,
+)
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import ABILITIES, FORMS, POWER_KINDS, USUAL_CRITICAL
+from quintain.systems.toughness.vocabulary import ABILITIES, FORMS, Modifier, POWER_KINDS, USUAL_CRITICAL
 
 if TYPE_CHECKING:
     from quintain.systems.toughness.files import BlockModel, CombatantModel, PowerModel, StateModel, WeaponModel

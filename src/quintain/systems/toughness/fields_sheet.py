@@ -6,7 +6,7 @@ from quintain.engine.battle import Battle, Unit
 from quintain.engine.reading import Reading
 from quintain.systems.toughness.clock import NEVER, ends_left, time_left
 from quintain.systems.toughness.ground import Hazard, NOWHERE
-from quintain.systems.toughness.modifiers import EMPTY_HANDED, Modifier, NO_PLACE
+from quintain.systems.toughness.vocabulary import EMPTY_HANDED, Modifier, NO_PLACE
 
 
 class FighterFields(Unit):

@@ -6,9 +6,8 @@ from typing import Final
 
 from quintain.systems.toughness.actions import TurnQuestion, may_act_on
 from quintain.systems.toughness.acts import Act
-from quintain.systems.toughness.conditions import expire_all, marks_to_wipe, part_if_apart
+from quintain.systems.toughness.conditions import expire_all, light_marks, part_if_apart
 from quintain.systems.toughness.endings import end_if_decided
-from quintain.systems.toughness.modifiers import NO_PLACE
 from quintain.systems.toughness.moves import approach, hazards_at
 from quintain.systems.toughness.order import (
     move_behind,
@@ -28,6 +27,7 @@ from quintain.systems.toughness.recovery import due_checks, dying_at_round_start
 from quintain.systems.toughness.resolve import use_heart
 from quintain.systems.toughness.sentences import tell_done, tell_order, tell_round, tell_way_out
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import NO_PLACE
 
 
 def begin(fray: Fray) -> None:
@@ -277,7 +277,7 @@ def tend(fray: Fray, healer: Fighter) -> None:
 def offer_heart(fray: Fray, id: str) -> None:
     """TO-99: one point removes every Bruised, Dazed and Hurt mark of its owner, whatever stands above them."""
     fighter = fray.fighter(id)
-    if fighter is None or fighter.dead or not marks_to_wipe(fray, fighter, True):
+    if fighter is None or fighter.dead or not light_marks(fray, fighter, True):
         return
     if fighter.conviction < fray.switches.heart_cost:
         return

@@ -12,7 +12,6 @@ from quintain.systems.toughness.blocks import Block
 from quintain.systems.toughness.conditions import toughness_penalty, wounded_penalty
 from quintain.systems.toughness.defense import circumstances, loses_guard
 from quintain.systems.toughness.fields_blocks import Weapon
-from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.scores import (
     SIZE_IN_ATTACK_AND_DEFENSE,
     SIZE_IN_GRAPPLE,
@@ -23,7 +22,7 @@ from quintain.systems.toughness.scores import (
 )
 from quintain.systems.toughness.sentences import SAVE_NAMES
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import GRAPPLE, MELEE, POWER, USUAL_CRITICAL
+from quintain.systems.toughness.vocabulary import EMPTY_HANDED, GRAPPLE, MELEE, POWER, USUAL_CRITICAL
 
 IN_MELEE: Final = "Defense"
 AT_RANGE: Final = "Defense at range"
@@ -197,20 +196,24 @@ def replace_by_guess(fray: Fray, own: list[str], target: Fighter, defense: int, 
         low, high = figure_range(fray, own, target, figure)
         guess[figure] = low if weakest else high
     attack = guess[ATTACKING] - SIZE_IN_ATTACK_AND_DEFENSE[size]
-    target.block = Block(
-        [0] * 6, [Role(WARRIOR, 1, "fort")], size,
-        [
-            ("defense", secret, ""), ("toughness", guess[TOUGHNESS] - SIZE_IN_TOUGHNESS[size], ""),
-            ("grapple", guess[GRAPPLING] - sized, ""), ("fort", guess["Fortitude"] - 2, ""), ("ref", guess["Reflex"], ""),
-            ("will", guess["Will"], ""), ("melee", attack, ""), ("ranged", attack, ""),
-        ],
-        0, [], [], target.block.speed_ft, typed_bcb=0, minion=weakest, can_parry=False,
-    )  # fmt: skip
-    target.in_hand = EMPTY_HANDED
-    target.dropped = EMPTY_HANDED
-    target.used = []
-    target.modifiers = []
+    know_only(target, {
+        "defense": secret, "toughness": guess[TOUGHNESS] - SIZE_IN_TOUGHNESS[size], "grapple": guess[GRAPPLING] - sized,
+        "fort": guess["Fortitude"] - 2, "ref": guess["Reflex"], "will": guess["Will"], "melee": attack, "ranged": attack,
+    }, weakest)  # fmt: skip
     target.conviction = 0
+
+
+def know_only(fighter: Fighter, figures: dict[str, int], minion: bool = False) -> None:
+    """A sheet of nothing but these figures, by slot, with nothing in hand."""
+    feats = [(slot, amount, "") for slot, amount in figures.items()]
+    fighter.block = Block(
+        [0] * 6, [Role(WARRIOR, 1, "fort")], fighter.block.size, feats, 0, [], [], fighter.block.speed_ft, typed_bcb=0, minion=minion,
+        can_parry=False,
+    )  # fmt: skip
+    fighter.in_hand = EMPTY_HANDED
+    fighter.dropped = EMPTY_HANDED
+    fighter.used = []
+    fighter.modifiers = []
 
 
 def strike_as_guessed(fray: Fray, own: list[str], striker: Fighter, weapon: Weapon, critical: bool, hardest: bool) -> None:
@@ -221,28 +224,17 @@ def strike_as_guessed(fray: Fray, own: list[str], striker: Fighter, weapon: Weap
         usual = fray.switches.crit_default
         guess += usual
         guess -= usual if weapon.crit_bonus == USUAL_CRITICAL else weapon.crit_bonus
-    striker.block = Block(
-        [0] * 6, [Role(WARRIOR, 1, "fort")], striker.block.size, [("damage", guess - weapon.damage, "")], 0, [], [],
-        striker.block.speed_ft, typed_bcb=0, can_parry=False,
-    )  # fmt: skip
-    striker.in_hand = EMPTY_HANDED
-    striker.dropped = EMPTY_HANDED
-    striker.used = []
-    striker.modifiers = []
-
-
-def forget_hidden(fray: Fray, own: list[str]) -> None:
-    """Before a player's odds: whoever is hidden stands nowhere and has prepared nothing, and hazards nobody has met are not there."""
-    for fighter in fray.fighters:
-        if fighter.hidden and fighter.id not in own and fighter.id != fray.actor:
-            fighter.cell = -1
-            fighter.prepared = ""
-    fray.hazards = [hazard for hazard in fray.hazards if hazard.known or hazard.name in fray.met]
+    know_only(striker, {"damage": guess - weapon.damage})
 
 
 def conceal(fray: Fray, own: list[str]) -> None:
-    """What others have prepared is no part of what a player supposes, nor is whatever is hidden."""
-    forget_hidden(fray, own)
+    """Before a player's odds: the hidden stand nowhere, hazards nobody has met are not there, and what others prepared is unknown."""
     for fighter in fray.fighters:
-        if fighter.id not in own and not fray.is_shared(fighter):
+        unseen = fighter.hidden and fighter.id != fray.actor
+        if fighter.id in own:
+            continue
+        if unseen:
+            fighter.cell = -1
+        if unseen or not fray.is_shared(fighter):
             fighter.prepared = ""
+    fray.hazards = [hazard for hazard in fray.hazards if fray.knows_of(hazard)]

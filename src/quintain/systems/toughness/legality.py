@@ -17,12 +17,11 @@ from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import to_mend
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import NOWHERE
-from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.moves import charge_way, retreat_way, taken, way_to, why_out_of_reach
-from quintain.systems.toughness.preparations import FALL, PREPARABLE, TRIGGERS, WORD, Plan, plan_of
+from quintain.systems.toughness.preparations import FALL, WORD, Plan, plan_of, why_no_plan
 from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import AREA_POWER, GRAPPLE, MELEE, MENDING
+from quintain.systems.toughness.vocabulary import AREA_POWER, EMPTY_HANDED, GRAPPLE, MELEE, MENDING
 
 # -- what a turn has room for --------------------------------------------------------------------------------------
 
@@ -202,7 +201,7 @@ def why_not_power(fray: Fray, fighter: Fighter, act: Act) -> str:
     power = fighter.block.power_named(act.tool)
     if power is None:
         return f"{fighter.name} has no such power"
-    if power.uses >= 0 and fighter.used[fighter.block.powers.index(power)] >= power.uses:
+    if fighter.has_used_up(power):
         return f"{power.name} is used up for this fight"
     return why_power_fails(fray, fighter, act, power)
 
@@ -299,23 +298,19 @@ def why_no_extra(fighter: Fighter, offered: bool) -> str:
     return "" if fighter.conviction > 0 else "no Conviction is left"
 
 
-def why_not_prepare(fray: Fray, fighter: Fighter, text: str, nested: bool = False) -> str:
-    """TO-17: a trigger and any standard or move action; see `plans` for how they are written.
+def why_not_prepare(fray: Fray, fighter: Fighter, text: str) -> str:
+    """TO-17: a trigger and any standard or move action; see `preparations` for how they are written.
 
-    Unless a target is named, what is done to a foe is done to whoever sets it off, and help goes to whoever falls.
+    Unless a target is named, what is done to a foe is done to the one who sets it off, and help goes to the one who falls.
     """
-    plan = plan_of(text)
-    if plan.trigger not in TRIGGERS:
-        return f"a trigger is {', '.join(TRIGGERS)}"
+    plan, wrong = plan_of(text), why_no_plan(text)
+    if wrong:
+        return wrong
     if plan.whom:
         other = fray.fighter(plan.whom)
         if plan.trigger == WORD or other is None or other.hidden or other is fighter or not other.is_present():
             return "there is nobody by that name to wait for"
-    if plan.kind == "prepare":
-        return "that cannot be prepared" if nested else why_not_prepare(fray, fighter, plan.tool, True)
-    if plan.kind not in PREPARABLE:
-        return "only standard and move actions can be prepared"
-    return why_not_plan(fray, fighter, plan)
+    return why_not_prepare(fray, fighter, plan.tool) if plan.kind == "prepare" else why_not_plan(fray, fighter, plan)
 
 
 def why_not_plan(fray: Fray, fighter: Fighter, plan: Plan) -> str:

@@ -29,7 +29,7 @@ def enterable(fray: Fray, mover: Fighter, avoid_hazards: bool) -> list[int]:
             enter[other.cell] = 0
     if avoid_hazards:
         for hazard in fray.hazards:
-            if hazard.known or hazard.name in fray.met:
+            if fray.knows_of(hazard):
                 for cell in hazard.cells:
                     enter[cell] = 0
     return enter

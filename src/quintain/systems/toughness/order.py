@@ -9,9 +9,9 @@ from quintain.systems.toughness.attempts import counted, throw
 from quintain.systems.toughness.clock import GAP, moved, place_of
 from quintain.systems.toughness.defense import initiative_bonus
 from quintain.systems.toughness.fields_states import retime, times_on
-from quintain.systems.toughness.modifiers import NO_PLACE, Modifier
 from quintain.systems.toughness.sentences import tell_initiative
 from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
+from quintain.systems.toughness.vocabulary import NO_PLACE, Modifier
 
 
 @final
@@ -161,11 +161,7 @@ def move_ahead(fray: Fray, fighter: Fighter, of: Fighter) -> None:
     for other in fray.fighters:
         if other is not fighter and other.place < of.place:
             before = max(before, other.place)
-    if of.place - before < 2:
-        renumber(fray)
-        move_ahead(fray, fighter, of)
-        return
-    fighter.place = (before + of.place) // 2
+    move_behind(fray, fighter, before)
 
 
 def renumber(fray: Fray) -> dict[int, int]:

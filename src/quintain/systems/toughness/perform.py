@@ -6,8 +6,7 @@ from typing import Final
 
 from quintain.systems.toughness.acts import COST, FREE, FULL, HOLD, LETHAL_INTENT, MOVE, STANDARD, STRENUOUS, Act
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.conditions import let_go, part_if_apart, start_dying, stop_acting
-from quintain.systems.toughness.destinations import WhereQuestion
+from quintain.systems.toughness.conditions import drop_weapon, let_go, part_if_apart, start_dying, stop_acting
 from quintain.systems.toughness.endings import end_if_decided
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.grapple import bind, blow_in_hold, escape, hold, pin, untie
@@ -33,6 +32,7 @@ from quintain.systems.toughness.prepared import (
     waits_for,
     waits_for_fall,
 )
+from quintain.systems.toughness.prompts import WhereQuestion
 from quintain.systems.toughness.recovery import first_aid, recover
 from quintain.systems.toughness.resolve import Attack, attack, finishing_blow, use_shield
 from quintain.systems.toughness.sentences import (
@@ -41,16 +41,17 @@ from quintain.systems.toughness.sentences import (
     tell_done,
     tell_lost,
     tell_move,
+    tell_prepared,
     tell_stopped,
 )
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.simple_acts import carry_out_simple
-from quintain.systems.toughness.vocabulary import ATTACK_POWER, SAVE_POWER
+from quintain.systems.toughness.vocabulary import ATTACK_POWER, EMPTY_HANDED, SAVE_POWER
 
 CHARGE_BONUS: Final = 2
 RETREAT_BONUS: Final = 2
 DEFENSIVE_PENALTY: Final = 4
 DEFENSIVE_GUARD: Final = 2
+TOTAL_DEFENSE: Final = 4
 
 
 def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
@@ -308,6 +309,49 @@ def carry_out_care(fray: Fray, fighter: Fighter, act: Act) -> None:
         first_aid(fray, fighter, ally)
     else:
         untie(fray, fighter, ally)
+
+
+def carry_out_simple(fray: Fray, fighter: Fighter, act: Act) -> None:
+    """TO-16, TO-18..TO-20: acts that change one thing, or nothing but the story."""
+    kind = act.kind
+    if kind == "stand":
+        fighter.prone = False
+        tell_done(fray, kind, fighter)
+    elif kind == "total":
+        fighter.stance_guard += TOTAL_DEFENSE
+        tell_done(fray, kind, fighter)
+    elif kind == "draw":
+        draw(fray, fighter, act.tool)
+    elif kind == "pickup":
+        fighter.in_hand = fighter.dropped
+        fighter.dropped = EMPTY_HANDED
+        tell_done(fray, kind, fighter)
+    elif kind == "drop":
+        drop_weapon(fighter)
+        tell_done(fray, kind, fighter)
+    elif kind == "yield":
+        surrender(fray, fighter)
+    elif kind == "prepare":
+        fighter.prepared = act.tool
+        tell_prepared(fray, fighter, act.tool)
+    elif kind == "end":
+        fray.turn_done = True
+    elif kind in ("item", "handle", "task"):
+        tell_done(fray, kind, fighter)
+
+
+def draw(fray: Fray, fighter: Fighter, key: str) -> None:
+    for number, weapon in enumerate(fighter.block.weapons):
+        if weapon.key == key:
+            fighter.in_hand = number
+            tell_done(fray, "draw", fighter, weapon.name)
+
+
+def surrender(fray: Fray, fighter: Fighter) -> None:
+    """TO-07, TO-20: out of the order, and out of the count for its side."""
+    fighter.yielded = True
+    stop_acting(fray, fighter)
+    tell_done(fray, "yield", fighter)
 
 
 # -- prepared actions ----------------------------------------------------------------------------------------------

@@ -62,3 +62,14 @@ def _plan_read(text: str) -> Plan:
     kind, _, rest = action.partition(":")
     tool, _, intent = rest.partition(":")
     return Plan(name, whom, kind, tool, intent, target)
+
+
+def why_no_plan(text: str, nested: bool = False) -> str:
+    """Why this can be nobody's preparation, whatever has become of weapons and targets; a plan may hold one other, no more (TO-17)."""
+    plan = plan_of(text)
+    if plan.trigger not in TRIGGERS:
+        return f"a trigger is {', '.join(TRIGGERS)}"
+    only = "only standard and move actions can be prepared"
+    if plan.kind == "prepare":
+        return f"{only}; a prepared preparation cannot be prepared again" if nested else why_no_plan(plan.tool, True)
+    return "" if plan.kind in PREPARABLE else only

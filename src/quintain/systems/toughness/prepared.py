@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, final
 
 from quintain.engine.question import Option, Plain
 from quintain.engine.rows import stake
-from quintain.systems.toughness.acts import LETHAL_INTENT, SUBDUAL_INTENT, Act
-from quintain.systems.toughness.conditions_shown import state_words
+from quintain.systems.toughness.acts import Act, usual_intent
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.legality import why_not_done
 from quintain.systems.toughness.preparations import ATTACK, FALL, Plan, plan_of
 from quintain.systems.toughness.prompts import YesNo
 from quintain.systems.toughness.sentences import action_words
+from quintain.systems.toughness.sentences_states import state_words
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import AREA_POWER, MENDING
 
@@ -83,7 +83,7 @@ def prepared_act(fray: Fray, fighter: Fighter, cause: str, fallen: str) -> Act |
 def act_of(fray: Fray, fighter: Fighter, plan: Plan, cause: str, fallen: str) -> Act:
     kind = plan.kind
     if kind == "attack" or kind == "defensive":
-        return Act(kind, plan.target or cause, plan.tool, plan.intent or usual_intent(fighter, plan.tool))
+        return Act(kind, plan.target or cause, plan.tool, plan.intent or usual_intent(fighter, fighter.block.weapon_named(plan.tool)))
     if kind == "hold":
         return Act(kind, plan.target or cause)
     if kind == "aid":
@@ -91,13 +91,6 @@ def act_of(fray: Fray, fighter: Fighter, plan: Plan, cause: str, fallen: str) ->
     if kind == "power":
         return power_act(fray, fighter, plan, cause, fallen)
     return Act(kind, tool=plan.tool)
-
-
-def usual_intent(fighter: Fighter, key: str) -> str:
-    """TO-46: the weapon's own kind, unless prisoners are wanted."""
-    weapon = fighter.block.weapon_named(key)
-    kills = weapon is not None and weapon.lethal and not fighter.block.captures
-    return LETHAL_INTENT if kills else SUBDUAL_INTENT
 
 
 def power_act(fray: Fray, fighter: Fighter, plan: Plan, cause: str, fallen: str) -> Act:

@@ -114,7 +114,7 @@ class ConCheck(Attempt):
     def goes_on(self, fray: Fray) -> bool:
         return fray.still_here(self.fighter) and not self.fighter.dead and times_held(self.fighter, fray.now, self.state) > 0
 
-    def begins(self, fray: Fray) -> bool:
+    def is_here(self, fray: Fray) -> bool:
         return fray.still_here(self.fighter) and times_held(self.fighter, fray.now, self.state) > 0
 
     def held_as(self, fray: Fray, verdict: int) -> list[str]:

@@ -85,7 +85,7 @@ class Attack(Attempt):
 
     def begins(self, fray: Fray) -> bool:
         """TO-23, TO-77: not out of the fight, nor of its turn, while Dodge or Parry was chosen."""
-        lost = self.what == "attack" and (fray.turn_lost if self.fighter.id == fray.actor else self.fighter.owes > 0)
+        lost = fray.turn_lost if self.fighter.id == fray.actor else self.fighter.owes > 0
         return self.goes_on(fray) and not lost
 
     def may_roll(self, fray: Fray) -> bool:
@@ -129,9 +129,10 @@ def attack_roll(fray: Fray, made: Attack) -> int:
     """TO-37, TO-47..TO-50: Dodge or Parry is chosen, then d20 + bonus against Defense. A threat below 20 needs a hit first."""
     come_back(fray, made.target)
     made.guard = chosen_guard(fray, made)
+    verdict = GONE
     if made.begins(fray):
         fray.note("use:" + made.weapon.name, made.fighter.id)
-    verdict = decide(fray, made)
+        verdict = decide(fray, made)
     if verdict == GONE:
         tell_lost(fray, made.fighter, f"attack on {made.target.name}", "TO-54")
         return MISS
@@ -151,7 +152,7 @@ def threatens(fray: Fray, made: Attack) -> bool:
 def confirmed(fray: Fray, made: Attack) -> bool:
     """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
     made.what = "confirmation"
-    if not throw(fray, made) or not made.goes_on(fray):
+    if not made.goes_on(fray) or not throw(fray, made) or not made.goes_on(fray):
         return False
     critical = made.judge(fray, counted(fray, made)) == HIT
     tell_compared(fray, made, critical)

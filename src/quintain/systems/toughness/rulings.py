@@ -15,7 +15,7 @@ from quintain.systems.toughness.conditions import (
     expire,
     inflict,
     let_go,
-    marks_to_wipe,
+    light_marks,
     restart_checks,
     worst_lethal,
     worst_subdual,
@@ -23,9 +23,8 @@ from quintain.systems.toughness.conditions import (
 from quintain.systems.toughness.fields import INFLICTED, LETHAL, SUBDUAL
 from quintain.systems.toughness.fields_states import take_mark, times_held
 from quintain.systems.toughness.legality import why_not_other
-from quintain.systems.toughness.modifiers import NO_PLACE, Modifier
 from quintain.systems.toughness.order import move_ahead, move_behind
-from quintain.systems.toughness.perform import carry_out_care, interrupt_falls
+from quintain.systems.toughness.perform import carry_out_care, interrupt_falls, surrender
 from quintain.systems.toughness.perform import react as react_prepared
 from quintain.systems.toughness.powers import caught, face_damage, saves
 from quintain.systems.toughness.prepared import how_down, may_react, prepared_act
@@ -34,8 +33,7 @@ from quintain.systems.toughness.resolve import use_heart
 from quintain.systems.toughness.scores import SAVES
 from quintain.systems.toughness.sentences import owner_of, place_words
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.simple_acts import surrender
-from quintain.systems.toughness.vocabulary import SLOTS
+from quintain.systems.toughness.vocabulary import NO_PLACE, SLOTS, Modifier
 
 UNITS: Final[dict[str, int]] = {"rounds": 1, "minutes": 10, "hours": 600, "days": 14_400}
 LONGEST: Final = 100
@@ -239,7 +237,7 @@ def check_heart(fray: Fray, fighter: Fighter) -> None:
     """TO-99: after the fight, with a point, and with something to remove."""
     if not fray.closing and fray.outcome is None:
         raise Illegal("the heart opens when the fight is over.")
-    if fighter.dead or fighter.conviction < fray.switches.heart_cost or not marks_to_wipe(fray, fighter, True):
+    if fighter.dead or fighter.conviction < fray.switches.heart_cost or not light_marks(fray, fighter, True):
         raise Illegal(f"{fighter.name} has no point left, or no Bruised, Dazed or Hurt mark to remove.")
 
 

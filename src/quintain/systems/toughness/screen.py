@@ -20,7 +20,7 @@ from quintain.systems.toughness.perform import pushes
 from quintain.systems.toughness.preparations import plan_of
 from quintain.systems.toughness.recovery import rolls_dying
 from quintain.systems.toughness.sentences import SAVE_NAMES, SIMPLE, action_words, plan_words, when_words
-from quintain.systems.toughness.sentences_states import marks_in_full
+from quintain.systems.toughness.sentences_states import ends_of, marks_in_full
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import AREA_POWER, FORMS, MENDING
 
@@ -114,7 +114,7 @@ def conditions(fray: Fray, one: Fighter, viewer: Viewer) -> list[Condition]:
         if whole:
             rows = [str(row["clears"]) for row in ladders if row["state"] == state.id]
             ends = rows[0] if rows else ""
-            times = {"Bruised": one.bruised, "Dazed": one.dazed, "Hurt": one.hurt}.get(state.id, [])
+            times = ends_of(one, state.id)
             at = ends_at(fray, min(times), viewer) if times else ""
             since = began(fray, min(times), MINUTE) if times else ""
         level = count if count > 1 else 0
@@ -151,28 +151,6 @@ def began(fray: Fray, end: int, length: int) -> str:
     """Since when something lasts that ends then and lasts so long; "" where it was brought along."""
     number = round_of(end - length) - fray.later
     return f"round {number}" if 1 <= number <= fray.round else ""
-
-
-def status(fray: Fray, one: Fighter, viewer: Viewer) -> str:
-    """One short phrase, naming nobody whom this seat knows nothing of."""
-    if one.dead:
-        return "dead"
-    held = states_shown(one, fray.now)
-    words: list[str] = []
-    for state in WORST_ON_TRACKS if held else []:
-        if state.id in held:
-            count = times_held(one, 0, state.id)
-            words.append(state.name if count == 1 else f"{state.name} x{count}")
-    for id in held:
-        if id == "held" and viewer.sees(one.held_by):
-            words.append(f"held by {fray.name_of(one.held_by)}")
-        elif id == "holding":
-            words += [f"holding {fray.name_of(one.holding)}"] if viewer.sees(one.holding) else []
-        elif id not in ON_TRACKS:
-            words.append(STATE[id].name)
-    if one.escaped:
-        words.append("escaped")
-    return ", ".join(words) if words else "unharmed"
 
 
 def description(fray: Fray, one: Fighter, viewer: Viewer) -> str:
@@ -322,7 +300,7 @@ def show_walk(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> None
 
 def warn_of_hazards(fray: Fray, way: list[int], shown: OptionView) -> None:
     for hazard in fray.hazards:
-        if (hazard.known or hazard.name in fray.met) and any(cell in hazard.cells for cell in way):
+        if fray.knows_of(hazard) and any(cell in hazard.cells for cell in way):
             shown["warnings"].append(warning("strain", f"through {hazard.name}"))
 
 

@@ -1,52 +1,86 @@
-"""The marks of a combatant in words, with what they do and when they may clear. Health is never a number."""
+"""The condition of a combatant in words, with what each mark does and when it may clear. Health is never a number."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from quintain.systems.toughness.clock import NEVER, in_words, rounds_left
 from quintain.systems.toughness.conditions import worst_lethal, worst_subdual
-from quintain.systems.toughness.fields import STATE
+from quintain.systems.toughness.fields import LETHAL, ON_TRACKS, STATE, SUBDUAL, WORST_FIRST
+from quintain.systems.toughness.fields_states import states_shown, times_held
 from quintain.systems.toughness.sheet import Fighter, Fray
+
+if TYPE_CHECKING:
+    from quintain.engine.viewer import Viewer
+
+# -- what everybody sees, also counted after every sampled fight ------------------------------------------------------
+
+
+def state_words(fighter: Fighter) -> list[str]:
+    """The states held, worst first, marks counted by repetition: everybody sees them."""
+    if fighter.dead:
+        return ["Dead"]
+    counts = [(state, times_held(fighter, 0, state)) for state in WORST_FIRST]
+    return [state if count == 1 else f"{state} x{count}" for state, count in counts if count]
+
+
+def circumstances(fray: Fray, fighter: Fighter, viewer: Viewer | None) -> list[str]:
+    """What else is seen of it, naming nobody whom the viewer knows nothing of."""
+    words = ["escaped"] if fighter.escaped else []
+    for id in states_shown(fighter, fray.now):
+        if id == "held" and (viewer is None or viewer.sees(fighter.held_by)):
+            words.append(f"held by {fray.name_of(fighter.held_by)}")
+        elif id == "holding":
+            words += [f"holding {fray.name_of(fighter.holding)}"] if viewer is None or viewer.sees(fighter.holding) else []
+        elif id not in ON_TRACKS:
+            words.append(STATE[id].name)
+    return words
+
+
+def status_and_state(fray: Fray, fighter: Fighter, viewer: Viewer | None = None) -> tuple[str, str]:
+    """One short public phrase, and the worst state alone."""
+    if fighter.dead:
+        return "dead", "Dead"
+    states = state_words(fighter)
+    words = states + circumstances(fray, fighter, viewer)
+    return ", ".join(words) if words else "unharmed", states[0].split(" ")[0] if states else "unharmed"
+
+
+# -- the two ladders, for the owner ------------------------------------------------------------------------------------
 
 
 def marks_in_full(fray: Fray, fighter: Fighter) -> list[dict[str, object]]:
-    """The two ladders for its owner: each mark with what it does and when it may clear."""
+    """Each mark with what it does and when it may clear, the lightest first."""
     rows: list[dict[str, object]] = []
-    if not (fighter.bruised or fighter.dazed or fighter.staggered or fighter.unconscious or fighter.hurt or fighter.wounded
-            or fighter.disabled or fighter.dying):  # fmt: skip
-        return rows
-    blocked = worst_subdual(fighter)
-    rows += timed(fray, "Bruised", "subdual", fighter.bruised, blocked > 1)
-    rows += timed(fray, "Dazed", "subdual", fighter.dazed, blocked > 2)
-    rows += checked(fray, "Staggered", "subdual", 1 if fighter.staggered else 0, fighter.subdual_check, blocked > 3)
-    rows += checked(fray, "Unconscious", "subdual", 1 if fighter.unconscious else 0, fighter.subdual_check, False)
-    blocked = worst_lethal(fighter)
-    rows += timed(fray, "Hurt", "lethal", fighter.hurt, blocked > 1)
-    rows += checked(fray, "Wounded", "lethal", fighter.wounded, fighter.lethal_check, blocked > 2)
-    rows += checked(fray, "Disabled", "lethal", 1 if fighter.disabled else 0, fighter.lethal_check, blocked > 3)
-    if fighter.dying:
-        clears = f"check against {fighter.dying_dc} at its next turn, 10 more to be saved"
-        rows.append({"state": "Dying", "track": "lethal", "does": STATE["Dying"].does, "clears": clears})
+    tracks = (("subdual", SUBDUAL, worst_subdual(fighter)), ("lethal", LETHAL, worst_lethal(fighter)))
+    for track, states, worst in tracks:
+        for degree in range(1, worst + 1):
+            state = states[degree]
+            for clears in when_cleared(fray, fighter, state, track == "lethal", worst > degree):
+                rows.append({"state": state, "track": track, "does": STATE[state].does, "clears": clears})
     return rows
 
 
-def timed(fray: Fray, state: str, track: str, ends: list[int], blocked: bool) -> list[dict[str, object]]:
-    rows: list[dict[str, object]] = []
-    for end in ends:
-        left = rounds_left(end, fray.now)
-        clears = f"in {in_words(left)}" if left else "as soon as nothing worse stands on this track"
-        if blocked and left:
-            clears += ", if nothing worse stands on this track then"
-        rows.append({"state": state, "track": track, "does": STATE[state].does, "clears": clears})
-    return rows
+def when_cleared(fray: Fray, fighter: Fighter, state: str, lethal: bool, blocked: bool) -> list[str]:
+    """When each mark of a state may clear. `blocked`: a worse state stands on its track (TO-88)."""
+    if state == "Dying":
+        return [f"check against {fighter.dying_dc} at its next turn, 10 more to be saved"]
+    if state in ("Bruised", "Dazed", "Hurt"):
+        return [when_run_out(rounds_left(end, fray.now), blocked) for end in ends_of(fighter, state)]
+    due = fighter.lethal_check if lethal else fighter.subdual_check
+    left = rounds_left(due, fray.now)
+    clears = f"by a CON check in {in_words(left)}" if left else "by a CON check at its next turn"
+    if blocked or due == NEVER:
+        clears = "once the worse state above it is gone"
+    return [clears] * times_held(fighter, fray.now, state)
 
 
-def checked(fray: Fray, state: str, track: str, count: int, due: int, blocked: bool) -> list[dict[str, object]]:
-    rows: list[dict[str, object]] = []
-    for _ in range(count):
-        if blocked or due == NEVER:
-            clears = "once the worse state above it is gone"
-        else:
-            left = rounds_left(due, fray.now)
-            clears = f"by a CON check in {in_words(left)}" if left else "by a CON check at its next turn"
-        rows.append({"state": state, "track": track, "does": STATE[state].does, "clears": clears})
-    return rows
+def when_run_out(left: int, blocked: bool) -> str:
+    if not left:
+        return "as soon as nothing worse stands on this track"
+    return f"in {in_words(left)}{', if nothing worse stands on this track then' if blocked else ''}"
+
+
+def ends_of(fighter: Fighter, state: str) -> list[int]:
+    """When each mark of a timed state runs out; [] for any other."""
+    return {"Bruised": fighter.bruised, "Dazed": fighter.dazed, "Hurt": fighter.hurt}.get(state, [])

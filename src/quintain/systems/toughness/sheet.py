@@ -9,11 +9,11 @@ from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.blocks import BARE, Block
 from quintain.systems.toughness.clock import stamp
-from quintain.systems.toughness.fields_blocks import Weapon
+from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.fields_sheet import FighterFields, FrayFields
-from quintain.systems.toughness.ground import Ground
-from quintain.systems.toughness.modifiers import EMPTY_HANDED, NO_PLACE
+from quintain.systems.toughness.ground import Ground, Hazard
 from quintain.systems.toughness.switches import Switches
+from quintain.systems.toughness.vocabulary import EMPTY_HANDED, NO_PLACE
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -80,6 +80,10 @@ class Fighter(FighterFields):
         return speed
 
     # -- what is in hand --------------------------------------------------------------------------------------------
+
+    def has_used_up(self, power: Power) -> bool:
+        """TO-105, TO-121: as often as the fight allows?"""
+        return power.uses >= 0 and self.used[self.block.powers.index(power)] >= power.uses
 
     def weapon_in_hand(self) -> Weapon | None:
         if self.in_hand < 0 or self.in_hand >= len(self.block.weapons):
@@ -150,7 +154,11 @@ class Attempt:
         return self.counts
 
     def begins(self, fray: Fray) -> bool:
-        """Are those it takes still in the fight, before the die is asked for?"""
+        """Is it undertaken at all, before anything is rolled?"""
+        return self.goes_on(fray)
+
+    def is_here(self, fray: Fray) -> bool:
+        """Are those it takes still in the fight?"""
         return fray.still_here(self.fighter) and (self.other is None or fray.still_here(self.other))
 
     def may_roll(self, fray: Fray) -> bool:
@@ -244,6 +252,10 @@ class Fray(FrayFields):
     def takes_part(self, fighter: Fighter) -> bool:
         """Still here, not dead and not escaped: can it be struck, helped or asked for a die?"""
         return self.still_here(fighter) and fighter.is_present()
+
+    def knows_of(self, hazard: Hazard) -> bool:
+        """TO-102: do people see this hazard, or has anybody met it?"""
+        return hazard.known or hazard.name in self.met
 
     # -- where everybody is -----------------------------------------------------------------------------------------
 

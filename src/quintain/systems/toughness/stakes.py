@@ -8,10 +8,10 @@ from quintain.engine.battle import GM
 from quintain.engine.rows import stake
 from quintain.systems.toughness.conditions import (
     BEYOND,
+    clear_light_marks,
     climbed_lethal,
     climbed_subdual,
     degree_of,
-    toughness_penalty,
 )
 from quintain.systems.toughness.defense import toughness
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
@@ -94,13 +94,11 @@ def down(states: list[str]) -> bool:
 def shield_at_stake(fray: Fray, fighter: Fighter, lethal: bool) -> list[Stake]:
     """TO-100: the Toughness save with and without the marks that a point would wipe."""
     marks = len(fighter.hurt) + len(fighter.bruised)
-    now, penalty = toughness(fray, fighter, lethal), toughness_penalty(fray, fighter, lethal)
-    bruised, hurt = fighter.bruised, fighter.hurt
-    fighter.bruised, fighter.hurt = [], []
-    wiped = penalty - toughness_penalty(fray, fighter, lethal)
-    fighter.bruised, fighter.hurt = bruised, hurt
+    wiped = fray.copy()
+    clear_light_marks(wiped, wiped.here(fighter.id), False)
+    now, then = toughness(fray, fighter, lethal), toughness(wiped, wiped.here(fighter.id), lethal)
     left = f"{fighter.conviction} of {fighter.conviction_max} Conviction"
-    return [stake(f"{marks} mark{'' if marks == 1 else 's'}: Toughness {now:+d} with, {now + wiped:+d} without; {left}")]
+    return [stake(f"{marks} mark{'' if marks == 1 else 's'}: Toughness {now:+d} with, {then:+d} without; {left}")]
 
 
 def check_at_stake(bonus: int, difficulty: int, dying: bool) -> list[Stake]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.tactic import Tactic
-from quintain.systems.toughness.acts import HOLD, LETHAL_INTENT, SUBDUAL_INTENT, Act
+from quintain.systems.toughness.acts import HOLD, LETHAL_INTENT, Act, usual_intent
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.defense import grapple_bonus, toughness
 from quintain.systems.toughness.fields_blocks import Power, Weapon
@@ -84,7 +84,7 @@ def grappling(fray: Fray, fighter: Fighter) -> Act | None:
         if fighter.pinned or grapple_bonus(fray, fighter) >= grapple_bonus(fray, holder) - 4:
             return Act("escape")
         weapon = close_weapon(fighter)
-        return Act("attack", holder.id, weapon.key, intent_of(fighter, weapon))
+        return Act("attack", holder.id, weapon.key, usual_intent(fighter, weapon))
     held = fray.fighter(fighter.holding)
     if held is None or (fighter.disabled and not fighter.block.fight_on):
         return None
@@ -182,9 +182,8 @@ def is_best_healer(fray: Fray, fighter: Fighter) -> bool:
 
 
 def mend_for(fray: Fray, fighter: Fighter, ally: Fighter) -> Act | None:
-    for number, power in enumerate(fighter.block.powers):
-        left = power.uses < 0 or fighter.used[number] < power.uses
-        if power.kind == MENDING and left and why_not_act(fray, fighter, Act("power", ally.id, power.key)) == "":
+    for power in fighter.block.powers:
+        if power.kind == MENDING and why_not_act(fray, fighter, Act("power", ally.id, power.key)) == "":
             return Act("power", ally.id, power.key)
     return None
 
@@ -223,11 +222,6 @@ def fight_these(fray: Fray, fighter: Fighter, foes: list[Fighter], level: int) -
     return close_in(fray, fighter, foes)
 
 
-def intent_of(fighter: Fighter, weapon: Weapon) -> str:
-    """TO-46: the weapon's own kind, or subdual where prisoners are wanted."""
-    return LETHAL_INTENT if weapon.lethal and not fighter.block.captures else SUBDUAL_INTENT
-
-
 def close_weapon(fighter: Fighter) -> Weapon:
     """What it fights with at close quarters: the first ready weapon that is not shot or thrown, else bare hands."""
     for weapon in fighter.block.weapons:
@@ -249,7 +243,7 @@ def strike_in_reach(fray: Fray, fighter: Fighter, foes: list[Fighter], level: in
     free = not target.held_by and not fighter.holding and fray.feet(fighter, target) <= 5
     if fighter.block.captures and grapples and free:
         return Act("hold", target.id)
-    intent = intent_of(fighter, weapon)
+    intent = usual_intent(fighter, weapon)
     free_to = fray.moves_used == 0 and not (fray.switches.single_when_impaired and fighter.staggered)
     hard = level != RECKLESS and needed_face(fray, fighter, target, weapon, intent == LETHAL_INTENT) >= HARD_TO_HIT
     if free_to and hard:
@@ -274,8 +268,8 @@ def weakest(fray: Fray, fighter: Fighter, foes: list[Fighter], weapon: Weapon) -
 
 def use_best_power(fray: Fray, fighter: Fighter, foes: list[Fighter]) -> Act | None:
     """An area that catches two foes and no friend; else the attack power on the weakest foe in range."""
-    for number, power in enumerate(fighter.block.powers):
-        if power.uses >= 0 and fighter.used[number] >= power.uses:
+    for power in fighter.block.powers:
+        if fighter.has_used_up(power):
             continue
         if power.kind == AREA_POWER:
             cell = best_middle(fray, fighter, power, foes)
@@ -321,7 +315,7 @@ def close_in(fray: Fray, fighter: Fighter, foes: list[Fighter]) -> Act:
         for foe in nearest:
             way = charge_way(fray, fighter, foe, weapon.reach_ft, occupied)
             if way and is_safe(fray, way):
-                intent = intent_of(fighter, weapon)
+                intent = usual_intent(fighter, weapon)
                 return Act("charge", foe.id, weapon.key, intent) if weapon is not BARE else Act("charge", foe.id, HOLD)
     if fray.moves_used >= 2 or (fray.moves_used == 1 and fighter.disabled):
         return Act("end")
@@ -355,7 +349,4 @@ def walk_to(fray: Fray, way: list[int]) -> Act:
 
 def is_safe(fray: Fray, way: list[int]) -> bool:
     """No known hazard lies on it."""
-    for hazard in fray.hazards:
-        if (hazard.known or hazard.name in fray.met) and any(cell in hazard.cells for cell in way):
-            return False
-    return True
+    return not any(fray.knows_of(hazard) and any(cell in hazard.cells for cell in way) for hazard in fray.hazards)

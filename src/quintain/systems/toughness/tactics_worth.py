@@ -119,10 +119,8 @@ def weighed(fray: Fray, fighter: Fighter, act: Act | None, foes: list[Fighter]) 
             if promised > worth:
                 intent = LETHAL_INTENT if lethal else SUBDUAL_INTENT
                 worth, best = promised, Act("fullout" if extra else "attack", foe.id, weapon.key, intent, extra)
-        for number, power in enumerate(fighter.block.powers):
-            if power.uses >= 0 and fighter.used[number] >= power.uses:
-                continue
-            promised = power_worth(fray, fighter, power, foe)
+        for power in fighter.block.powers:
+            promised = 0 if fighter.has_used_up(power) else power_worth(fray, fighter, power, foe)
             if promised > worth:
                 worth, best = promised, Act("power", foe.id, power.key)
     return best

@@ -1,8 +1,10 @@
-"""The words and numbers by which stat blocks say what something is."""
+"""The words and numbers by which sheets say what something is, and what the GM adds to a score."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
+
+from quintain.systems.toughness.clock import time_left
 
 MELEE: Final = 0
 THROWN: Final = 1
@@ -27,3 +29,21 @@ SLOTS: Final = (
 """Where a feat, a piece of gear or the GM's word can add something (TO-44, TO-56)."""
 
 ABILITIES: Final = ("str", "dex", "con", "int", "wis", "cha")
+
+EMPTY_HANDED: Final = -1
+NO_PLACE: Final = 0
+"""The number of a weapon, and the place in the order, of one who has none."""
+
+
+@final
+class Modifier:
+    """Something the GM gives to a slot: for one roll, until a time, or until it is lifted (TO-56)."""
+
+    def __init__(self, slot: str, amount: int, until: int, once: bool) -> None:
+        self.slot: Final[str] = slot
+        self.amount: Final[int] = amount
+        self.until: Final[int] = until
+        self.once: Final[bool] = once
+
+    def key(self, now: int) -> tuple[object, ...]:
+        return (self.slot, self.amount, time_left(self.until, now), self.once)

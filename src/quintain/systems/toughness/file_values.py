@@ -1,10 +1,16 @@
-"""Times in files: how long something still runs, counted from where the fight stands."""
+"""Values that a file writes otherwise than a sheet holds them: abilities, roles, and how long something still runs from now."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from quintain.systems.toughness.clock import GAP, NEVER, ROUND, place_of, round_of, stamp
-from quintain.systems.toughness.modifiers import Modifier
+from quintain.systems.toughness.scores import USUAL_GOOD_SAVE, Role
 from quintain.systems.toughness.sheet import Fray
+from quintain.systems.toughness.vocabulary import Modifier
+
+if TYPE_CHECKING:
+    from quintain.systems.toughness.types_files import AbilitiesModel, RoleModel
 
 Clock = int | list[int]
 
@@ -49,3 +55,15 @@ def lasting_row(fray: Fray, time: int, ranks: dict[int, int]) -> bool | Clock:
 
 def modifier_row(fray: Fray, one: Modifier, ranks: dict[int, int]) -> dict[str, object]:
     return {"slot": one.slot, "amount": one.amount, "until": due_row(fray, one.until, ranks), "once": one.once}
+
+
+def scores_of(row: AbilitiesModel) -> list[int]:
+    return [row.str_, row.dex, row.con, row.int_, row.wis, row.cha]
+
+
+def roles_of(rows: list[RoleModel]) -> list[Role]:
+    return [Role(one.role, one.level, one.good_save or USUAL_GOOD_SAVE[one.role]) for one in rows]
+
+
+def role_rows(roles: list[Role]) -> list[dict[str, object]]:
+    return [{"role": one.name, "level": one.level, "good_save": one.good_save} for one in roles]
