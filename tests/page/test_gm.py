@@ -129,6 +129,7 @@ def test_the_gm_sees_the_table_as_a_seat_sees_it(two: Two) -> None:
     two.gm.press(row)
     two.gm.press(two.gm.page.locator("[data-hide]"))
     expect(two.gm.page.locator("[data-hide][aria-pressed=true]")).to_have_count(1)
+    expect(two.gm.page.locator("[data-known]")).to_contain_text("nothing of it")
     two.gm.page.locator("[data-eyes]").select_option("ana")
     expect(two.gm.page.locator(".eyes")).to_be_visible()
     expect(two.gm.page.locator(f"[data-rail][data-name='{name}']:visible")).to_have_count(0)
@@ -222,6 +223,11 @@ def test_the_dice_are_checked_at_the_end(two: Two) -> None:
     two.ana.picture("end-dice-phone")
     expect(two.gm.page.locator("[data-ending]")).to_be_visible()
     two.gm.picture("end-gm")
+    # The next fight at this table, with the same heroes as this one left them.
+    two.gm.page.locator("[data-next]").select_option("toughness/standard")
+    two.gm.press(two.gm.page.locator("[data-again]"))
+    expect(two.gm.page.locator("[data-ending]")).to_have_count(0, timeout=PATIENCE)
+    expect(two.gm.page.locator("h1")).to_have_text("Standard Fight", timeout=PATIENCE)
 
 
 def test_a_branch_that_was_left_is_taken_up_in_the_undo_tree(two: Two) -> None:

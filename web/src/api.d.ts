@@ -1133,6 +1133,8 @@ export interface components {
             /** @description Which of them is being played. */
             fight: number;
             alone: boolean;
+            /** @description Whether it began as a second fight from the middle of another table's. */
+            forked: boolean;
             you: components["schemas"]["You"];
             rulings?: components["schemas"]["RulingForm"][];
             lan?: string;
@@ -1682,6 +1684,8 @@ export interface components {
             text: string;
             /** @enum {unknown} */
             kind: "good" | "bad" | "neutral";
+            /** @description What this answer leaves of whoever is asked, and of how many: [12, 40]. */
+            leaves?: number[];
         };
         /**
          * ClosedView

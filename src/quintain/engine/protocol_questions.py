@@ -31,6 +31,8 @@ class Stake(TypedDict):
 
     text: str
     kind: Literal["good", "bad", "neutral"]
+    leaves: NotRequired[list[int]]
+    """What this answer leaves of whoever is asked, and of how many: [12, 40]."""
 
 
 class OptionView(TypedDict):

@@ -112,6 +112,8 @@ def _node(fight: Recorded, place: int, before: int, told: Event | None, round: i
 
 def _words(fight: Recorded, entry: Entry) -> str:
     """What somebody did that no line tells yet, such as a declaration that is not open: who, and the first word of what."""
+    if entry.do == "go":
+        return "The held result stands"
     who = entry.at.partition(":")[2].partition("#")[0]
     what = AFTER.split(entry.value, 1)[0].replace("_", " ").strip()
     unit = fight.battle.find(who)

@@ -176,7 +176,7 @@ def unit_view(viewer: Viewer, unit: Unit, sign: str) -> UnitView:
             shown["auto"] = tactic
     if gm:
         shown["hidden"] = system.is_secret(battle, unit)
-    elif unit.learned and not viewer.runs(unit):
+    if unit.learned and (gm or not viewer.runs(unit)):
         shown["learned"] = [[system.figure_name(name), _range(low, high)] for name, (low, high) in unit.learned.items()]
     return shown
 

@@ -91,6 +91,8 @@ class TableInfo(TypedDict):
     fight: int
     """Which of them is being played."""
     alone: bool
+    forked: bool
+    """Whether it began as a second fight from the middle of another table's."""
     you: You
     rulings: NotRequired[list[RulingForm]]
     lan: NotRequired[str]

@@ -86,7 +86,8 @@ async def fork(request: Request, t: str) -> Response:
     async with table.lock:
         session = await asyncio.to_thread(forked, await table.ready())
     fight = FightRow(0, table.fight.name, table.fight.system, table.fight.rules, table.fight.result)
-    row = rows.TableRow("", f"{table.row.name[:70]} (fork)", fight.system, table.row.seconds, 0, 0, table.row.alone, table.row.gm)
+    name = f"{table.row.name[:70]} (fork)"
+    row = rows.TableRow("", name, fight.system, table.row.seconds, 0, 0, table.row.alone, table.row.gm, True)
     owner = GM if not table.row.alone else next(iter(table.seats))
     made = await service.hall.put(row, list(table.seats.values()), [(fight, session.journal)], owner)
     return opened(request, *made, owner)
@@ -125,7 +126,7 @@ async def import_table(request: Request, body: Data) -> Response:
     imported = Imported(body)
     await service.jobs.result("table", {"file": body}, address_of(request))
     row = rows.TableRow(
-        "", imported.name, imported.system, imported.seconds, imported.fight, 0, imported.alone, imported.gm
+        "", imported.name, imported.system, imported.seconds, imported.fight, 0, imported.alone, imported.gm, imported.forked
     )  # fmt: skip
     made = await service.hall.put(row, imported.seats, imported.fights, imported.owner)
     return opened(request, *made, imported.owner)

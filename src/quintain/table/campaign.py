@@ -68,7 +68,7 @@ def exported(row: TableRow, seats: list[SeatRow], fights: list[tuple[FightRow, l
     """Everything of a table but its secrets, which are hashed anyway."""
     return {
         "quintain_table": FORMAT, "name": row.name, "system": row.system, "seconds": row.seconds, "fight": row.fight,
-        "alone": row.alone, "gm": row.gm,
+        "alone": row.alone, "gm": row.gm, "forked": row.forked,
         "seats": [{"seat": seat.seat, "role": seat.role, "units": seat.units} for seat in seats],
         "fights": [
             {"name": fight.name, "system": fight.system, "rules": fight.rules, "result": fight.result, "ops": ops}
@@ -89,6 +89,7 @@ class Imported:
             self.seconds = max(0, min(86_400, int(data["seconds"])))
             self.alone = bool(data["alone"])
             self.gm = str(data["gm"])[:40]
+            self.forked = bool(data.get("forked"))
             self.seats = [SeatRow(str(s["seat"])[:40], _role(s["role"]), [str(u) for u in s["units"]]) for s in data["seats"]]
             self.fights: list[tuple[FightRow, list[Data]]] = [
                 (FightRow(n, str(f["name"])[:200], _known(f["system"]), str(f["rules"])[:40], str(f["result"])[:200]), list(f["ops"]))

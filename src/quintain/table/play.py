@@ -401,7 +401,7 @@ class Table:
             return {
                 "table": self.id, "name": self.row.name, "system": self.row.system, "seats": self.presence(),
                 "settings": self.settings(session), "fights": fights, "fight": self.row.fight, "alone": self.row.alone,
-                "you": {"seat": seat, "role": self.role(seat)},
+                "forked": self.row.forked, "you": {"seat": seat, "role": self.role(seat)},
             }  # fmt: skip
 
     def settings(self, session: Session) -> dict[str, Any]:

@@ -45,6 +45,7 @@ class TableRow:
     alone: bool = False
     gm: str = "person"
     """Who runs the GM's side: "person" or a tactic."""
+    forked: bool = False
 
 
 @dataclass

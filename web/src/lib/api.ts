@@ -74,6 +74,12 @@ export async function playNow(encounter?: unknown): Promise<Opened> {
   return opened;
 }
 
+/** Begins a table's next fight, remembered like the first. */
+export async function nextFight(table: string, encounter: unknown, after: number | null): Promise<void> {
+  await post(`/tables/${table}/fights`, { encounter, after });
+  keep(`encounter.${table}`, JSON.stringify(encounter));
+}
+
 /** What a table was opened with in this browser, if it was. */
 export function encounterOf(table: string): unknown {
   const text = kept(`encounter.${table}`);

@@ -387,7 +387,7 @@ def show_power(battle: TiersBattle, actor: Creature, act: Act, shown: OptionView
     elif power.form in (HIDE, TELEPORT):
         rank = OTHER_RANK + 10 * act.power
     if power.uses:
-        shown["costs"].append(cost(f"one of {actor.uses[act.power]} uses left", 1))
+        shown["costs"].append(cost(f"of {actor.uses[act.power]} uses left", 1))
     if act.aim:
         target = battle.creature(act.aim)
         shown["ways"].append(["whom", battle.name_of(act.aim)])

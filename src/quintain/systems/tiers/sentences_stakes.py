@@ -40,9 +40,10 @@ def damage_stakes(target: Creature, damage: int) -> list[Stake]:
 
 def left_stakes(target: Creature, damage: int) -> list[Stake]:
     """What an answer leaves of whoever suffers so much."""
-    if target.hp <= damage:
-        return stake(f"0 of {target.max_hp} HP: this drops you", "bad")
-    return stake(f"{target.hp - damage} of {target.max_hp} HP left")
+    left = max(0, target.hp - damage)
+    found = stake(f"{left} of {target.max_hp} HP left") if left else stake(f"0 of {target.max_hp} HP: this drops you", "bad")
+    found[0]["leaves"] = [left, target.max_hp]
+    return found
 
 
 def wound_stakes(wound: int, severity: int, wounded: Creature) -> list[Stake]:

@@ -346,7 +346,7 @@ def show_power(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> Non
     shown["row"], shown["row_label"] = f"power:{power.key}", power.name
     if power.uses >= 0:
         left = power.uses - fighter.used[fighter.block.powers.index(power)]
-        shown["costs"].append(cost(f"one of {left} uses left", 1))
+        shown["costs"].append(cost(f"of {left} uses left", 1))
     if power.kind == MENDING:
         shown["group"], shown["rank"] = "aid", AID_RANK + 20
     if act.whom:

@@ -2,6 +2,7 @@ import type { gm as english } from "../en/gm";
 
 export const gm: Record<keyof typeof english, string> = {
   "gm.asked": "{who} ist dran",
+  "gm.yourMove": "Du bist dran",
   "gm.waits": "Es fehlt {who}",
   "gm.notHere": "{who} (nicht da)",
   "gm.hold": "Ergebnisse halten",
@@ -20,6 +21,9 @@ export const gm: Record<keyof typeof english, string> = {
   "gm.forked": "Von hier aus geht ein zweiter Kampf weiter.",
   "gm.openFork": "Öffnen",
   "gm.may": "Was es tun kann",
+  "gm.playersKnow": "Die Spieler wissen: {what}",
+  "gm.playersAll": "jeden Wert",
+  "gm.playersNothing": "nichts davon",
   "gm.letPlay": "Spielen lassen",
   "gm.takeOver": "Übernehmen ({tactic})",
   "gm.tactic": "Taktik",

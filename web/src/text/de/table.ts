@@ -155,6 +155,7 @@ export const table: Record<keyof typeof english, string> = {
   "ladder.marked": "markiert",
 
   "rail.label": "Reihenfolge",
+  "rail.all": "Im Kampf",
   "rail.fallen": "{n} gefallen",
   "stages.label": "Die Runde",
 
@@ -189,6 +190,9 @@ export const table: Record<keyof typeof english, string> = {
   "end.lost": "Eure Seite hat verloren.",
   "end.rounds": "{n} {n|Runde|Runden}",
   "end.again": "Noch einmal",
+  "end.next": "Nächster Kampf",
+  "end.sameAgain": "{name} noch einmal",
+  "end.carried": "Wer in beiden ist, macht so weiter, wie dieser Kampf ihn ließ.",
   "end.review": "Den Kampf auswerten",
   "end.replay": "Ansehen",
   "end.moments": "Was ihn entschied",

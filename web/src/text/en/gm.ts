@@ -1,6 +1,7 @@
 /** What only the GM sees. */
 export const gm = {
   "gm.asked": "{who}: your move",
+  "gm.yourMove": "Your move",
   "gm.waits": "Waiting for {who}",
   "gm.notHere": "{who} (not here)",
   "gm.hold": "Hold results",
@@ -19,6 +20,9 @@ export const gm = {
   "gm.forked": "A second fight goes on from here.",
   "gm.openFork": "Open it",
   "gm.may": "What it may do",
+  "gm.playersKnow": "Players know: {what}",
+  "gm.playersAll": "every figure",
+  "gm.playersNothing": "nothing of it",
   "gm.letPlay": "Let it play",
   "gm.takeOver": "Take over ({tactic})",
   "gm.tactic": "Tactic",

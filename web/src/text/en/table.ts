@@ -154,6 +154,7 @@ export const table = {
   "ladder.marked": "marked",
 
   "rail.label": "Order",
+  "rail.all": "In the fight",
   "rail.fallen": "{n} fallen",
   "stages.label": "The round",
 
@@ -188,6 +189,9 @@ export const table = {
   "end.lost": "Your side has lost.",
   "end.rounds": "{n} {n|round|rounds}",
   "end.again": "Play again",
+  "end.next": "Next fight",
+  "end.sameAgain": "{name} once more",
+  "end.carried": "Heroes who are in both go on as this fight left them.",
   "end.review": "Review the fight",
   "end.replay": "Watch it",
   "end.moments": "What turned it",
