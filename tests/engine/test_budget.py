@@ -20,6 +20,7 @@ from quintain.engine import (
     Tactic,
     Unavailable,
 )
+from quintain.engine.budget import SLOW_WORK, USUAL_WORK
 from quintain.engine.menu import menu_odds
 from tests.engine.tilt import DUEL, Tilt, TiltSystem
 
@@ -80,14 +81,50 @@ def odds_of(throws: int, budget: Budget | None = None) -> tuple[Odds, Many]:
 
 
 class Ticking:
-    """A clock that goes on by a millisecond whenever it is looked at."""
+    """A clock that goes on by a millisecond, or so much, whenever it is looked at."""
 
-    def __init__(self) -> None:
+    def __init__(self, step: float = 0.001) -> None:
         self.looks = 0
+        self.step = step
 
     def __call__(self) -> float:
         self.looks += 1
-        return self.looks / 1000
+        return self.looks * self.step
+
+
+@pytest.mark.parametrize("throws", [2, 5, 40])
+def test_the_clock_ends_a_players_odds_and_has_no_other_say(throws: int) -> None:
+    """However fast it goes, a player is told what the counted work comes to, or that there was no time."""
+    system = Many(throws)
+    fight = Fight(system, system.build(DUEL), DUEL, "budget")
+    asked = fight.questions[0].id
+    told = fight.odds(asked, "go", "ann", budget=Budget(work=6_000)).as_data()
+    assert told["chances"] and ("sampled" in told) == (throws > 2)
+    menu = [row.as_data() for row in menu_odds(fight, asked, "ann", Budget(work=6_000))]
+    ends: set[bool] = set()
+    nothing = fight.odds(asked, "go", "ann", budget=Budget(clock=Ticking(), seconds=0.0)).as_data()
+    assert nothing["note"] == "stopped before it was worked out"
+    for place in range(14):
+        step = 0.24 / 2.2**place
+        timed = fight.odds(asked, "go", "ann", budget=Budget(work=6_000, clock=Ticking(step))).as_data()
+        assert timed in (told, nothing)
+        ends.add(timed == told)
+        rows = [row.as_data() for row in menu_odds(fight, asked, "ann", Budget(work=6_000, clock=Ticking(step)))]
+        assert rows in (menu, [{"option": "go", "how": "left out", "odds": None}])
+    assert ends == {True, False}
+
+
+def test_a_menu_shares_its_work_by_what_each_option_has_used() -> None:
+    menu = Budget(work=1_000)
+    first = menu.share(1.0)
+    assert first.work == 1_000
+    first.limit(1.0).spend(900)
+    second = menu.share(0.5)
+    assert second.work == 1_000
+    second.limit(1.0).spend(1_000)
+    assert menu.share(0.5).work == 1_000
+    assert menu.share(0.25).work == (4_000 - 1_900) // 4
+    assert Budget(clock=Ticking()).work in (USUAL_WORK, SLOW_WORK)
 
 
 def test_few_ways_are_counted_and_many_are_sampled_with_their_interval() -> None:
@@ -156,7 +193,7 @@ def test_looking_for_what_follows_a_move_ends_with_the_budget() -> None:
     system, clock = Many(1_000_000), Ticking()
     fight = Fight(system, system.build(DUEL), DUEL, "budget")
     system.made = 0
-    with pytest.raises(Unavailable, match="cannot follow"):
+    with pytest.raises(Unavailable, match="stopped before"):
         fight.odds(fight.questions[0].id, "strike", budget=Budget(clock=clock, seconds=0.05), after=["go"])
     assert clock.looks < 60 and system.made < 1_000
 

@@ -8,14 +8,18 @@ from typing import Final
 MOST_WAYS: Final = 50_000
 """More ways than this are not counted out one by one; from there on odds are sampled."""
 USUAL_WORK: Final = 60_000
-"""What one option's odds may take where nobody gives a clock, in verbs of the rules; a copy of the battle counts by its units."""
+SLOW_WORK: Final = 12_000
+"""What one option's odds may take, in verbs of the rules; a copy of the battle counts by its units. The less where there is a clock
+and the rules are not compiled: it is what they get done in the time of an option."""
+A_MENU: Final = 4
+"""A whole menu may take what so many options may."""
 MOST_SAMPLES: Final = 4_000
 LEAST_SAMPLES: Final = 100
 """So many are tried however much the counting has taken, unless the clock or a cancel ends it."""
 OFTEN: Final = 8
 """So much work may pass between two looks at the clock: far less than 20 ms."""
 COUNTING: Final = 0.5
-"""The part of a budget that goes into counting every way before odds are sampled with the rest."""
+"""The part of its work that goes into counting every way before odds are sampled."""
 HOPELESS: Final = 4
 """Counting is given up early where at its pace it would take so many times what is left."""
 
@@ -27,17 +31,21 @@ class Spent(Exception):
 class Budget:
     """What the odds of one option, or of a whole menu, may take.
 
-    `clock` tells seconds (`time.monotonic`, `time.process_time`); with it the work ends `seconds` from now. `cancelled` is asked as
-    often. Without a clock the same budget leads to the same odds everywhere.
+    What odds say follows from what is counted: ways, work and samples. `clock` tells seconds (`time.monotonic`, `time.process_time`);
+    with it the work ends `seconds` from now, and a player is then told nothing but that it did: how long something takes hangs on
+    those whom the player knows nothing of. `cancelled` is asked as often.
     """
 
     def __init__(
-        self, ways: int = MOST_WAYS, work: int = USUAL_WORK, samples: int = MOST_SAMPLES,
+        self, ways: int = MOST_WAYS, work: int = 0, samples: int = MOST_SAMPLES,
         clock: Callable[[], float] | None = None, seconds: float = 0.24, cancelled: Callable[[], bool] | None = None,
     ) -> None:  # fmt: skip
         self.ways = ways
-        self.work = work
+        self.work = work or (USUAL_WORK if clock is None or COMPILED else SLOW_WORK)
         self.samples = samples
+        self._menu = A_MENU * self.work
+        self._shared: Budget | None = None
+        self._limits: list[Limit] = []
         self.clock = clock
         self.until = clock() + seconds if clock is not None else 0.0
         self.cancelled = cancelled
@@ -56,17 +64,21 @@ class Budget:
         return self.stopped
 
     def share(self, part: float) -> Budget:
-        """A budget of its own for one option of several: this part of what is left."""
-        found = Budget(self.ways, self.work, self.samples, None, 0.0, self.cancelled)
+        """A budget of its own for one option of several: this part of what others have left of a menu's time and work."""
+        if self._shared is not None:
+            self._menu -= sum([limit.used() for limit in self._shared._limits])
+        found = Budget(self.ways, max(1, min(self.work, int(self._menu * part))), self.samples, None, 0.0, self.cancelled)
+        self._shared = found
         found.clock = self.clock
         if self.clock is not None:
             found.until = min(self.until, self.clock() + max(0.0, self.left()) * part)
         return found
 
     def limit(self, part: float) -> Limit:
-        """What one stage of the work may take: this part of the time that is left, and of the work."""
-        until = self.clock() + max(0.0, self.left()) * part if self.clock is not None else 0.0
-        return Limit(self, int(self.work * part), until)
+        """What one stage of it may take: this part of the work."""
+        found = Limit(self, int(self.work * part))
+        self._limits.append(found)
+        return found
 
 
 def counted_budget(ways: int) -> Budget:
@@ -77,10 +89,9 @@ def counted_budget(ways: int) -> Budget:
 class Limit:
     """Counts down while the rules run, and leaves them with `Spent`."""
 
-    def __init__(self, budget: Budget, work: int, until: float) -> None:
+    def __init__(self, budget: Budget, work: int) -> None:
         self.budget = budget
         self.work = work
-        self.until = until
         self.whole = work
         self.battle_cost = 1
         """What it costs to copy the battle, or to choose in it: the number of combatants that whoever asks knows of."""
@@ -107,6 +118,10 @@ class Limit:
             self._due_unseen = OFTEN
             self._look_at_clock()
 
+    def allow(self, more: int) -> None:
+        self.work += more
+        self.whole += more
+
     def used(self) -> int:
         return self.whole - self.work
 
@@ -116,8 +131,8 @@ class Limit:
         self._look_at_clock()
 
     def _look_at_clock(self) -> None:
-        budget = self.budget
-        if budget.is_over():
+        if self.budget.is_over():
             raise Spent()
-        if budget.clock is not None and budget.clock() >= self.until:
-            raise Spent()
+
+
+COMPILED: Final = hasattr(Limit, "__mypyc_attrs__")

@@ -72,7 +72,7 @@ def menu_odds(
             continue
         share = share_of(budget, place, len(weighing))
         odds = fight.odds(asked.id, option.id, seat, policy, knowledge=knowledge, budget=share, assume=assume, after=after)
-        if budget.is_over() and odds.is_empty():
+        if share.stopped and odds.is_empty():
             rows.append(MenuRow(option.id, LEFT_OUT, None, opened))
         else:
             rows.append(MenuRow(option.id, NONE if odds.is_empty() else SAMPLED if odds.sampled else EXACT, odds, opened))

@@ -11,6 +11,7 @@ from quintain.engine.exact import ExactReading, Position, Supposition, leaves_fr
 from quintain.engine.odds import BackRow, Each, Odds, Tally
 from quintain.engine.question import Option, Question
 from quintain.engine.record import Entry
+from quintain.engine.refusal import Unavailable
 from quintain.engine.sample import Tactics
 from quintain.engine.stream import Stream
 from quintain.engine.system import System
@@ -60,6 +61,8 @@ class Study:
     def odds(self) -> Odds:
         """The odds of the option within the budget."""
         found = self._found()
+        if self.budget.stopped and self.seat != GM:
+            found, self.assumed = self._nothing(found.unknown, NO_TIME), []
         found.headlines = self.system.headlines_for(self.before, self.who, self.option)
         if not self.option.weighs():
             found.leave_out_zero()
@@ -190,7 +193,7 @@ class Study:
     def _drawn(self, suppositions: list[Supposition | None], apart: list[str]) -> list[Tally]:
         """Ways drawn by their weights, in turn for each supposition, until the budget ends; the same number of each."""
         limit = self._limit(1.0)
-        limit.work += UNTIL_LEAST
+        limit.allow(UNTIL_LEAST)
         readings: list[ExactReading] = []
         tallies: list[Tally] = []
         for number, supposition in enumerate(suppositions):
@@ -209,7 +212,7 @@ class Study:
         try:
             while done < most:
                 if done == LEAST_SAMPLES:
-                    limit.work -= UNTIL_LEAST
+                    limit.allow(-UNTIL_LEAST)
                 leaves = [next(one) for one in ways]
                 for tally, leaf in zip(tallies, leaves, strict=True):
                     leaf.over, leaf.under = 1, 1
@@ -268,7 +271,7 @@ def planned(
     budget: Budget,
 ) -> list[Option]:  # fmt: skip
     """What these ids mean to whoever is asked here, once `first` is taken: an option each. Fewer where the rest cannot follow, or
-    the budget ends before that is seen."""
+    the work is done before that is seen."""
     return _looked_ahead(system, start, question_key, question, first, then, seat, own, budget, False).taken
 
 
@@ -299,7 +302,8 @@ def _looked_ahead(
             if done or number == MOST_PLANNED:
                 break
     except Spent:
-        pass
+        if budget.stopped:
+            raise Unavailable(f"what follows was not seen: {NO_TIME}.") from None
     return reading
 
 
