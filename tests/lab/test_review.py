@@ -80,6 +80,28 @@ def test_the_turning_point_is_named_with_its_chances() -> None:
     assert turn["after"] == 1.0 and turn["sentence"].endswith(f"{100 * turn['before']:.0f} to 100 %")
 
 
+def test_what_the_tactic_would_have_done_anyway_moves_nothing_and_turns_nothing() -> None:
+    forecast = q.forecast(q.sample("riposte/ferry"), 12, processes=1, band=False)
+    for number in (4, 12):
+        fight = forecast.watch(number)
+        found = review(fight, fights=20, processes=1, better=False)
+        still = 0
+        for step in found.steps:
+            inside = fight.entries[step.before.entry : step.after.entry]
+            if step.after.won is None and step.before.joint and all(entry.do != "roll" for entry in inside):
+                still += 1
+                assert step.change.value == step.change.variance == 0.0, step.before.label
+        assert still > 10
+        assert all(any(event.verdict for event in turn.events) for turn in found.turns), "a turning point is named by a die"
+
+
+def test_a_turning_point_names_the_die_that_turned_it() -> None:
+    # Vail goes to Wren, misses with an 85 where 84 was needed, and is left standing in the open: it was the miss, not the going.
+    fight = q.forecast(q.sample("riposte/ferry"), 12, processes=1, band=False).watch(12)
+    turns = review(fight, processes=1, better=False).turns
+    assert any("Captain Sered Vail misses Wren Askar" in turn.what(GM) for turn in turns), [turn.what(GM) for turn in turns]
+
+
 def test_a_ruling_is_counted_apart_from_luck_and_decisions() -> None:
     fight = q.play(duel(), seed=3, dice=[3, 4])
     fight.rule("set", who="ann", stat="bonus", value=6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from bisect import bisect_left
 from collections.abc import Iterator
 from math import inf, sqrt
 
@@ -20,6 +21,10 @@ MORE = ((0.05, 140), (0.09, 200))
 MOST_LOOKS = 5_000
 MOST_MORE = 3_000
 """Of long fights, so many fights in all for the first look, and each time for where the chance moves most."""
+MOVING = ("roll", "answer", "rule")
+"""Entries of a record that can move the chance."""
+FRESH = 100_000
+"""From this number on fights are drawn for a proof: dice that had no part in finding what is proved."""
 LONG = 250
 """Answers and rolls of a fight to which these bounds are measured. A fight of more takes as much longer to play onward, and gets as
 many fewer: counted and not timed, so that a review is the same on every machine."""
@@ -77,9 +82,22 @@ def paired(first: Ends, other: Ends) -> Figure:
     return Figure((more - fewer) / n, max(0.0, spread), n, 1.0)
 
 
+def chance_of(ends: Ends) -> Figure:
+    """The chance to win by these fights."""
+    return _chance(sum(ends.wins), len(ends.wins))
+
+
+def _chance(won: int, n: int) -> Figure:
+    """The variance is taken with two more fights of either kind, so that it is never nothing."""
+    if not n:
+        return Figure(0.5, 0.25, 0)
+    p = (won + 2) / (n + 4)
+    return Figure(won / n, p * (1 - p) / (n + 4), n)
+
+
 def change_of(before: Point, after: Point) -> Figure:
     """By how much the chance moved from one point to another."""
-    if after.same_as is before:
+    if after.same_as is not None and after.same_as is (before.same_as or before):
         return Figure()
     moved = after.figure - before.figure
     return Figure(moved.value, moved.variance, moved.n, 1.0)
@@ -108,7 +126,8 @@ class Point:
         self.won = won
         """How it ended, where it is over here."""
         self.same_as: Point | None = None
-        """An earlier joint at which everything stood alike, so that the chance is the same."""
+        """An earlier joint at which everything stood alike, or since which nothing happened but what the tactic would have done
+        anyway, without a die: the chance is the same."""
         self._hits = 0
         self._n = 0
 
@@ -130,15 +149,12 @@ class Point:
 
     @property
     def figure(self) -> Figure:
-        """The same as something to add up: the variance is taken with two more fights of either kind, so that it is never nothing."""
+        """The same as something to add up."""
         if self.same_as is not None:
             return self.same_as.figure
         if self.won is not None:
             return Figure(float(self.won), 0.0, 0)
-        if not self._n:
-            return Figure(0.5, 0.25, 0)
-        p = (self._hits + 2) / (self._n + 4)
-        return Figure(self._hits / self._n, p * (1 - p) / (self._n + 4), self._n)
+        return _chance(self._hits, self._n)
 
     def as_data(self) -> CurvePoint:
         one = self.estimate
@@ -178,12 +194,14 @@ class Sampler:
         return [Request(joint, stop, one, first, count, by_name=True) for one in told]
 
 
-def points_of(fight: Fight, party: str) -> list[Point]:
-    """Every joint, and where the fight stands now if it is in the middle of a step."""
+def points_of(fight: Fight, party: str, expected: set[int], since: int = 0) -> list[Point]:
+    """Every joint from number `since` on, and where the fight stands now if it is in the middle of a step. `expected` are the answers,
+    by their place in the record, that the tactic would have given."""
     fight = fight.unthinned()
+    open_entries = [at for at, entry in enumerate(fight.entries) if entry.do in MOVING and at not in expected]
     found: list[Point] = []
     alike: dict[object, Point] = {}
-    for number, joint in enumerate(fight.checkpoints):
+    for number, joint in enumerate(fight.checkpoints[since:], since):
         battle = joint.battle
         over = battle.outcome
         won = (over.winner == party) if over is not None else None
@@ -192,12 +210,18 @@ def points_of(fight: Fight, party: str) -> list[Point]:
         if won is None and battle.begun:
             key = (battle.round, battle.key())
             point.same_as = alike.get(key)
-            alike.setdefault(key, point)
+            if point.same_as is None and found and not _between(open_entries, found[-1].entry, point.entry):
+                point.same_as = found[-1].same_as or found[-1]
+            alike.setdefault(key, point.same_as or point)
         found.append(point)
     if fight.outcome is None and fight.checkpoints[-1].position < len(fight.entries):
         battle = fight.battle
         found.append(Point(len(fight.checkpoints) - 1, len(fight.entries), battle.round, "now", None))
     return found
+
+
+def _between(places: list[int], first: int, last: int) -> bool:
+    return bisect_left(places, first) < bisect_left(places, last)
 
 
 def fill(sampler: Sampler, points: list[Point], fights: int, watch: Watch) -> None:

@@ -145,6 +145,8 @@ class Retold:
             with suppress(NotImplementedError):
                 next_joint(fight.system, battle)
         self.choices = reading.choices
+        self.expected = {one.entry for one in self.choices if one.chosen == one.model}
+        """The answers, by their place in the record, that the tactic would have given."""
         self.thrown = reading.thrown_dice
 
 

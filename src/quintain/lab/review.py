@@ -234,7 +234,7 @@ def review(
     if result.limited:
         return result
     watch = Watch(progress, cancelled)
-    result.points = points_of(fight, side)
+    result.points = points_of(fight, side, retold.expected)
     try:
         with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
             sampler = Sampler(encounter, fight, tactic, side, str(seed), started, watch)
@@ -253,15 +253,15 @@ def _fill(result: Review, retold: Retold, sampler: Sampler, fights: int, curve_o
         fill(sampler, result.points, fights, watch.part(0.0, 1.0 if curve_only else 0.3))
         if curve_only:
             return
-        result.turns = turns_of(result.points)
+        result.turns = turns_of(sampler, result.points, watch.part(0.3, 0.35))
         judged = [Judged(choice, result.party) for choice in retold.choices]
-        weigh_against_tactic(sampler, judged, watch.part(0.3, 0.5))
+        weigh_against_tactic(sampler, judged, watch.part(0.35, 0.5))
         result.judged = judged
         rulings = _rulings(result, sampler)
         for number, (before, after) in enumerate(pairwise(result.points)):
             here = [one for one in judged if before.entry <= one.choice.entry < after.entry]
             result.steps.append(Step(before, after, here, rulings.get(number, Figure())))
-        name_turns(sampler, result.fight, result.turns, watch.part(0.5, 0.6))
+        name_turns(sampler, result.fight, result.turns, retold.expected, watch.part(0.5, 0.6))
         if better:
             find_better(sampler, _worth_weighing(judged), watch.part(0.6, 1.0))
     finally:

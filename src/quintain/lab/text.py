@@ -90,8 +90,8 @@ def _band(forecast: Forecast) -> list[RenderableType]:
     """What becomes of the party, and how much of the result is the way of playing."""
     told = ", ".join(f"{words} {interval(forecast.measured(name))}" for name, words in COSTS.items())
     lines: list[RenderableType] = [Paragraph(f"The {forecast.party}: {told}.", hang=2)]
-    if forecast.band is not None:
-        lines.append(Paragraph(forecast.band.sentence, "yellow" if forecast.band.matters else "dim", hang=2))
+    if forecast.band is not None and not forecast.band.matters:
+        lines.append(Paragraph(forecast.band.sentence, "dim", hang=2))
     return lines
 
 

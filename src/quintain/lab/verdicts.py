@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.lab.curve import Figure, Sampler, paired
+from quintain.lab.curve import FRESH, Figure, Sampler, paired
 from quintain.lab.farsighted import gain_of
 from quintain.lab.onward import Ends, Request
 from quintain.lab.retold import Choice
@@ -27,8 +27,6 @@ PROMISING = 0.3
 PROVED = 12
 PROOF = 200
 """So many choices are put to the proof, with so many fights on dice that had no part in finding them."""
-FRESH = 100_000
-"""From this number on fights are drawn for the proof."""
 MOST_SHOWN = 5
 
 

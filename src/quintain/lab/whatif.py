@@ -9,6 +9,7 @@ from quintain.lab.export import Rows
 from quintain.lab.finding import Finding
 from quintain.lab.intervals import Estimate, proportion
 from quintain.lab.onward import Request
+from quintain.lab.retold import Retold
 from quintain.lab.review_data import WhatIfData
 from quintain.lab.run import Here, Watch
 from quintain.library.encounters import Encounter
@@ -102,7 +103,7 @@ def what_if(
     chances = [proportion(sum(one.wins), len(one.wins)) for one in ends]
     names = (_named(option or faces), _named(real.value if real.do == "answer" else real.faces))
     found = WhatIf(entry, names[0], names[1], chances[0], chances[1], paired(ends[0], ends[1]), other_fight)
-    found.points = [point for point in points_of(other_fight, party) if point.joint >= joint]
+    found.points = points_of(other_fight, party, Retold(other_fight, tactic).expected, since=joint)
     fill(Sampler(encounter, other_fight, tactic, party, f"{seed}:other", Here(), Watch()), found.points, CURVE, Watch())
     return found
 
