@@ -34,6 +34,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from quintain.table.memory import nothing_old
+
 ENCOUNTERS = ["clash/standard", "tiers/standard", "riposte/ferry", "toughness/standard", "escalation/toll"]
 SLOWEST = "escalation/day"
 """Of the shipped encounters, the one whose sampled fights take longest."""
@@ -316,7 +318,7 @@ class Table:
 
     async def begin(self, address: str) -> None:
         """The fight is over: the next one."""
-        async with httpx.AsyncClient(timeout=120) as client:
+        async with httpx.AsyncClient(timeout=120, verify=False) as client:  # reading certificates would hold up all tables for 15 ms
             headers = {"cookie": self.seats[0].cookie}
             body = {"encounter": self.encounter}
             (await client.post(f"{address}/api/tables/{self.id}/fights", json=body, headers=headers)).raise_for_status()
@@ -392,6 +394,11 @@ class Found:
 
 async def load(server: Server, tables: list[Table], rate: float, seconds: float) -> Found:
     """Answers at an even rate over all tables, each the next that is free to answer."""
+    with nothing_old():  # a full collection here would hold up everybody for 50 ms, and be taken for the server's
+        return await _load(server, tables, rate, seconds)
+
+
+async def _load(server: Server, tables: list[Table], rate: float, seconds: float) -> Found:
     for table in tables:
         table.times, table.frames, table.bytes, table.refused, table.gaps = [], 0, 0, [], 0
         table.commands = table.receipts = 0

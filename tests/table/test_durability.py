@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -120,7 +121,10 @@ def test_the_power_cut_test_notices_a_store_that_does_not_sync(tmp_path: Path) -
 async def with_failure(
     tmp_path: Path, at: int, calls: int, failure: type[apsw.Error], commands: int, backend: type[SqliteBackend] = SqliteBackend
 ) -> int:
-    """Let the disk fail at call `at` for `calls` calls; everything acknowledged is there in the end. Returns the calls made."""
+    """Let the disk fail at call `at` for `calls` calls; everything acknowledged is there in the end. Returns the calls made.
+
+    `commands`: of both tables together.
+    """
     folder = tmp_path / f"{failure.__name__}{at}-{calls}"
     folder.mkdir()
     layer = LossyLayer(f"lossy{next(_names)}")
@@ -129,7 +133,7 @@ async def with_failure(
     layer.failure = failure
     layer.fail_from, layer.fail_to = (begin + at, begin + at + calls) if calls else (-1, -1)
     try:
-        tables = await played(store, layer, commands, 7)
+        tables = await played(store, layer, commands // 2, 7)
     except Problem:  # the very table could not be made
         tables = {}
     promised = dict(sorted(layer.acked, key=lambda one: one[1]))
@@ -144,12 +148,13 @@ async def with_failure(
         ops = stored_ops(folder, id)
         assert len(ops) >= count, "something acknowledged is gone"
         Session.restore(system("clash"), ops)
+    shutil.rmtree(folder)
     return layer.calls
 
 
 @pytest.mark.parametrize("failure", [apsw.FullError, apsw.IOError])
 def test_a_failing_disk_stops_acknowledging_and_recovers(tmp_path: Path, failure: type[apsw.Error]) -> None:
-    commands = many(15, 200)
+    commands = many(30, 200)
     calls = asyncio.run(with_failure(tmp_path, 0, 0, failure, commands))
     assert calls > commands
     for at in range(0, calls, many(41, 1)):
@@ -169,7 +174,7 @@ class Careless(SqliteBackend):
 def test_the_test_of_failing_disks_notices_a_store_that_acknowledges_all_the_same(tmp_path: Path) -> None:
     async def several() -> None:
         for at in range(0, 200, 17):
-            await with_failure(tmp_path, at, 5, apsw.IOError, 15, Careless)
+            await with_failure(tmp_path, at, 5, apsw.IOError, 30, Careless)
 
     with pytest.raises(AssertionError, match=r"is gone|have a gap"):
         asyncio.run(several())

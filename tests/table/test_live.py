@@ -124,12 +124,12 @@ def test_after_a_restart_a_seat_goes_on(tmp_path: Path) -> None:
         again.close()
 
 
-def test_a_command_sent_again_and_again_is_carried_out_once(server: Server) -> None:
-    seat, left = alone(server, "clash/spines"), many(8, 20_000)
+def test_a_command_sent_again_and_again_is_carried_out_once(address: str) -> None:
+    seat, left = alone(Server(address), "clash/spines"), many(8, 20_000)
     left -= sent_again(seat, left)
     while left:  # the fight is over: another
         seat.close()
-        seat = alone(server, "clash/spines")
+        seat = alone(Server(address), "clash/spines")
         left -= sent_again(seat, left)
     with pytest.raises(ServiceError) as no:
         seat.do({"do": "redo"}, "k0")

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets import http11
 
 from quintain.engine import Unavailable
 from quintain.table.app import backend_of, make_app
@@ -23,6 +25,8 @@ from quintain.table.store import Backend, StoreDown
 
 TURN = 0.001
 """Seconds that the event loop may keep the thread waiting that writes: a commit needs several turns, and somebody waits for it."""
+LONGEST_LINE = 32_000
+"""Bytes of a header of a handshake: a browser sends the cookies of all tables it ever sat at, up to some 180."""
 WIDEST_FRAME = 70_000
 """Bytes; wider frames are refused before they are read. Those just below are refused in a sentence (`api_live`)."""
 
@@ -89,11 +93,22 @@ class Stoppable(uvicorn.Server):
                 signal.signal(number, handler)
 
 
+class Handshaking(WebSocketsSansIOProtocol):
+    """Says no to a handshake that cannot be read, instead of nothing."""
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
+
 def uvicorn_config(config: Config, backend: Backend | None = None) -> uvicorn.Config:
+    http11.MAX_LINE_LENGTH = max(http11.MAX_LINE_LENGTH, LONGEST_LINE)
     return uvicorn.Config(
         make_app(config, backend), host=config.host, port=config.port, log_level="warning", access_log=False, ws_max_size=WIDEST_FRAME,
         ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=5, server_header=False,
-        h11_max_incomplete_event_size=32_000, ws="websockets-sansio", ws_per_message_deflate=False,
+        h11_max_incomplete_event_size=32_000, ws=Handshaking, ws_per_message_deflate=False,
         proxy_headers=bool(config.public), backlog=2048,
     )  # fmt: skip
 
