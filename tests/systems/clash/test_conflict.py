@@ -161,3 +161,25 @@ def test_a_coverer_who_loses_a_conflict_lends_nothing_but_still_defends_itself()
     scene.declare(bo="cover@ana")
     assert scene.bands() == {("thug", "ana"): "Full Hit", ("other", "bo"): "Glancing Hit"}
     check_done(scene)
+
+
+@clause("CL-76", "CL-80", "CL-16", "CL-08")
+@pytest.mark.parametrize(
+    ("idol", "deed", "word", "named"),
+    [
+        ({}, "improvise/b=take@idol", {}, "CL-76"),
+        ({"at": "c"}, "improvise/b=take@idol", {}, "CL-80"),
+        ({"check": True, "cs": 29}, "improvise/b=take@idol", {}, "CL-16"),
+        ({}, "move_far/b", {"zone": "a", "to": "b", "blocks_move": True}, "CL-08"),
+    ],
+)
+def test_what_comes_to_nothing_names_the_clause_it_follows_from(idol: Data, deed: str, word: Data, named: str) -> None:
+    scene = Scene([pc("ana"), npc("thief", "b", 30)], objects=[{**IDOL, **idol}], **line("abc"))
+    scene.intents(thief="improvise=take@idol" if "at" not in idol else "nothing")
+    scene.fight.type_dice("*")
+    scene.fight.answer(scene.ask("ana"), deed)
+    if word:
+        scene.fight.rule_with("edge", word)
+    scene.fight.enter(scene.fight.questions[0].id, [10])
+    found = [event for event in scene.fight.events if event.kind in ("lost", "stopped") and event.who[0] == "ana"]
+    assert [event.clause for event in found] == [named]

@@ -46,7 +46,7 @@ from quintain.systems.clash.legality import (
 )
 from quintain.systems.clash.revival import needed_to_rise
 from quintain.systems.clash.round import Tie
-from quintain.systems.clash.scores import FULL, result
+from quintain.systems.clash.scores import meets
 from quintain.systems.clash.sentences import declaration_words
 from quintain.systems.clash.sentences_hints import hint_for
 from quintain.systems.clash.sheet import HAZARD, INCAPACITATED, NOBODY, OBJECT, ClashBattle
@@ -228,8 +228,8 @@ class LentScore(Question):
             found.append(stake(f"{name} covers with {score}: {score - own:+d} to your {own}", "good" if score > own else "neutral"))
         needed = needed_to_rise(battle, battle.at(self.who))
         for name, score in self.lent(TEND) if self.tended else []:
-            rises = "you get up" if result(max(score, own), needed, 0) == FULL else "you stay down"
-            alone = "get up" if result(own, needed, 0) == FULL else "stay down"
+            rises = "you get up" if meets(max(score, own), needed) else "you stay down"
+            alone = "get up" if meets(own, needed) else "stay down"
             found.append(stake(f"{name} tends with {score} against {needed}: {rises}; with your {own} you {alone}"))
         return found
 

@@ -37,10 +37,10 @@ def settle_object(battle: ClashBattle, at: int) -> None:
         if declared is None or not claims(declared, at) or is_lost(battle, other, at):
             continue
         if not battle.unit(at).is_there() or not battle.together(battle.turn(other).strike, battle.turn(at).end):
-            lose(battle, other, at, f"{battle.unit(at).name} is out of reach")
+            lose(battle, other, at, f"{battle.unit(at).name} is out of reach", "CL-80")
         elif battle.unit(at).guarded and not reaches(battle.turn(other), cs_of(battle, at)):
             needed = "the check fails" if battle.unit(at).sheet.secret_cs else f"short of {cs_of(battle, at)}"
-            lose(battle, other, at, f"{needed} for {battle.unit(at).name}")
+            lose(battle, other, at, f"{needed} for {battle.unit(at).name}", "CL-16")
         else:
             claimants.append(other)
     keeper = keeper_of(battle, at) if claimants else NOBODY
@@ -85,12 +85,14 @@ def is_lost(battle: ClashBattle, at: int, thing: int) -> bool:
     return (turn.fumbled if is_beside(battle, at, thing) else turn.lost) != ""
 
 
-def lose(battle: ClashBattle, at: int, thing: int, why: str) -> None:
+def lose(battle: ClashBattle, at: int, thing: int, why: str, clause: str) -> None:
     """The part that conflicts fails, no more (CL-76)."""
+    turn = battle.turn(at)
+    turn.clause = clause
     if is_beside(battle, at, thing):
-        battle.turn(at).fumbled = why
+        turn.fumbled = why
     else:
-        battle.turn(at).lost = why
+        turn.lost = why
 
 
 def settle(battle: ClashBattle, conflict: Conflict) -> None:
@@ -113,7 +115,7 @@ def settle(battle: ClashBattle, conflict: Conflict) -> None:
         if conflict.way:
             battle.turn(at).blocked = f"{name} was faster"
         else:
-            lose(battle, at, battle.at(conflict.about), f"{name} was faster")
+            lose(battle, at, battle.at(conflict.about), f"{name} was faster", "CL-76")
 
 
 def untied(battle: ClashBattle, about: str, tied: list[int], again: int) -> int:

@@ -38,7 +38,7 @@ from quintain.systems.clash.scores import (
     band_against,
     cs_at,
     cs_of_passage,
-    glancing_limit,
+    missed_by,
     reaches,
     result,
 )
@@ -557,11 +557,11 @@ def strikes_now(battle: ClashBattle) -> bool:
 
 
 def strike_by_timer(battle: ClashBattle, timer: Timer, at: int) -> None:
-    unit, turn, limit = battle.unit(at), battle.turn(at), glancing_limit(battle, at)
+    unit, turn, misses_by = battle.unit(at), battle.turn(at), missed_by(battle, at)
     if turn.has_score:
-        band = band_against(timer.strike, turn, limit)
+        band = band_against(timer.strike, turn, misses_by)
     else:
-        band = result(timer.strike, cs_at(battle, turn.opened), limit)  # CL-53
+        band = result(timer.strike, cs_at(battle, turn.opened), misses_by)  # CL-53
     count = (0, timer.glancing, timer.full)[band]
     rolls: list[Roll] = []
     if unit.takes() == HEALTH and count > 0:

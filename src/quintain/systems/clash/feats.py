@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.clash import sentences
 from quintain.systems.clash.declaration import FEAT
-from quintain.systems.clash.scores import FULL, GLANCING, NORMAL_LIMIT, acts, band_of, cs_of_feat
+from quintain.systems.clash.scores import FULL, GLANCING, MISSES_BY, acts, band_of, cs_of_feat
 from quintain.systems.clash.sheet import FAILED, NOBODY, PARTIAL, PASSED, ClashBattle, ClashUnit, Feat
 
 
@@ -64,7 +64,7 @@ def progress_dice(battle: ClashBattle, at: int, id: str) -> int:
         return 0
     if why_no_work(battle, at, feat):
         return 0
-    band = band_of(battle.turn(at), cs_of_feat(battle, id, battle.turn(at).strike), NORMAL_LIMIT)
+    band = band_of(battle.turn(at), cs_of_feat(battle, id, battle.turn(at).strike), MISSES_BY)
     if band == FULL:
         return 2
     if battle.switches.effort_bands == "success_only":
@@ -77,7 +77,7 @@ def skill_result(battle: ClashBattle, at: int, feat: Feat) -> int:
     now = battle.now
     assert now is not None
     margin = battle.switches.feat_partial_margin
-    band = band_of(battle.turn(at), cs_of_feat(battle, feat.id, battle.turn(at).strike), margin)
+    band = band_of(battle.turn(at), cs_of_feat(battle, feat.id, battle.turn(at).strike), margin + 1)
     if band == FULL:
         return PASSED
     return PARTIAL if band == GLANCING or feat.id in now.partial else FAILED

@@ -94,7 +94,7 @@ def record(battle: ClashBattle, asked: list[int], answers: list[Option | None]) 
 
 
 def declare(battle: ClashBattle) -> None:
-    """Step 3: players declare in secret; all are in before any die is rolled (CL-24)."""
+    """Step 3: players declare, and all declarations are in before any die is rolled (CL-24)."""
     now = battle.now
     assert now is not None
     asked = [at for at in battle.roster() if battle.unit(at).is_present() and battle.unit(at).is_player()]

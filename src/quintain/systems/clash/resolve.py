@@ -28,9 +28,9 @@ from quintain.systems.clash.feats import progress_dice, waived_for
 from quintain.systems.clash.legality import is_pinned
 from quintain.systems.clash.reach import draws_strength, heals_now, moments
 from quintain.systems.clash.revival import revive_dice, tenders
-from quintain.systems.clash.round import DECLINED, TAKEN, Round, Strike, Thrown, Turn
+from quintain.systems.clash.round import DECLINED, PINNED, TAKEN, Round, Strike, Thrown, Turn
 from quintain.systems.clash.scores import (
-    DEFEND_LIMIT,
+    DEFENDING_MISSES_BY,
     FULL,
     MISS,
     acts,
@@ -40,10 +40,10 @@ from quintain.systems.clash.scores import (
     cs_of_passage,
     defends_itself,
     fix_score,
-    glancing_limit,
     is_helpless,
     known_part,
     may_act,
+    missed_by,
     open_roll,
     reaches,
     result,
@@ -187,7 +187,7 @@ def move(battle: ClashBattle, at: int) -> None:
         turn.stopped = turn.blocked
         return
     if is_pinned(battle.unit(at)):
-        turn.stopped = "pinned"
+        turn.stopped = PINNED
         return
     here = start
     waved = bool(battle.waved) and f"{battle.unit(at).id}:{declared.id()}" in battle.waved
@@ -377,7 +377,7 @@ def band(battle: ClashBattle, strike: Strike, lent: list[int]) -> int:
     if is_helpless(battle, strike.target):
         return FULL
     own = battle.turn(strike.target)
-    limit = glancing_limit(battle, strike.target)
+    misses_by = missed_by(battle, strike.target)
     defences = [battle.turn(at) for at in lent]
     if defends_itself(battle, strike.target):
         defences.insert(0, own)
@@ -386,11 +386,11 @@ def band(battle: ClashBattle, strike: Strike, lent: list[int]) -> int:
         floor = cs_attacked(battle, strike.target)
     strike.lender = best_lender(battle, own if floor is None else None, floor, lent)
     if strike.lender >= 0 and battle.switches.cover_grants_defend:
-        limit = DEFEND_LIMIT
-    return against_best(battle, strike.attacker, defences, floor, limit)
+        misses_by = DEFENDING_MISSES_BY
+    return against_best(battle, strike.attacker, defences, floor, misses_by)
 
 
-def against_best(battle: ClashBattle, attacker: int, defences: list[Turn], floor: int | None, limit: int) -> int:
+def against_best(battle: ClashBattle, attacker: int, defences: list[Turn], floor: int | None, misses_by: int) -> int:
     """The band of an attacking score against the best of the defending ones (CL-53)."""
     highest = floor
     still_open: list[Turn] = []
@@ -406,10 +406,10 @@ def against_best(battle: ClashBattle, attacker: int, defences: list[Turn], floor
         attack, roll = value_of(turn), None
     else:
         attack, roll = known_part(turn), open_roll(turn)
-    found = FULL if highest is None else result(attack, highest, limit, roll)
+    found = FULL if highest is None else result(attack, highest, misses_by, roll)
     for defence in still_open:
         if found != MISS:
-            found = min(found, band_against(attack, defence, limit))
+            found = min(found, band_against(attack, defence, misses_by))
     return found
 
 

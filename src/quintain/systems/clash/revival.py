@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.clash.declaration import TEND
 from quintain.systems.clash.round import DECLINED, Turn
-from quintain.systems.clash.scores import FULL, acts, cs_at, reaches, result, value_of
+from quintain.systems.clash.scores import acts, cs_at, meets, reaches, value_of
 from quintain.systems.clash.sheet import NOBODY, ClashBattle
 
 
@@ -43,7 +43,7 @@ def with_tender(battle: ClashBattle, own: Turn, lent: Turn, needed: int, surge: 
         twenty = my_20
     else:
         twenty = my_20 or their_20
-    if result(max(mine, theirs), needed, 0) == FULL:
+    if meets(max(mine, theirs), needed):
         return 2 if twenty else 1
     return 2 if battle.switches.nat20_auto and (my_20 or twenty) else 0
 

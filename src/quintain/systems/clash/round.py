@@ -13,6 +13,7 @@ from quintain.systems.clash.zones import Place
 UNASKED: Final = 0
 TAKEN: Final = 1
 DECLINED: Final = 2
+PINNED: Final = "pinned"
 
 
 class Turn:
@@ -51,6 +52,8 @@ class Turn:
         """Why the main part of its action does not happen: a lost conflict, the GM's word."""
         self.fumbled: str = ""
         """Why an object handled beside the action is not had: the action itself goes on (CL-76)."""
+        self.clause: str = "CL-76"
+        """By which clause that is lost."""
         self.blocked: str = ""
         """Why it does not move at all: a lost conflict over a way. The rest of its action goes on (CL-76)."""
         self.stopped: str = ""

@@ -74,7 +74,7 @@ def roll_score(
     """Set an NPC's AS by rolling d20 + n (R-17)."""
     at = battle.at(who.id)
     if who.is_player():
-        raise Illegal(f"{who.name} rolls in step 4 like every player's who.")
+        raise Illegal(f"{who.name} rolls in step 4 like every player's unit.")
     if not who.is_character():
         raise Illegal(f"{who.name} has a Challenge Score: set it with score.")
     if not who.is_present():
@@ -313,7 +313,7 @@ def grant_movement(
     battle: ClashBattle, who: Whose,
     extra: Annotated[int, Takes("units", low=-9, high=9)] = 1, lasting: Lasting = False,
 ) -> None:  # fmt: skip
-    """Grant a who extra movement (CL-06)."""
+    """Grant a unit extra movement (CL-06)."""
     rounds = -1 if lasting else 1
     who.mods = [*who.mods, Modifier("move", extra, "extra movement", rounds)]
     told(battle, f"The GM grants {who.name} {extra} more movement.", [who.id], whom(who))

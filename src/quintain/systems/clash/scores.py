@@ -44,10 +44,10 @@ GLANCING: Final = 1
 FULL: Final = 2
 BANDS: Final = ["Miss", "Glancing Hit", "Full Hit"]
 
-NORMAL_LIMIT: Final = 9
-FLEE_LIMIT: Final = 2
-DEFEND_LIMIT: Final = 0
-"""The largest margin that is still a Glancing Hit, by what the target is doing (CL-55)."""
+MISSES_BY: Final = 10
+FLEEING_MISSES_BY: Final = 3
+DEFENDING_MISSES_BY: Final = 1
+"""The margin from which on an attack misses, by what the target is doing (CL-55)."""
 
 ACTION_NAMES: Final = [
     "Move Far", "Move to Attack", "Move and Attack", "Standing Attack", "Defend", "Cover", "Flee", "Recover", "Revive", "Tend",
@@ -256,21 +256,25 @@ def fix_score(battle: ClashBattle, at: int) -> None:
 # -- comparing (the one place) ----------------------------------------
 
 
-def result(attack: int, defence: int, limit: int, attack_roll: Roll | None = None, defence_roll: Roll | None = None) -> int:
-    """The margin is the defending score less the attacking one (CL-54): 0 or less is a Full Hit, 1 up to `limit` a Glancing Hit,
-    more a Miss (CL-55). Everything that compares two scores, or a score with a CS, asks here: rules, odds and tactics.
+def result(attack: int, defence: int, misses_by: int, attack_roll: Roll | None = None, defence_roll: Roll | None = None) -> int:
+    """Attack meets or exceeds defence: a Full Hit; beaten by `misses_by` or more: a Miss; else a Glancing Hit (CL-54, CL-55).
+    Everything that compares two scores, or a score with a CS, asks here: rules, odds and tactics.
 
     A roll beside a number is one that can still fall in several ways, in the exact reading; the number is what is added to it.
     """
-    glances, misses = 1, limit + 1  # The margins from which on it is no Full Hit, and no hit at all.
     margin = defence - attack
-    if attack_roll is not None and defence_roll is not None:
-        margin -= attack_roll.total()
-    elif attack_roll is not None:
-        return attack_roll.band([margin - misses + 1, margin - glances + 1])
+    if attack_roll is not None:
+        return attack_roll.band([margin - misses_by + 1, margin])
     if defence_roll is not None:
-        return FULL - defence_roll.band([glances - margin, misses - margin])
-    return FULL if margin < glances else GLANCING if margin < misses else MISS
+        return FULL - defence_roll.band([1 - margin, misses_by - margin])
+    if margin <= 0:
+        return FULL
+    return MISS if margin >= misses_by else GLANCING
+
+
+def meets(score: int, needed: int) -> bool:
+    """A plain check passes or fails; equal is enough (CL-16)."""
+    return result(score, needed, 1) == FULL
 
 
 def open_roll(turn: Turn) -> Roll | None:
@@ -291,17 +295,17 @@ def value_of(turn: Turn) -> int:
 
 def reaches(turn: Turn, number: int) -> bool:
     """Does this unit's score meet a number (CL-16)?"""
-    return turn.has_score and band_of(turn, number, 0) == FULL
+    return turn.has_score and band_of(turn, number, 1) == FULL
 
 
-def band_of(turn: Turn, number: int, limit: int) -> int:
+def band_of(turn: Turn, number: int, misses_by: int) -> int:
     """The band of this unit's score against a number."""
-    return result(known_part(turn), number, limit, open_roll(turn))
+    return result(known_part(turn), number, misses_by, open_roll(turn))
 
 
-def band_against(attack: int, turn: Turn, limit: int) -> int:
+def band_against(attack: int, turn: Turn, misses_by: int) -> int:
     """The band of a fixed attacking score against this unit's score."""
-    return result(attack, known_part(turn), limit, None, open_roll(turn))
+    return result(attack, known_part(turn), misses_by, None, open_roll(turn))
 
 
 def is_helpless(battle: ClashBattle, at: int) -> bool:
@@ -320,11 +324,9 @@ def cs_attacked(battle: ClashBattle, at: int) -> int:
     return cs_of(battle, at) if battle.unit(at).unit_class == OBJECT else cs_at(battle, battle.turn(at).opened)
 
 
-def glancing_limit(battle: ClashBattle, at: int) -> int:
+def missed_by(battle: ClashBattle, at: int) -> int:
     """The bands follow what the target itself is doing (CL-38, CL-42, CL-44, CL-55)."""
     declared = acts(battle, at)
-    if declared is None:
-        return NORMAL_LIMIT
-    if declared.action == DEFEND:
-        return DEFEND_LIMIT
-    return FLEE_LIMIT if declared.action == FLEE else NORMAL_LIMIT
+    if declared is not None and declared.action == DEFEND:
+        return DEFENDING_MISSES_BY
+    return FLEEING_MISSES_BY if declared is not None and declared.action == FLEE else MISSES_BY

@@ -28,7 +28,7 @@ from quintain.systems.clash.declaration import (
     Declaration,
     Stop,
 )
-from quintain.systems.clash.round import Strike
+from quintain.systems.clash.round import PINNED, Strike
 from quintain.systems.clash.scores import (
     ACTION_NAMES,
     BANDS,
@@ -39,8 +39,8 @@ from quintain.systems.clash.scores import (
     cs_of,
     cs_of_feat,
     defends_itself,
-    glancing_limit,
     is_helpless,
+    missed_by,
     reaches,
     terms,
 )
@@ -315,13 +315,14 @@ def tell_ways(battle: ClashBattle) -> None:
     for at in battle.cast():
         unit, turn = battle.unit(at), battle.turn(at)
         if turn.stopped:
-            battle.tell(Event("stopped", f"{unit.name} does not get through: {turn.stopped}.", [unit.id], clause="CL-08"))
+            clause = "CL-76" if turn.stopped == turn.blocked else "CL-57" if turn.stopped == PINNED else "CL-08"
+            battle.tell(Event("stopped", f"{unit.name} does not get through: {turn.stopped}.", [unit.id], clause=clause))
         if turn.fumbled:
             who = [unit.id, *secret_aim(battle, at)]
-            battle.tell(Event("lost", f"{unit.name} does not get hold of it: {turn.fumbled}.", who, clause="CL-76"))
+            battle.tell(Event("lost", f"{unit.name} does not get hold of it: {turn.fumbled}.", who, clause=turn.clause))
         if turn.lost and not turn.stopped:
             who = [unit.id, *secret_aim(battle, at)]
-            battle.tell(Event("lost", f"{unit.name}'s action comes to nothing: {turn.lost}.", who, clause="CL-76"))
+            battle.tell(Event("lost", f"{unit.name}'s action comes to nothing: {turn.lost}.", who, clause=turn.clause))
     for about, winner in now.races:
         name = battle.unit(winner).name if winner >= 0 else "Nobody"
         who = [battle.unit(winner).id] if winner >= 0 else []
@@ -402,12 +403,12 @@ def learn_from(battle: ClashBattle, strike: Strike) -> None:
     if is_helpless(battle, strike.target) or not defends_itself(battle, strike.target):
         return
     attack, defence = battle.turn(strike.attacker).value, battle.turn(strike.target).value
-    limit = glancing_limit(battle, strike.target)
+    misses_by = missed_by(battle, strike.target)
     if one.is_player() and not other.is_player():
-        bounds = [(attack + limit + 1, HIGHEST), (attack + 1, attack + limit), (LOWEST, attack)]
+        bounds = [(attack + misses_by, HIGHEST), (attack + 1, attack + misses_by - 1), (LOWEST, attack)]
         narrow(battle, other, bounds[strike.band][0], bounds[strike.band][1])
     elif other.is_player() and not one.is_player():
-        bounds = [(LOWEST, defence - limit - 1), (defence - limit, defence - 1), (defence, HIGHEST)]
+        bounds = [(LOWEST, defence - misses_by), (defence - misses_by + 1, defence - 1), (defence, HIGHEST)]
         narrow(battle, one, bounds[strike.band][0], bounds[strike.band][1])
 
 

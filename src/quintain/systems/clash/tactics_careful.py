@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.systems.clash.declaration import DEFEND, RECOVER, Declaration
-from quintain.systems.clash.scores import DEFEND_LIMIT, FULL, GLANCING, NORMAL_LIMIT, npc_base, result, terms
+from quintain.systems.clash.scores import DEFENDING_MISSES_BY, FULL, GLANCING, MISSES_BY, npc_base, result, terms
 from quintain.systems.clash.sheet import GRUNT, HEALTH, NOBODY, PEON, ClashBattle
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def gain(battle: ClashBattle, at: int, attack: Declaration) -> float:
         return WORTH_OF_A_GRUNT
     target = battle.unit(attack.aim)
     needed = npc_base(battle, attack.aim)[1] - bonus_of(battle, at, attack)
-    bands = [result(face, needed, NORMAL_LIMIT) for face in range(1, 21)]
+    bands = [result(face, needed, MISSES_BY) for face in range(1, 21)]
     full, glancing = bands.count(FULL) / 20.0, bands.count(GLANCING) / 20.0
     if target.unit_class == PEON:
         return (full + glancing) * WORTH_OF_A_PEON
@@ -90,13 +90,13 @@ def loss(battle: ClashBattle, at: int, option: Declaration, threats: list[int], 
     if not threats:
         return 0.0
     bonus = bonus_of(battle, at, option)
-    limit = DEFEND_LIMIT if option.action == DEFEND else NORMAL_LIMIT
+    misses_by = DEFENDING_MISSES_BY if option.action == DEFEND else MISSES_BY
     health = battle.unit(at).health + healed
     total = 0.0
     for face in range(1, 21):
         damage = 0.0
         for attack in threats:
-            band = result(attack, face + bonus, limit)
+            band = result(attack, face + bonus, misses_by)
             damage += FULL_DAMAGE if band == FULL else GLANCING_DAMAGE if band == GLANCING else 0.0
         falls = min(1.0, max(0.0, (damage - 0.5 * health) / health))
         total += min(damage, health) * WORTH_OF_HEALTH + falls * COST_OF_FALLING
