@@ -111,7 +111,7 @@ class Scene:
         return [event.text for event in self.fight.events if event.kind == kind]
 
     def states(self, id: str) -> list[str]:
-        from quintain.systems.toughness.sentences_states import state_words
+        from quintain.systems.toughness.conditions_shown import state_words
 
         return state_words(self.of(id))
 

@@ -99,7 +99,7 @@ class TurnQuestion(Question):
         return choose_act(self.fray, self.fray.here(self.who), tactic)
 
     def withdrawn(self) -> bool:
-        """The turn is lost, or whoever had it cannot act any more."""
+        """The turn is lost, or its owner cannot act any more."""
         fray = self.fray
         fighter = fray.fighter(self.who)
         return fighter is None or fray.actor != self.who or fray.turn_lost or fray.turn_done or not fighter.able

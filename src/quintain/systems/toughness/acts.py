@@ -52,7 +52,7 @@ class Act(Option):
         self.cell = cell
         self.spot = spot
         self.way: list[int] = []
-        """The squares of a move, where whoever chose it has just worked them out."""
+        """The squares of a move, where they were worked out for the choice."""
 
     def id(self) -> str:
         parts = [self.kind]
@@ -116,7 +116,7 @@ def parse_act(fray: Fray, text: str) -> Act | None:
     elif not rest:
         act = Act(kind, spot=spot)
     if act is None or (act.whom and kind != "check" and fray.fighter(act.whom) is None):
-        return None  # nobody of that name: refused as if it were somebody whom nobody knows of
+        return None  # nobody of that name: refused like a combatant nobody knows of
     if act.spot:
         act.cell = fray.ground.cell(act.spot)
     return act

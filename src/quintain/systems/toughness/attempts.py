@@ -9,7 +9,7 @@ from quintain.engine.question import Option
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.prompts import Again, YesNo, spends
 from quintain.systems.toughness.sentences import FLOOR, face_of, roll_name, tell_spent
-from quintain.systems.toughness.sheet import Attempt, Fray
+from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 from quintain.systems.toughness.stakes import sum_at_stake
 
 if TYPE_CHECKING:
@@ -180,18 +180,13 @@ class PointQuestion(YesNo):
         face = self.face()
         return self.attempt.at_stake(self.fray, face) or sum_at_stake(self.fray, self.attempt, face)
 
-    def answers_another(self) -> bool:
-        return True
+    def option(self, id: str, words: str) -> Option:
+        return Again(id, words, self.attempt.what, self.attempt.about or self.who)
 
-    def answering(self, id: str) -> Option:
-        return Again(id, self.yes if id == "yes" else self.no, self.attempt.what, self.attempt.about or self.who)
-
-    def withdrawn(self) -> bool:
-        """By the GM's word there is no point left, or the roll decides nothing any more (TOR-70)."""
-        fighter = self.fray.fighter(self.who)
-        if fighter is None or fighter.conviction < 1:
-            return True
-        return not (self.attempt.may_roll(self.fray) if self.roll is None else self.attempt.goes_on(self.fray))
+    def is_pointless(self, fighter: Fighter) -> bool:
+        """No point is left, or the roll decides nothing any more (TOR-70)."""
+        goes_on = self.attempt.may_roll(self.fray) if self.roll is None else self.attempt.goes_on(self.fray)
+        return fighter.conviction < 1 or not goes_on
 
 
 @final

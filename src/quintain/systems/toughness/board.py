@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.rows import bar_row
 from quintain.engine.rows import terrain as terrain_row
 from quintain.systems.toughness.clock import ROUND, place_of
+from quintain.systems.toughness.conditions_shown import ends_of
 from quintain.systems.toughness.ground import NOWHERE, TERRAINS
 from quintain.systems.toughness.order import turn_order
-from quintain.systems.toughness.sentences_states import ends_of
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def square(fray: Fray, cell: int) -> list[int]:
 
 
 def exits_and_hazards(fray: Fray, viewer: Viewer) -> list[Mark]:
-    """Exits, and hazards that somebody has met; the GM sees all of them (TO-102)."""
+    """Exits, and hazards that were met; the GM sees all of them (TO-102)."""
     found: list[Mark] = []
     if fray.exits:
         squares = [square(fray, cell) for cell in fray.exits]

@@ -10,9 +10,9 @@ from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, within
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.clock import GAP
-from quintain.systems.toughness.fields_rows import block_of, load_state
-from quintain.systems.toughness.file_values import time_of
-from quintain.systems.toughness.ground import Ground, Hazard
+from quintain.systems.toughness.fields_rows import block_of, hazard_of, load_state
+from quintain.systems.toughness.file_values import cell_of, time_of
+from quintain.systems.toughness.ground import Ground
 from quintain.systems.toughness.preparations import why_no_plan
 from quintain.systems.toughness.scores import usual_conviction
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from quintain.systems.toughness.files import (
         CombatantModel,
         EncounterModel,
-        HazardModel,
         StateModel,
     )
 
@@ -44,7 +43,7 @@ def built(model: EncounterModel) -> Fray:
             fray.gates.append((gate.round, cell_of(fray, gate.at)))
     for number, hazard in enumerate(model.hazards):
         with within("hazards", number):
-            fray.hazards.append(hazard_of(fray, hazard))
+            fray.hazards.append(hazard_of(hazard, fray))
     fray.round = model.round
     fray.cursor = model.reached * GAP
     fray.boundary = model.between_turns
@@ -76,24 +75,6 @@ def take_hold(fray: Fray, row: CombatantModel) -> None:
     holder.holding = held.id
 
 
-def cell_of(fray: Fray, spot: list[int]) -> int:
-    grid = fray.ground.grid
-    if not grid.contains(spot[0], spot[1]):
-        raise Malformed(f"square {spot} is not on the map, which is {grid.width} by {grid.height}.")
-    return grid.at(spot[0], spot[1])
-
-
-def hazard_of(fray: Fray, row: HazardModel) -> Hazard:
-    cells = [cell_of(fray, spot) for spot in row.squares]
-    if row.sign:
-        cells += [cell for cell, sign in enumerate(fray.ground.signs) if sign == row.sign]
-    if not cells:
-        raise Malformed(f"{row.name} covers no square: give squares, or a sign that is on the map.")
-    return Hazard(
-        row.name, cells, row.save or "", row.dc, row.success == "negates", row.damage, row.kind == "lethal", row.known
-    )
-
-
 def add_combatant(fray: Fray, row: CombatantModel) -> Fighter:
     """A fighter on its square; impossible squares are refused."""
     assert row.block is not None
@@ -101,7 +82,7 @@ def add_combatant(fray: Fray, row: CombatantModel) -> Fighter:
         cell = cell_of(fray, row.at)
     if fray.ground.enter[cell] == 0:
         raise Malformed(f"{row.id} cannot stand on {row.at}: nobody gets in there.", ("at",))
-    goes_on = fray.round > 0 and not fray.begun  # there somebody hidden or come back may share a square
+    goes_on = fray.round > 0 and not fray.begun  # there a hidden or returned combatant may share a square
     if fray.occupant(cell) is not None and not (row.state.dead or row.state.escaped or goes_on):
         raise Malformed(f"{row.id} cannot stand on {row.at}: somebody else does.", ("at",))
     fighter = fighter_of(row)

@@ -1,6 +1,6 @@
 """Time: a stamp is a round and a place in the turn order, kept as one number so that later is larger (TO-01, TO-79).
 
-Places are positions, not people: whoever delays or dies leaves its old position behind, and effects that end there still do.
+Places are positions, not people: a combatant that delays or dies leaves its old position behind, and effects that end there still do.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from typing import Final
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
 from quintain.systems.toughness.fields_states import give_state, lapse, take_mark, timed_states
-from quintain.systems.toughness.sentences import tell_done, tell_ended, tell_marked, tell_released, tell_rolled_over
+from quintain.systems.toughness.sentences import say, tell_done, tell_ended, tell_marked, tell_rolled_over
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.vocabulary import EMPTY_HANDED
 
@@ -105,27 +105,24 @@ def degree_of(missed: int, face: int, minion: bool) -> int:
 
 
 def climbed_subdual(fighter: Fighter, degree: int) -> int:
-    """TO-87: a once-only state that is held already gives way to the next; BEYOND where the track ends."""
-    if degree == THIRD and fighter.staggered:
-        degree = FOURTH
-    if degree == FOURTH and fighter.unconscious:
-        return BEYOND
-    return degree
+    return climbed(degree, fighter.staggered, fighter.unconscious)
 
 
 def climbed_lethal(fighter: Fighter, degree: int) -> int:
-    """TO-87 on the lethal track: beyond Dying lies death."""
-    if degree == THIRD and fighter.disabled:
+    return climbed(degree, fighter.disabled, fighter.dying)
+
+
+def climbed(degree: int, has_third: bool, has_fourth: bool) -> int:
+    """TO-87: a once-only state that is held already gives way to the next; BEYOND where the track ends: beyond Dying lies death."""
+    if degree == THIRD and has_third:
         degree = FOURTH
-    if degree == FOURTH and fighter.dying:
-        return BEYOND
-    return degree
+    return BEYOND if degree == FOURTH and has_fourth else degree
 
 
 def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool = False, by: str = "") -> None:
     """TO-69, TO-70, TO-87, TO-89: mark what a failed save brings, both halves judged by the marks held before.
 
-    `by` is whoever struck, for statistics; "" where nobody did.
+    `by` is the striker, for statistics; "" where there is none.
     """
     if fighter.dead:
         return
@@ -174,9 +171,9 @@ def settle_debt(fray: Fray, fighter: Fighter, degree: int) -> None:
 
 
 def credit(fray: Fray, fighter: Fighter, by: str, was_up: bool) -> None:
-    """For odds and statistics: whoever struck has felled or killed it. Nobody is credited with felling itself.
+    """For odds and statistics: the striker has felled or killed it. None is credited with felling itself.
 
-    Odds that leave somebody's rolls aside leave its fall aside as well.
+    Odds that leave a combatant's rolls aside leave its fall aside as well.
     """
     if not by or by == fighter.id or not fray.matters(fighter.id):
         return
@@ -333,7 +330,7 @@ def let_go(fray: Fray, holder: Fighter) -> None:
     if held is not None:
         held.held_by = ""
         held.pinned = False
-        tell_released(fray, holder, held)
+        say(fray, "released", f"{held.name} is free of {holder.name}'s hold.", [holder.id, held.id], "TO-63")
 
 
 def part_if_apart(fray: Fray, fighter: Fighter) -> None:
@@ -356,7 +353,7 @@ def break_hold_on(fray: Fray, held: Fighter) -> None:
 
 
 def come_back(fray: Fray, fighter: Fighter) -> None:
-    """TOR-59: whoever yielded and is attacked again is back in the order, at its old place."""
+    """TOR-59: a combatant that yielded and is attacked again is back in the order, at its old place."""
     if fighter.yielded:
         fighter.yielded = False
         tell_done(fray, "returned", fighter)

@@ -103,7 +103,7 @@ def damage_bonus(fray: Fray, attacker: Fighter, weapon: Weapon, critical: bool) 
 
 
 def loses_guard(fray: Fray, target: Fighter, attacker: Fighter) -> bool:
-    """Has it no Dodge or Parry against this attacker: exposed, surprised, or busy in somebody else's hold (TO-61, TO-78, TO-116)?"""
+    """Has it no Dodge or Parry against this attacker: exposed, surprised, or busy in another's hold (TO-61, TO-78, TO-116)?"""
     if target.keeps_dodge:
         return False
     if target.surprised or is_exposed(fray, target):

@@ -6,7 +6,7 @@ from quintain.systems.toughness.sheet import HEROES, Fray
 
 
 def sides_standing(fray: Fray) -> list[str]:
-    """TO-110: the sides with somebody able and willing, in roster order."""
+    """TO-110: the sides with a member able and willing, in roster order."""
     standing: list[str] = []
     for fighter in fray.fighters:
         if fighter.able and fighter.side not in standing:

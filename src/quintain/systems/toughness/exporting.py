@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from quintain.systems.toughness.clock import place_of
-from quintain.systems.toughness.fields_rows import block_row, state_fields
-from quintain.systems.toughness.file_values import now_of
-from quintain.systems.toughness.ground import NOWHERE, Hazard
+from quintain.systems.toughness.fields_rows import block_row, hazard_row, state_fields
+from quintain.systems.toughness.file_values import now_of, spot_of
+from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.order import times_of
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import EMPTY_HANDED
@@ -22,7 +22,7 @@ def rows_of(fray: Fray) -> dict[str, object]:
         "exits": [spot_of(fray, cell) for cell in fray.exits if cell not in fray.ground.exits()],
         "shut": [spot_of(fray, cell) for cell in fray.ground.exits() if cell not in fray.exits],
         "gates": [{"round": round, "at": spot_of(fray, cell)} for round, cell in fray.gates],
-        "hazards": [hazard_row(fray, hazard) for hazard in fray.hazards],
+        "hazards": [hazard_row(hazard, fray) for hazard in fray.hazards],
         "combatants": [combatant_row(fray, fighter, ranks) for fighter in fray.fighters],
         "round": fray.round,
         "reached": ranks[fray.cursor],
@@ -40,23 +40,6 @@ def ranks_of(fray: Fray) -> dict[int, int]:
         used.update(place_of(time) for time in times_of(fighter) if time > now)
     used.discard(0)
     return {0: 0, **{place: number + 1 for number, place in enumerate(sorted(used))}}
-
-
-def spot_of(fray: Fray, cell: int) -> list[int]:
-    return [fray.ground.grid.x(cell), fray.ground.grid.y(cell)]
-
-
-def hazard_row(fray: Fray, hazard: Hazard) -> dict[str, object]:
-    return {
-        "name": hazard.name,
-        "squares": [spot_of(fray, cell) for cell in hazard.cells],
-        "save": hazard.save or None,
-        "dc": hazard.difficulty,
-        "success": "negates" if hazard.negates else "reduces",
-        "damage": hazard.damage,
-        "kind": "lethal" if hazard.lethal else "subdual",
-        "known": fray.knows_of(hazard),
-    }
 
 
 def combatant_row(fray: Fray, fighter: Fighter, ranks: dict[int, int]) -> dict[str, object]:

@@ -78,7 +78,7 @@ CIRCUMSTANCES: Final = [
     State("prepared", "prepared", "", "ready", "TO-17",
           Field("prepared", TEXT, "what it has prepared, such as approach:attack:sword"), "neutral", "one.prepared"),
 ]  # fmt: skip
-"""What else everybody sees of somebody."""
+"""What else everybody sees of a combatant."""
 
 STATES: Final = [*SUBDUAL_STATES, *LETHAL_STATES, *CIRCUMSTANCES]
 STATE: Final[dict[str, State]] = {state.id: state for state in STATES}
@@ -236,6 +236,18 @@ BLOCK: Final = [
     Field("defense_feats", INT, "feats in the slot defense", derived='feat_total(feats, "defense")'),
 ]  # fmt: skip
 
+HAZARD: Final = [
+    Field("name", TEXT, "what it is called", absent="...", bounds="min_length=1"),
+    Field("cells", Kind("list[int]", "", file="list[Spot]"), "the squares it covers", file="squares", absent="[]",
+          load="cells_of(fray, row)", save="[spot_of(fray, each) for each in {}]"),
+    Field("save", MAYBE, "the save against it"),
+    Field("difficulty", INT, "difficulty of that save", file="dc", file_type="Figure", absent="10"),
+    Field("negates", NEGATES, "what success does", file="success", absent='"negates"'),
+    Field("damage", INT, "damage bonus", file_type="Figure"),
+    Field("lethal", LETHAL_OR_NOT, "what the damage does", file="kind"),
+    Field("known", BOOL, "do people see it before they meet it?", absent="True", save="fray.knows_of(one)"),
+]  # fmt: skip
+
 # -- the fight -----------------------------------------------------------------------------------------------------
 
 FRAY: Final = [
@@ -261,6 +273,8 @@ FRAY: Final = [
 RECORDS: Final = [
     Record("Weapon", "", "", WEAPON, model="WeaponFields", of="Weapon", frozen=True),
     Record("Power", "", "", POWER, model="PowerFields", of="Power", frozen=True),
+    Record("Hazard", "", "", HAZARD, model="HazardFields", of="Hazard", given="fray: Fray", given_more="fray: Fray", frozen=True,
+           doc="Something that hurts those who get into it: a save, and damage of its own (TO-102)."),
     Record("BlockFields", "", "", BLOCK, model="BlockFields", of="Block", given="who: CombatantModel", frozen=True),
     Record("FighterFields", "Unit", "id: str, name: str, side: str, controller: str", FIGHTER, "now: int", "StateFields", "Fighter",
            "fray: Fray", "ranks: dict[int, int]"),

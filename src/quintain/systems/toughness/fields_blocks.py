@@ -80,6 +80,31 @@ class Power:
         self.weapon: Final[Weapon] = Weapon(key, name, damage, 4, lethal, threat, crit_bonus, range_ft, adds_strength=False, natural=True)
 
 
+@final
+class Hazard:
+    """Something that hurts those who get into it: a save, and damage of its own (TO-102)."""
+
+    def __init__(
+        self,
+        name: str,
+        cells: list[int],
+        save: str,
+        difficulty: int,
+        negates: bool,
+        damage: int,
+        lethal: bool,
+        known: bool,
+    ) -> None:
+        self.name: Final[str] = name
+        self.cells: Final[list[int]] = cells
+        self.save: Final[str] = save
+        self.difficulty: Final[int] = difficulty
+        self.negates: Final[bool] = negates
+        self.damage: Final[int] = damage
+        self.lethal: Final[bool] = lethal
+        self.known: Final[bool] = known
+
+
 class BlockFields:
     def __init__(
         self,

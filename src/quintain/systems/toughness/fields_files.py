@@ -46,6 +46,19 @@ class PowerFields(Row):
     uses: int | None = Field(None, ge=1, le=1000, description="times per fight; unlimited where left out")
 
 
+class HazardFields(Row):
+    """Something that hurts those who get into it: a save, and damage of its own (TO-102)."""
+
+    name: str = Field(..., min_length=1, description="what it is called")
+    squares: list[Spot] = Field([], description="the squares it covers")
+    save: Save | None = Field(None, description="the save against it")
+    dc: Figure = Field(10, description="difficulty of that save")
+    success: Literal["negates", "reduces"] = Field("negates", description="what success does")
+    damage: Figure = Field(0, description="damage bonus")
+    kind: Harm = Field("lethal", description="what the damage does")
+    known: bool = Field(True, description="do people see it before they meet it?")
+
+
 class BlockFields(Row):
     abilities: AbilitiesModel = Field(default_factory=no_abilities, description="ability scores")
     roles: list[RoleModel] = Field(default_factory=one_warrior, min_length=1, description="roles; the first is the core role")

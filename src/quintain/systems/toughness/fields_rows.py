@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.systems.toughness.blocks import Block
-from quintain.systems.toughness.fields_blocks import Power, Weapon
+from quintain.systems.toughness.fields_blocks import Hazard, Power, Weapon
 from quintain.systems.toughness.file_values import (
-    due_at, due_row, lasting, lasting_row, left_of, modifier_row, role_rows, roles_of, scores_of, time_of,
+    cells_of, due_at, due_row, lasting, lasting_row, left_of, modifier_row, role_rows, roles_of, scores_of, spot_of,
+    time_of,
 )
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import ABILITIES, FORMS, Modifier, POWER_KINDS, USUAL_CRITICAL
 
 if TYPE_CHECKING:
-    from quintain.systems.toughness.files import BlockModel, CombatantModel, PowerModel, StateModel, WeaponModel
+    from quintain.systems.toughness.files import BlockModel, CombatantModel, HazardModel, PowerModel, StateModel, WeaponModel
 
 
 def weapon_of(row: WeaponModel) -> Weapon:
@@ -87,6 +88,32 @@ def power_row(one: Power) -> dict[str, object]:
         "radius_ft": one.radius_ft,
         "ability": one.ability,
         "uses": None if one.uses < 0 else one.uses,
+    }
+
+
+def hazard_of(row: HazardModel, fray: Fray) -> Hazard:
+    return Hazard(
+        name=row.name,
+        cells=cells_of(fray, row),
+        save=row.save or "",
+        difficulty=row.dc,
+        negates=row.success == "negates",
+        damage=row.damage,
+        lethal=row.kind == "lethal",
+        known=row.known,
+    )
+
+
+def hazard_row(one: Hazard, fray: Fray) -> dict[str, object]:
+    return {
+        "name": one.name,
+        "squares": [spot_of(fray, each) for each in one.cells],
+        "save": one.save or None,
+        "dc": one.difficulty,
+        "success": "negates" if one.negates else "reduces",
+        "damage": one.damage,
+        "kind": "lethal" if one.lethal else "subdual",
+        "known": fray.knows_of(one),
     }
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from quintain.engine.battle import Battle, Unit
 from quintain.engine.reading import Reading
 from quintain.systems.toughness.clock import NEVER, ends_left, time_left
-from quintain.systems.toughness.ground import Hazard, NOWHERE
+from quintain.systems.toughness.fields_blocks import Hazard
+from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.vocabulary import EMPTY_HANDED, Modifier, NO_PLACE
 
 

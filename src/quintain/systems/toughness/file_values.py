@@ -1,15 +1,17 @@
-"""Values that a file writes otherwise than a sheet holds them: abilities, roles, and how long something still runs from now."""
+"""Values a file writes otherwise than a sheet holds them: squares, abilities, roles, and how long something still runs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quintain.engine.refusal import Malformed
 from quintain.systems.toughness.clock import GAP, NEVER, ROUND, place_of, round_of, stamp
 from quintain.systems.toughness.scores import USUAL_GOOD_SAVE, Role
 from quintain.systems.toughness.sheet import Fray
 from quintain.systems.toughness.vocabulary import Modifier
 
 if TYPE_CHECKING:
+    from quintain.systems.toughness.files import HazardModel
     from quintain.systems.toughness.types_files import AbilitiesModel, RoleModel
 
 Clock = int | list[int]
@@ -67,3 +69,24 @@ def roles_of(rows: list[RoleModel]) -> list[Role]:
 
 def role_rows(roles: list[Role]) -> list[dict[str, object]]:
     return [{"role": one.name, "level": one.level, "good_save": one.good_save} for one in roles]
+
+
+def cell_of(fray: Fray, spot: list[int]) -> int:
+    grid = fray.ground.grid
+    if not grid.contains(spot[0], spot[1]):
+        raise Malformed(f"square {spot} is not on the map, which is {grid.width} by {grid.height}.")
+    return grid.at(spot[0], spot[1])
+
+
+def cells_of(fray: Fray, row: HazardModel) -> list[int]:
+    """The squares a hazard names, and those of its sign."""
+    cells = [cell_of(fray, spot) for spot in row.squares]
+    if row.sign:
+        cells += [cell for cell, sign in enumerate(fray.ground.signs) if sign == row.sign]
+    if not cells:
+        raise Malformed(f"{row.name} covers no square: give squares, or a sign that is on the map.")
+    return cells
+
+
+def spot_of(fray: Fray, cell: int) -> list[int]:
+    return [fray.ground.grid.x(cell), fray.ground.grid.y(cell)]

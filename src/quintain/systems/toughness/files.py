@@ -20,7 +20,7 @@ from quintain.engine.files import (
 )
 from quintain.systems.toughness.building import built
 from quintain.systems.toughness.exporting import rows_of
-from quintain.systems.toughness.fields_files import BlockFields, PowerFields, StateFields, WeaponFields
+from quintain.systems.toughness.fields_files import BlockFields, HazardFields, PowerFields, StateFields, WeaponFields
 from quintain.systems.toughness.ground import TERRAINS
 from quintain.systems.toughness.sheet import Fray
 from quintain.systems.toughness.switches import DECLARED
@@ -29,8 +29,6 @@ from quintain.systems.toughness.types_files import (
     MOST_SQUARES,
     Bounds,
     Figure,
-    Harm,
-    Save,
     Spot,
 )
 
@@ -85,7 +83,7 @@ class BlockModel(BlockFields):
 
 
 class StateModel(StateFields):
-    """Marks and circumstances somebody starts with. Of timed marks: the rounds each still runs."""
+    """Marks and circumstances a combatant starts with. Of timed marks: the rounds each still runs."""
 
     learned: dict[str, Bounds] = Field({}, description="what players have learned of its secret figures: lowest and highest of each")
 
@@ -107,16 +105,8 @@ class CombatantModel(Row):
     state: StateModel = Field(default_factory=lambda: StateModel.model_validate({}), description="what it starts with")
 
 
-class HazardModel(Row):
-    name: str = Field(min_length=1, description="what it is called")
-    squares: list[Spot] = Field([], description="the squares it covers")
+class HazardModel(HazardFields):
     sign: str = Field("", max_length=1, description="or: every square with this sign on the map")
-    save: Save | None = Field(None, description="the save against it")
-    dc: Figure = Field(10, description="difficulty of that save")
-    success: Literal["negates", "reduces"] = Field("negates", description="what success does")
-    damage: Figure = Field(0, description="damage bonus")
-    kind: Harm = Field("lethal", description="what the damage does")
-    known: bool = Field(True, description="do people see it before they meet it?")
 
 
 class GateModel(Row):

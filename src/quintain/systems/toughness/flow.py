@@ -25,7 +25,7 @@ from quintain.systems.toughness.prepared import how_down
 from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion
 from quintain.systems.toughness.recovery import due_checks, dying_at_round_start, dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.resolve import use_heart
-from quintain.systems.toughness.sentences import tell_done, tell_order, tell_round, tell_way_out
+from quintain.systems.toughness.sentences import say, tell_done, tell_order, tell_round
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import NO_PLACE
 
@@ -74,7 +74,7 @@ def next_round(fray: Fray) -> None:
     if opening:
         fray.exits = [*fray.exits, *[cell for cell in opening if cell not in fray.exits]]
         fray.gates = [gate for gate in fray.gates if gate[0] > fray.round]
-        tell_way_out(fray)
+        say(fray, "exit", "A way out opens.", [], "TO-15")
     tell_round(fray)
     checks_of_the_round(fray)
     fray.reached("round")
@@ -159,7 +159,7 @@ def close_turn(fray: Fray) -> None:
 
 
 def meet_what_lies_here(fray: Fray, fighter: Fighter) -> None:
-    """TO-102: whoever starts its turn in a hazard meets it again."""
+    """TO-102: a combatant that starts its turn in a hazard meets it again."""
     if not fray.hazards or not fighter.is_present():
         return
     for hazard in hazards_at(fray, fighter.cell):
@@ -192,7 +192,7 @@ MOST_ACTS: Final = 50
 
 
 def take_delayed_turn(fray: Fray) -> bool:
-    """TO-21: directly after a turn, whoever waits may take its whole turn now and keeps that place. True when one did."""
+    """TO-21: directly after a turn, a combatant that waits may take its whole turn now and keeps that place. True when one did."""
     waiting = [fighter for fighter in fray.fighters if fighter.delayed]
     if not waiting:
         return False

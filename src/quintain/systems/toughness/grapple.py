@@ -120,6 +120,6 @@ def escape(fray: Fray, held: Fighter, holder: Fighter) -> None:
 
 
 def untie(fray: Fray, helper: Fighter, target: Fighter) -> None:
-    """TO-122: somebody in reach spends a full round."""
+    """TO-122: a helper in reach spends a full round."""
     target.bound = False
     tell_done(fray, "freed", helper, target.name, target)

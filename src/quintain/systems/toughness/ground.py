@@ -40,23 +40,6 @@ TERRAINS: Final[dict[str, Terrain]] = {
 
 
 @final
-class Hazard:
-    """Something that hurts whoever gets into it: a save, and damage of its own (TO-102)."""
-
-    def __init__(
-        self, name: str, cells: list[int], save: str, difficulty: int, negates: bool, damage: int, lethal: bool, known: bool
-    ) -> None:
-        self.name: Final[str] = name
-        self.cells: Final[list[int]] = cells
-        self.save: Final[str] = save
-        self.difficulty: Final[int] = difficulty
-        self.negates: Final[bool] = negates
-        self.damage: Final[int] = damage
-        self.lethal: Final[bool] = lethal
-        self.known: Final[bool] = known
-
-
-@final
 class Ground:
     """The squares themselves. Shared between copies."""
 

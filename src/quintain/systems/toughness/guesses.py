@@ -45,7 +45,7 @@ USUAL_ARMOR: Final = 4
 USUAL_WEAPON: Final = 4
 LEAST: Final = -2
 """At most an adversary is taken to be two levels above the party, with feats of 2, abilities of 4 (Strength 5), armor and weapon of
-4; at least to have no skill at all and an ability of -2. Its Defense is at least that of somebody who has none."""
+4; at least to have no skill at all and an ability of -2. Its Defense is at least that of a combatant who has none."""
 
 
 def figure_for(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -> str:

@@ -346,7 +346,7 @@ def why_not_plan(fray: Fray, fighter: Fighter, plan: Plan) -> str:
 
 
 def why_no_foe_planned(fray: Fray, fighter: Fighter, plan: Plan) -> str:
-    """A named target must be a foe; without one, whoever sets it off must be able to be one."""
+    """A named target must be a foe; without one, the cause must be able to be one."""
     if plan.target:
         return why_no_foe(fray, fighter, plan.target)
     cause = fray.fighter(plan.whom) if plan.trigger != FALL else None
@@ -354,7 +354,7 @@ def why_no_foe_planned(fray: Fray, fighter: Fighter, plan: Plan) -> str:
 
 
 def why_no_ally_planned(fray: Fray, fighter: Fighter, plan: Plan) -> str:
-    """Help needs somebody to help: the ally named, or the one who falls."""
+    """Help needs a patient: the ally named, or the one who falls."""
     ally = fray.fighter(plan.target or (plan.whom if plan.trigger == FALL else ""))
     if ally is None:
         return "" if plan.trigger == FALL and not plan.target else "say for which ally"

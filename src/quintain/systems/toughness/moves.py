@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.space.sight import sees
-from quintain.systems.toughness.fields_blocks import Weapon
-from quintain.systems.toughness.ground import SQUARE_FT, Hazard
+from quintain.systems.toughness.fields_blocks import Hazard, Weapon
+from quintain.systems.toughness.ground import SQUARE_FT
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import POWER
 
@@ -36,7 +36,7 @@ def enterable(fray: Fray, mover: Fighter, avoid_hazards: bool) -> list[int]:
 
 
 def taken(fray: Fray, mover: Fighter) -> list[int]:
-    """1 for squares somebody is on."""
+    """1 for squares that are taken."""
     squares = [0] * fray.ground.grid.cells
     for other in fray.fighters:
         if other is not mover and other.cell >= 0 and other.is_present() and not other.hidden:
@@ -178,7 +178,7 @@ def retreat_stops(fray: Fray, mover: Fighter) -> list[int]:
 
 
 def retreat_way(fray: Fray, mover: Fighter, cell: int) -> list[int]:
-    """The squares of a retreat to this one; whoever stands on a way out may go from there. Empty where it cannot be."""
+    """The squares of a retreat to this one; one that stands on a way out may go from there. Empty where it cannot be."""
     if cell == mover.cell and cell in fray.exits:
         return [cell]
     before = retreat_ways(fray, mover)

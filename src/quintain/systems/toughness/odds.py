@@ -39,7 +39,7 @@ UNHARMED = "unharmed"
 MOST_FATES = 2
 """Of an area the joint fates of so many are told, foes first: all of them together would be thousands of ways."""
 INTERRUPTED: Final = ("attack", "defensive", "fullout", "charge", "finish", "hold", "pin", "blow", "bind", "power", "move", "retreat")
-"""Acts that somebody may have prepared for (TO-17)."""
+"""Acts that may set off what another has prepared (TO-17)."""
 
 
 def meant(option: Option) -> Option:
@@ -48,7 +48,7 @@ def meant(option: Option) -> Option:
 
 
 def concerned(fray: Fray, who: str, option: Option) -> list[str]:
-    """Whose fates an option is about: its target, whoever is caught in an area, whoever is held."""
+    """Whose fates an option is about: its target, those caught in an area, the one held."""
     if isinstance(option, Again):
         return [option.about]
     if not isinstance(option, Act):
@@ -60,10 +60,17 @@ def concerned(fray: Fray, who: str, option: Option) -> list[str]:
         return []
     if option.kind in ("pin", "blow", "bind"):
         return [actor.holding]
-    power = actor.block.power_named(option.tool) if option.kind == "power" else None
+    power = power_of(actor, option)
     if power is not None and power.kind == AREA_POWER:
         return in_area(fray, actor, option.cell, power)[:MOST_FATES]
     return [who]
+
+
+def power_of(actor: Fighter | None, option: Option) -> Power | None:
+    """The power that an act uses, if any."""
+    if actor is None or not isinstance(option, Act) or option.kind != "power":
+        return None
+    return actor.block.power_named(option.tool)
 
 
 def in_area(fray: Fray, actor: Fighter, cell: int, power: Power) -> list[str]:
@@ -74,12 +81,10 @@ def in_area(fray: Fray, actor: Fighter, cell: int, power: Power) -> list[str]:
 
 
 def apart(fray: Fray, own: list[str], who: str, option: Option) -> list[str]:
-    """TO-105: an area that catches many is told one by one. Whoever is prepared may spoil it for all of them: then it is not."""
+    """TO-105: an area that catches many is told one by one. A prepared combatant may spoil it for all of them: then it is not."""
     actor = fray.fighter(who)
-    if actor is None or not isinstance(option, Act) or option.kind != "power":
-        return []
-    power = actor.block.power_named(option.tool)
-    if power is None or power.kind != AREA_POWER:
+    power = power_of(actor, option)
+    if actor is None or not isinstance(option, Act) or power is None or power.kind != AREA_POWER:
         return []
     inside = in_area(fray, actor, option.cell, power)
     if len(inside) <= MOST_FATES or any(one.prepared and (not one.hidden or one.id in own) for one in fray.fighters):
@@ -118,7 +123,7 @@ def fates(before: Fray, after: Fray, who: str, option: Option) -> tuple[tuple[st
 
 
 def compared_with(fray: Fray, who: str, option: Option) -> Fray:
-    """TO-100: whoever uses the shield reads what the blow does then: wiped marks and new ones do not make up for each other."""
+    """TO-100: the one who uses the shield reads what the blow does then: wiped marks and new ones do not make up for each other."""
     if not isinstance(option, Answering) or not option.landed or option.id() != "yes":
         return fray
     wiped = fray.copy()
@@ -142,7 +147,7 @@ def change_in_words(old: Fighter, new: Fighter) -> str:
 
 
 def times_shown(fighter: Fighter, state: str) -> int:
-    """How often it holds this state; whoever is pinned is held as well."""
+    """How often it holds this state; the pinned are held as well."""
     return 1 if state == "held" and fighter.held_by else times_held(fighter, 0, state)
 
 
@@ -161,8 +166,7 @@ def headlines_for(fray: Fray, who: str, option: Option) -> list[str]:
         return check_headlines(fray, who, option)
     if option.kind in CARE:
         return ["saved", "better"] if option.kind == "aid" else ["better"]
-    actor = fray.fighter(who)
-    power = actor.block.power_named(option.tool) if actor is not None and option.kind == "power" else None
+    power = power_of(fray.fighter(who), option)
     if power is not None and power.kind == MENDING:
         return ["better"]
     shown = MEANT.get(option.kind, ["hit"] if option.kind == "power" else [])
@@ -170,7 +174,7 @@ def headlines_for(fray: Fray, who: str, option: Option) -> list[str]:
 
 
 def check_headlines(fray: Fray, who: str, option: Option) -> list[str]:
-    """Of an answer about a check or first aid: whoever dies may be saved, any other get better."""
+    """Of an answer about a check or first aid: the dying may be saved, any other get better."""
     if isinstance(option, Again) and option.what not in ("first aid", "recovery", "dying"):
         return []
     patient = fray.fighter(option.about if isinstance(option, Again) else who)
@@ -180,7 +184,7 @@ def check_headlines(fray: Fray, who: str, option: Option) -> list[str]:
 
 
 def achieved(before: Fray, after: Fray, who: str, option: Option) -> list[str]:
-    """Is whoever was cared for out of danger, or better off?"""
+    """Is the patient out of danger, or better off?"""
     option = meant(option)
     if isinstance(option, Answering):
         return []
@@ -194,7 +198,7 @@ def achieved(before: Fray, after: Fray, who: str, option: Option) -> list[str]:
 
 
 def back(before: Fray, after: Fray, who: str) -> list[tuple[str, int]]:
-    """What an act costs whoever does it: each state it comes to, by straining (TO-84) or by an answer to the act."""
+    """What an act costs the actor: each state it comes to, by straining (TO-84) or by an answer to the act."""
     old, new = before.fighter(who), after.fighter(who)
     if old is None or new is None:
         return []
@@ -248,12 +252,12 @@ OPEN_NUMBERS: Final = ("initiative", "recovery", "dying", "first aid")
 
 
 def is_unknown(fray: Fray, own: list[str], fighter: Fighter) -> bool:
-    """Somebody in sight whose sheet this seat may not see: an adversary's, or another player's own."""
+    """A combatant in sight whose sheet this seat may not see: an adversary's, or another player's own."""
     return not fighter.hidden and fighter.id not in own and not fray.is_shared(fighter)
 
 
 def unknown_blow(fray: Fray, own: list[str], who: str, option: Answering) -> list[str]:
-    """Whoever answers another's act does not know how good that other is, nor how hard it strikes."""
+    """The one who answers another's act does not know how good that other is, nor how hard it strikes."""
     actor = fray.fighter(option.by or fray.actor)
     if fray.switches.open_rolls or (actor is not None and actor.id != who and (actor.id in own or fray.is_shared(actor))):
         return []
@@ -270,7 +274,7 @@ def touched(fray: Fray, who: str, option: Act) -> list[str]:
     found = [who, *concerned(fray, who, option)]
     if option.kind == "escape":
         found.append(actor.held_by)
-    power = actor.block.power_named(option.tool) if option.kind == "power" else None
+    power = power_of(actor, option)
     if power is not None and power.kind == AREA_POWER:
         found += [id for id in caught(fray, option.cell, power.radius_ft) if id not in found]
     return found
@@ -285,7 +289,7 @@ def attack_of(fray: Fray, who: str, option: Option) -> Weapon | None:
         return BARE
     if option.kind in ("attack", "defensive", "fullout", "charge"):
         return actor.block.weapon_named(option.tool)
-    power = actor.block.power_named(option.tool) if option.kind == "power" else None
+    power = power_of(actor, option)
     return power.weapon if power is not None and power.kind == ATTACK_POWER else None
 
 
@@ -295,8 +299,7 @@ def figures_asked(fray: Fray, who: str, option: Act) -> list[str]:
         return [GRAPPLING]
     if option.kind == "finish":
         return [TOUGHNESS]
-    actor = fray.fighter(who)
-    power = actor.block.power_named(option.tool) if actor is not None and option.kind == "power" else None
+    power = power_of(fray.fighter(who), option)
     return [SAVE_NAMES[power.save]] if power is not None and power.save else []
 
 
@@ -330,7 +333,7 @@ def suppose(fray: Fray, own: list[str], who: str, option: Option, best: bool) ->
     if not isinstance(option, Act) or who not in own:
         return []
     meant = MEANT.get(option.kind, [])
-    power = fray.here(who).block.power_named(option.tool) if option.kind == "power" else None
+    power = power_of(fray.here(who), option)
     if option.tool == HOLD:
         meant = MEANT["hold"]
     elif power is not None:
@@ -349,7 +352,7 @@ def suppose(fray: Fray, own: list[str], who: str, option: Option, best: bool) ->
 
 
 def suppose_blow(fray: Fray, own: list[str], who: str, option: Answering, best: bool) -> list[str]:
-    """For whoever answers an attack: how likely it hits; for whoever is hit: how likely the blow marks it, and fells it."""
+    """For the defender: how likely the attack hits; for the one hit: how likely the blow marks it, and fells it."""
     striker, weapon = fray.fighter(option.by), option.weapon
     if striker is None or weapon is None or who not in own or not is_unknown(fray, own, striker):
         return []
@@ -394,7 +397,7 @@ def known_fate(system: System, fray: Fray, who: str, healer: str = "") -> dict[s
 
 
 def dying_fate(system: System, fray: Fray, who: str, healer: str = "", policy: str = "steady") -> dict[str, Fraction]:
-    """How a Dying combatant ends: alone, or with somebody who tries first aid in every round before its check.
+    """How a Dying combatant ends: alone, or with a healer who tries first aid in every round before its check.
 
     Runs the very rules (TO-92..TO-98, TO-107), every way the dice can fall; equal states are merged round by round.
     Where nothing is rolled for it (not Dying, or `adversary_dying: out`), both chances are 0.

@@ -66,7 +66,7 @@ def settle_order(fray: Fray) -> None:
     """Everybody who has rolled gets a place, highest first; ties as in TO-04."""
     roll_off_ties(fray)
     rolled = [fighter for fighter in fray.fighters if fighter.rolled]
-    for number, fighter in enumerate(in_order(rolled)):
+    for number, fighter in enumerate(sorted(rolled, key=order_key, reverse=True)):
         fighter.place = (number + 1) * GAP
 
 
@@ -99,10 +99,6 @@ def order_key(fighter: Fighter) -> tuple[int, int, list[int]]:
     return (fighter.initiative, fighter.block.dex, fighter.roll_off)
 
 
-def in_order(fighters: list[Fighter]) -> list[Fighter]:
-    return sorted(fighters, key=order_key, reverse=True)
-
-
 def turn_order(fray: Fray) -> list[Fighter]:
     """Everybody who holds a place, from first to last."""
     placed = [fighter for fighter in fray.fighters if fighter.has_place]
@@ -115,7 +111,7 @@ def place_in_order(fighter: Fighter) -> int:
 
 
 def next_in_round(fray: Fray) -> Fighter | None:
-    """TO-02: whoever stands next after the place reached and has not had its turn; None when the round is through."""
+    """TO-02: the one next after the place reached and has not had its turn; None when the round is through."""
     best: Fighter | None = None
     least = 0
     for fighter in fray.fighters:

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.systems.toughness.acts import COST, FREE, FULL, HOLD, LETHAL_INTENT, MOVE, STANDARD, STRENUOUS, Act
+from quintain.systems.toughness.acts import (
+    COST,
+    FREE,
+    FULL,
+    HOLD,
+    LETHAL_INTENT,
+    MOVE,
+    STANDARD,
+    STRENUOUS,
+    WEAPON_ACTS,
+    Act,
+)
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import drop_weapon, let_go, part_if_apart, start_dying, stop_acting
 from quintain.systems.toughness.endings import end_if_decided
@@ -25,10 +36,10 @@ from quintain.systems.toughness.powers import meet_hazard, mend, use_area_power,
 from quintain.systems.toughness.preparations import APPROACH, plan_of
 from quintain.systems.toughness.prepared import (
     FireQuestion,
+    any_other_prepared,
     depth,
     how_down,
     prepared_act,
-    somebody_waits,
     waits_for,
     waits_for_fall,
 )
@@ -106,7 +117,7 @@ def pushes(fray: Fray, fighter: Fighter, kind: str, second_move: bool) -> bool:
 def carry_out(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     """`how`: "prepared" for a prepared action, for the sentence of an attack."""
     kind = act.kind
-    if kind in ("attack", "defensive", "fullout", "charge", "finish"):
+    if kind in WEAPON_ACTS:
         carry_out_attack(fray, fighter, act, how)
     elif kind in ("move", "retreat"):
         carry_out_move(fray, fighter, act)
@@ -121,7 +132,7 @@ def carry_out(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
 
 
 def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
-    """TO-13, TO-14, TO-18, TO-58: stances count from the declaration, so they are taken before anybody interrupts."""
+    """TO-13, TO-14, TO-18, TO-58: stances count from the declaration, so they are taken before interruptions."""
     extra, target = 0, fray.fighter(act.whom)
     weapon = fighter.block.weapon_named(act.tool) if act.tool != HOLD else BARE
     if target is None or weapon is None:
@@ -139,8 +150,8 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
         extra, how = -DEFENSIVE_PENALTY, "defensively"
         fighter.stance_guard += DEFENSIVE_GUARD
     interrupt(fray, "attack", fighter, target)
-    finishing = act.kind == "finish"
-    if not may_still_attack(fray, fighter, target, weapon) or (finishing and not may_finish(target)):
+    finishing = act.kind == "finish"  # TO-58, TO-115
+    if not may_still_attack(fray, fighter, target, weapon) or (finishing and (target.spared or not target.helpless)):
         tell_lost(fray, fighter, f"attack on {target.name}", "TO-54")
         return
     made = Attack(fighter, target, weapon, act.intent == LETHAL_INTENT, extra, how)
@@ -153,7 +164,7 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
 
 
 def may_still_attack(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> bool:
-    """Whatever interrupted may have felled, stopped, seized or moved somebody; who is held strikes at the holder only (TO-61)."""
+    """An interruption may have felled, stopped, seized or moved either; the held strike at the holder only (TO-61)."""
     if not goes_on(fray, fighter) or not fray.takes_part(target):
         return False
     if fighter.held_by and (fighter.pinned or fighter.held_by != target.id):
@@ -161,13 +172,8 @@ def may_still_attack(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weap
     return fighter.wields(weapon) and why_out_of_reach(fray, fighter, target, weapon) == ""
 
 
-def may_finish(target: Fighter) -> bool:
-    """TO-58, TO-115."""
-    return target.helpless and not target.spared
-
-
 def goes_on(fray: Fray, fighter: Fighter) -> bool:
-    """Is it still there, up, and its turn not lost? Whoever reacts and is struck so that it owes a turn does not go on (TO-23)."""
+    """Is it still there, up, and its turn not lost? One that reacts and is struck so that it owes a turn does not go on (TO-23)."""
     if not fray.still_here(fighter) or not fighter.able:
         return False
     return not fray.turn_lost if fray.actor == fighter.id else not fighter.owes
@@ -206,11 +212,11 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
 
 
 def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
-    """Square by square where somebody waits for it or a hazard lies there; True when it gets to the end.
+    """Square by square where a reaction is prepared or a hazard lies there; True when it gets to the end.
 
-    Whoever is seized on the way stops there (TO-61), and so does one whose way a reaction has closed.
+    One seized on the way stops there (TO-61), and so does one whose way a reaction has closed.
     """
-    watched = somebody_waits(fray, fighter)
+    watched = any_other_prepared(fray, fighter)
     if not watched and not fray.hazards:
         if way:
             fighter.cell = way[-1]
@@ -358,8 +364,8 @@ def surrender(fray: Fray, fighter: Fighter) -> None:
 
 
 def interrupt(fray: Fray, trigger: str, cause: Fighter, target: Fighter | None) -> None:
-    """TO-17: everybody who prepared for this may act just before it completes, in roster order, until whoever does it is felled."""
-    if not somebody_waits(fray, cause):
+    """TO-17: all who prepared for this may act just before it completes, in roster order, until the one who does it is felled."""
+    if not any_other_prepared(fray, cause):
         return
     for id in [fighter.id for fighter in fray.fighters]:
         fighter = fray.fighter(id)
@@ -368,7 +374,7 @@ def interrupt(fray: Fray, trigger: str, cause: Fighter, target: Fighter | None) 
 
 
 def interrupt_approach(fray: Fray, mover: Fighter, before: int) -> None:
-    """TO-17: the mover has just come within somebody's reach."""
+    """TO-17: the mover has just come within another's reach."""
     for id in [fighter.id for fighter in fray.fighters]:
         fighter = fray.fighter(id)
         if fighter is None or not mover.able or not waits_for(fray, fighter, APPROACH, mover, None):
@@ -379,7 +385,7 @@ def interrupt_approach(fray: Fray, mover: Fighter, before: int) -> None:
 
 
 def interrupt_falls(fray: Fray, cause: Fighter | None, depths: list[tuple[Fighter, int]]) -> None:
-    """TO-17: whoever prepared for a fall acts as soon as somebody is down; `cause` is who brought it about, where somebody did.
+    """TO-17: those who prepared for a fall act as soon as one is down; `cause` is who brought it about, if any.
 
     Every fall counts, a hazard's, a failed check's and one by the GM's word too (TOR-69). `depths` is what `how_down` said before.
     """

@@ -9,14 +9,13 @@ from quintain.engine.roll import Roll
 from quintain.systems.toughness.attempts import GONE, decide, meets
 from quintain.systems.toughness.conditions import come_back, inflict, to_mend
 from quintain.systems.toughness.defense import save_bonus
-from quintain.systems.toughness.fields_blocks import Power
-from quintain.systems.toughness.ground import Hazard
+from quintain.systems.toughness.fields_blocks import Hazard, Power
 from quintain.systems.toughness.guesses import learn_save
 from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.prompts import TrackQuestion
 from quintain.systems.toughness.recovery import recover
 from quintain.systems.toughness.resolve import ToughnessSave, hurt
-from quintain.systems.toughness.sentences import tell_hazard, tell_other_save, tell_power
+from quintain.systems.toughness.sentences import tell_done, tell_other_save, tell_power
 from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 
 
@@ -80,12 +79,12 @@ def face_damage(
 
 
 def meet_hazard(fray: Fray, fighter: Fighter, hazard: Hazard) -> None:
-    """TO-102: whoever gets into it; from now on everybody knows of it."""
+    """TO-102: one gets into it, and from now on it is known."""
     if not fray.takes_part(fighter):
         return
     if hazard.name not in fray.met:
         fray.met = [*fray.met, hazard.name]
-    tell_hazard(fray, fighter, hazard)
+    tell_done(fray, "hazard", fighter, hazard.name)
     face_damage(
         fray, fighter, hazard.save, hazard.difficulty, hazard.negates, hazard.damage, hazard.lethal, hazard.name
     )

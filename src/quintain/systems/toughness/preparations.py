@@ -14,7 +14,7 @@ MOVE: Final = "move"
 FALL: Final = "fall"
 WORD: Final = "word"
 TRIGGERS: Final = (APPROACH, ATTACK, POWER, MOVE, FALL, WORD)
-"""A foe (or whoever is named) comes within reach, attacks, uses a power, moves; an ally (or who is named) falls; the GM says so."""
+"""A foe (or the one named) comes within reach, attacks, uses a power, moves; an ally (or who is named) falls; the GM says so."""
 
 PREPARABLE: Final = (
     "attack", "defensive", "hold", "pin", "blow", "escape", "power", "total", "item", "aid", "prepare",

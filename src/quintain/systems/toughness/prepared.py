@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, final
 from quintain.engine.question import Option, Plain
 from quintain.engine.rows import stake
 from quintain.systems.toughness.acts import Act, usual_intent
+from quintain.systems.toughness.conditions_shown import state_words
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.legality import why_not_done
 from quintain.systems.toughness.preparations import ATTACK, FALL, Plan, plan_of
-from quintain.systems.toughness.prompts import YesNo
+from quintain.systems.toughness.prompts import Answering, YesNo
 from quintain.systems.toughness.sentences import action_words
-from quintain.systems.toughness.sentences_states import state_words
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import AREA_POWER, MENDING
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
 
 
-def somebody_waits(fray: Fray, mover: Fighter) -> bool:
+def any_other_prepared(fray: Fray, mover: Fighter) -> bool:
     for fighter in fray.fighters:  # noqa: SIM110 - compiled, a loop costs less than a generator
         if fighter.prepared and fighter is not mover:
             return True
@@ -33,7 +33,7 @@ def may_react(fighter: Fighter) -> bool:
 
 
 def waits_for(fray: Fray, fighter: Fighter, trigger: str, cause: Fighter, target: Fighter | None) -> bool:
-    """Has it prepared for what this one does? Unless somebody is named, for what a foe does; of attacks, those on its own side."""
+    """Has it prepared for what this one does? Unless one is named, for what a foe does; of attacks, those on its own side."""
     if not may_react(fighter) or fighter is cause or cause.hidden:
         return False
     plan = plan_of(fighter.prepared)
@@ -47,7 +47,7 @@ def waits_for(fray: Fray, fighter: Fighter, trigger: str, cause: Fighter, target
 
 
 def waits_for_fall(fighter: Fighter, fallen: Fighter) -> bool:
-    """Has it prepared for the fall of this one: of an ally, or of whoever is named?"""
+    """Has it prepared for the fall of this one: of an ally, or of the one named?"""
     if not may_react(fighter) or fighter is fallen or fallen.hidden:
         return False
     plan = plan_of(fighter.prepared)
@@ -74,7 +74,7 @@ def depth(fighter: Fighter) -> int:
 
 
 def prepared_act(fray: Fray, fighter: Fighter, cause: str, fallen: str) -> Act | None:
-    """The prepared action, done to whom the plan names, else to whoever set it off or for whoever fell; None where it cannot be."""
+    """The prepared action, done to whom the plan names, else to the cause or for the fallen; None where it cannot be."""
     plan = plan_of(fighter.prepared)
     act = act_of(fray, fighter, plan, cause, fallen)
     return act if why_not_done(fray, fighter, act) == "" else None
@@ -139,15 +139,12 @@ class FireQuestion(YesNo):
     def between(self) -> list[str]:
         return [self.cause] if self.cause and not self.fallen else []
 
-    def answers_another(self) -> bool:
-        return True
-
-    def answering(self, id: str) -> Option:
+    def option(self, id: str, words: str) -> Option:
         act = prepared_act(self.fray, self.fighter(), self.cause, self.fallen) if id == "yes" else None
-        return Prepared(self.yes, act) if act is not None else super().answering(id)
+        return Prepared(words, act) if act is not None else Answering(id, words, False)
 
     def stakes(self) -> list[Stake]:
-        """In what state whoever is answered is, as everybody sees it, and whoever answers."""
+        """In what state the one answered and the one who answers are, as everybody sees it."""
         other = self.fray.fighter(self.cause or self.fallen)
         people = [self.fighter()] if other is None or other is self.fighter() else [other, self.fighter()]
         return [stake(f"{one.name}: {', '.join(state_words(one)) or 'unharmed'}") for one in people]
@@ -155,10 +152,8 @@ class FireQuestion(YesNo):
     def wants(self, level: int) -> bool:
         return not self.fighter().disabled or self.fighter().block.fight_on
 
-    def withdrawn(self) -> bool:
-        """By the GM's word one of the two is gone, may not react, or what was prepared cannot be done any more."""
-        fray = self.fray
-        fighter = fray.fighter(self.who)
-        if fighter is None or not may_react(fighter) or (self.cause and fray.fighter(self.cause) is None):
+    def is_pointless(self, fighter: Fighter) -> bool:
+        """The cause is gone, it may not react, or what was prepared cannot be done any more."""
+        if not may_react(fighter) or (self.cause and self.fray.fighter(self.cause) is None):
             return True
-        return prepared_act(fray, fighter, self.cause, self.fallen) is None
+        return prepared_act(self.fray, fighter, self.cause, self.fallen) is None

@@ -45,7 +45,7 @@ class Telling(Plain):
 
 
 class Answering(Plain):
-    """An answer to what somebody else does: its odds hang on figures of that other one.
+    """An answer to what another does: its odds hang on figures of that other one.
 
     `by`, `weapon` and `critical` say what is answered: an attack that is coming, or with `landed` a blow that has hit.
     """
@@ -94,23 +94,20 @@ class YesNo(Question):
         """What a tactic of this level (0 reckless, 1 steady, 2 careful) does."""
         return False
 
-    def rolls_next(self) -> bool:
-        """Do dice follow at once, whatever is answered?"""
-        return False
+    def option(self, id: str, words: str) -> Option:
+        """The answer as an option: a `Telling`, `Answering` or `Again` where its odds are worth showing."""
+        return Plain(id, words)
 
     def options(self) -> list[Option]:
-        if self.answers_another():
-            return [self.answering("yes"), self.answering("no")]
-        if self.rolls_next():
-            return [Telling("yes", self.yes), Telling("no", self.no)]
-        return [Plain("yes", self.yes), Plain("no", self.no)]
+        return [self.option("yes", self.yes), self.option("no", self.no)]
 
-    def answers_another(self) -> bool:
-        """Does it answer somebody else's blow or act, whose figures may be secret?"""
-        return False
+    def withdrawn(self) -> bool:
+        """By the GM's word the one asked is gone or dead, or the answer would change nothing any more."""
+        fighter = self.fray.fighter(self.who)
+        return fighter is None or fighter.dead or self.is_pointless(fighter)
 
-    def answering(self, id: str) -> Option:
-        return Answering(id, self.yes if id == "yes" else self.no, self.rolls_next())
+    def is_pointless(self, fighter: Fighter) -> bool:
+        raise NotImplementedError
 
     def find(self, id: str) -> Option | None:
         yes, no = self.options()
@@ -242,14 +239,7 @@ class ShieldQuestion(YesNo):
     def stakes(self) -> list[Stake]:
         return shield_at_stake(self.fray, self.fighter(), self.lethal)
 
-    def rolls_next(self) -> bool:
-        return True
-
-    def answers_another(self) -> bool:
-        return True
-
-    def answering(self, id: str) -> Option:
-        words = self.yes if id == "yes" else self.no
+    def option(self, id: str, words: str) -> Option:
         return Answering(id, words, True, self.by, self.weapon, self.critical, True)
 
     def wants(self, level: int) -> bool:
@@ -257,9 +247,8 @@ class ShieldQuestion(YesNo):
         fighter = self.fighter()
         return level > 0 and len(fighter.hurt) >= 2 and fighter.conviction >= 2
 
-    def withdrawn(self) -> bool:
-        fighter = self.fray.fighter(self.who)
-        return fighter is None or not fighter.reactions or not fighter.is_present() or not may_use_shield(self.fray, fighter)
+    def is_pointless(self, fighter: Fighter) -> bool:
+        return not fighter.reactions or not fighter.is_present() or not may_use_shield(self.fray, fighter)
 
 
 @final
@@ -286,18 +275,15 @@ class FloorQuestion(YesNo):
             return [stake(f"{'this is death' if dying else 'it fails'}; 10 would do", "bad")]
         return check_at_stake(recovery_bonus(self.fray, fighter), fighter.dying_dc if dying else 10, dying)
 
-    def rolls_next(self) -> bool:
-        return not self.fray.switches.floor_after
+    def option(self, id: str, words: str) -> Option:
+        return Plain(id, words) if self.fray.switches.floor_after else Telling(id, words)
 
     def wants(self, level: int) -> bool:
         """On a dying check while 10 is still enough; never otherwise."""
         return self.state == "Dying" and self.fighter().dying_dc <= 10
 
-    def withdrawn(self) -> bool:
-        fighter = self.fray.fighter(self.who)
-        if fighter is None or fighter.dead or fighter.conviction < 1:
-            return True
-        return not times_held(fighter, self.fray.now, self.state)
+    def is_pointless(self, fighter: Fighter) -> bool:
+        return fighter.conviction < 1 or not times_held(fighter, self.fray.now, self.state)
 
 
 @final
@@ -317,11 +303,8 @@ class HeartQuestion(YesNo):
         cost, left = self.fray.switches.heart_cost, f"{one.conviction} of {one.conviction_max} left"
         return [stake(f"{marks} mark{'' if marks == 1 else 's'} for {cost} Conviction, {left}")]
 
-    def withdrawn(self) -> bool:
-        fighter = self.fray.fighter(self.who)
-        if fighter is None or fighter.dead or fighter.conviction < self.fray.switches.heart_cost:
-            return True
-        return not light_marks(self.fray, fighter, True)
+    def is_pointless(self, fighter: Fighter) -> bool:
+        return fighter.conviction < self.fray.switches.heart_cost or not light_marks(self.fray, fighter, True)
 
 
 @final
@@ -341,9 +324,8 @@ class EscapeDeathQuestion(YesNo):
     def wants(self, level: int) -> bool:
         return True
 
-    def withdrawn(self) -> bool:
-        fighter = self.fray.fighter(self.who)
-        return fighter is None or not fighter.dying or fighter.dead or fighter.conviction < 1
+    def is_pointless(self, fighter: Fighter) -> bool:
+        return not fighter.dying or fighter.conviction < 1
 
 
 @final
@@ -360,9 +342,8 @@ class StepInQuestion(YesNo):
     def wants(self, level: int) -> bool:
         return True
 
-    def withdrawn(self) -> bool:
-        fighter = self.fray.fighter(self.who)
-        return fighter is None or not fighter.delayed or not fighter.able or fighter.owes > 0
+    def is_pointless(self, fighter: Fighter) -> bool:
+        return not fighter.delayed or not fighter.able or fighter.owes > 0
 
 
 @final

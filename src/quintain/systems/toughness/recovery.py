@@ -201,7 +201,7 @@ class FirstAid(Attempt):
         return MADE if meets(roll, self.bonus(fray), FIRST_AID, "aided") else FAILED
 
     def goes_on(self, fray: Fray) -> bool:
-        """TOR-70: somebody able within reach of somebody who is dying."""
+        """TOR-70: an able healer within reach of a dying patient."""
         healer, patient = self.fighter, self.patient
         if not fray.still_here(healer) or not healer.able or not fray.takes_part(patient) or not patient.dying:
             return False
@@ -243,7 +243,11 @@ def let_time_pass(fray: Fray, rounds: int) -> None:
             break
         set_time(fray, soonest)
         expire_all(fray)
-        check_outside_rounds(fray, fray.here(who), on_lethal)
+        fighter = fray.here(who)
+        if on_lethal and fighter.dying:
+            dying_check(fray, fighter)
+        else:
+            recover(fray, fighter, on_lethal, True)
     set_time(fray, max(end, fray.now))  # the GM may have let more time pass at a question in between
     expire_all(fray)
 
@@ -275,10 +279,3 @@ def next_dying_time(fray: Fray, fighter: Fighter) -> int:
     place = 0 if fray.switches.dying_at_round_start else fighter.place
     here = stamp(fray.round + fray.later, place)
     return here if here > fray.now else here + ROUND
-
-
-def check_outside_rounds(fray: Fray, fighter: Fighter, lethal: bool) -> None:
-    if lethal and fighter.dying:
-        dying_check(fray, fighter)
-    else:
-        recover(fray, fighter, lethal, True)

@@ -40,7 +40,7 @@ from quintain.systems.toughness.sentences import (
     DEGREE_WORDS,
     say,
     tell_attack,
-    tell_finish,
+    tell_done,
     tell_lost,
     tell_save,
     tell_shield,
@@ -202,7 +202,7 @@ def finishing_blow(fray: Fray, made: Attack) -> None:
     fray.note("use:" + made.weapon.name, attacker.id)
     fray.note("hit", attacker.id)
     fray.note("crit", attacker.id)
-    tell_finish(fray, attacker, made.target, made.weapon)
+    tell_done(fray, "finish", attacker, f"{made.target.name} a finishing blow with {made.weapon.name}", made.target)
     hurt(fray, ToughnessSave(made.target, attacker, made.weapon, True, made.lethal))
     attacker.use_up("damage")
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.declare import State
 from quintain.engine.question import Option
 from quintain.engine.rows import ability, condition, cost, vital, warning
-from quintain.systems.toughness.acts import COST, FREE, MOVE, Act
+from quintain.systems.toughness.acts import COST, FREE, MOVE, WEAPON_ACTS, Act
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.board import ends_at, square
 from quintain.systems.toughness.clock import MINUTE, NEVER, ROUND, round_of, rounds_left
+from quintain.systems.toughness.conditions_shown import ends_of, marks_in_full
 from quintain.systems.toughness.fields import LETHAL_STATES, ON_TRACKS, STATE, SUBDUAL_STATES, WORST_FIRST
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.fields_states import states_shown, times_held
@@ -20,7 +21,6 @@ from quintain.systems.toughness.perform import pushes
 from quintain.systems.toughness.preparations import plan_of
 from quintain.systems.toughness.recovery import rolls_dying
 from quintain.systems.toughness.sentences import SAVE_NAMES, SIMPLE, action_words, plan_words, when_words
-from quintain.systems.toughness.sentences_states import ends_of, marks_in_full
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import AREA_POWER, FORMS, MENDING
 
@@ -249,7 +249,7 @@ def show_act(fray: Fray, who: str, act: Act, shown: OptionView) -> None:
         shown["costs"].append(cost(TAKES[takes], 1))
     if act.kind in ("shield", "keepdodge", "freepush", "check"):
         shown["costs"].append(cost("Conviction", 1))
-    if act.kind in ("attack", "defensive", "fullout", "charge", "finish"):
+    if act.kind in WEAPON_ACTS:
         show_attack(fray, fighter, act, shown)
     elif act.kind == "power":
         show_power(fray, fighter, act, shown)

@@ -9,7 +9,7 @@ from quintain.engine.event import Event
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.fields import STATE
 from quintain.systems.toughness.fields_blocks import Power, Weapon
-from quintain.systems.toughness.ground import SQUARE_FT, Hazard
+from quintain.systems.toughness.ground import SQUARE_FT
 from quintain.systems.toughness.preparations import Plan, plan_of
 from quintain.systems.toughness.sheet import Fighter, Fray
 
@@ -118,11 +118,6 @@ def tell_attack(
     who = [attacker.id, target.id]
     event = Event(what, full, who, math, clause, "all" if everybody else GM, "" if everybody else seen)
     fray.tell(rolled(event, face, ("against Defense", against), result))
-
-
-def tell_finish(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
-    text = f"{attacker.name} deals {target.name} a finishing blow with {weapon.name}."
-    say(fray, "finish", text, [attacker.id, target.id], "TO-58")
 
 
 def tell_save(
@@ -256,10 +251,6 @@ def tell_opposed(
     fray.tell(rolled(event, face, against, f"{winner} prevails"))
 
 
-def tell_released(fray: Fray, holder: Fighter, held: Fighter) -> None:
-    say(fray, "released", f"{held.name} is free of {holder.name}'s hold.", [holder.id, held.id], "TO-63")
-
-
 # -- powers, hazards -----------------------------------------------------------------------------------------------
 
 
@@ -272,11 +263,6 @@ def tell_power(fray: Fray, user: Fighter, power: Power, target: Fighter | None) 
         at = f" on {target.name}" if target is not None else ""
         who = [user.id] if target is None else [user.id, target.id]
         fray.tell(Event("power", f"{user.name} uses {power.name}{at}.", who, clause=POWER_CLAUSES[power.kind]))
-
-
-def tell_hazard(fray: Fray, fighter: Fighter, hazard: Hazard) -> None:
-    if fray.telling:
-        fray.tell(Event("hazard", f"{fighter.name} gets into {hazard.name}.", [fighter.id], clause="TO-102"))
 
 
 def tell_other_save(
@@ -303,9 +289,10 @@ DONE: Final[dict[str, tuple[str, str]]] = {
     "held": ("holds {}", "TO-61"), "pinned": ("pins {}", "TO-62"), "bound": ("ties {} up", "TO-122"), "freed": ("unties {}", "TO-122"),
     "returned": ("had yielded and is attacked: back in the fight", "TO-07"),
     "death": ("is dead", "TO-86"), "forfeit": ("is reeling and loses this turn", "TO-77"),
+    "finish": ("deals {}", "TO-58"), "hazard": ("gets into {}", "TO-102"),
     "charge": ("charges {}", "TO-13"), "escaped": ("escapes", "TO-15"), "reaction": ("acts first: {}", "TO-17"),
 }  # fmt: skip
-"""What somebody did that everybody sees, by the kind of the event, with its clause."""
+"""What was done that everybody sees, by the kind of the event, with its clause."""
 
 
 def tell_done(fray: Fray, kind: str, fighter: Fighter, what: str = "", other: Fighter | None = None) -> None:
@@ -313,10 +300,6 @@ def tell_done(fray: Fray, kind: str, fighter: Fighter, what: str = "", other: Fi
         words, clause = DONE[kind]
         who = [fighter.id] if other is None else [fighter.id, other.id]
         say(fray, kind, f"{fighter.name} {words.replace('{}', what)}.", who, clause)
-
-
-def tell_way_out(fray: Fray) -> None:
-    say(fray, "exit", "A way out opens.", [], "TO-15")
 
 
 def tell_move(fray: Fray, fighter: Fighter, kind: str, cell: int, squares: int) -> None:

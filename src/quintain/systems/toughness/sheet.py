@@ -9,9 +9,9 @@ from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.blocks import BARE, Block
 from quintain.systems.toughness.clock import stamp
-from quintain.systems.toughness.fields_blocks import Power, Weapon
+from quintain.systems.toughness.fields_blocks import Hazard, Power, Weapon
 from quintain.systems.toughness.fields_sheet import FighterFields, FrayFields
-from quintain.systems.toughness.ground import Ground, Hazard
+from quintain.systems.toughness.ground import Ground
 from quintain.systems.toughness.switches import Switches
 from quintain.systems.toughness.vocabulary import EMPTY_HANDED, NO_PLACE
 
@@ -66,7 +66,7 @@ class Fighter(FighterFields):
 
     @property
     def has_place(self) -> bool:
-        """TO-07: the dead, the escaped and the yielded have none; whoever is Dying keeps it for the checks, wherever it is."""
+        """TO-07: the dead, the escaped and the yielded have none; the Dying keep it for the checks, wherever it is."""
         return self.place != NO_PLACE and not self.dead and (self.dying or not (self.escaped or self.yielded))
 
     @property
@@ -254,7 +254,7 @@ class Fray(FrayFields):
         return self.still_here(fighter) and fighter.is_present()
 
     def knows_of(self, hazard: Hazard) -> bool:
-        """TO-102: do people see this hazard, or has anybody met it?"""
+        """TO-102: do people see this hazard, or was it met?"""
         return hazard.known or hazard.name in self.met
 
     # -- where everybody is -----------------------------------------------------------------------------------------

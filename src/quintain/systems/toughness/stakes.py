@@ -1,4 +1,4 @@
-"""What is at stake where Conviction may still change a roll, in figures, as far as whoever rolls may know them."""
+"""What is at stake where Conviction may still change a roll, in figures, as far as the roller may know them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def knows(fray: Fray, asked: Fighter, other: Fighter | None) -> bool:
-    """May whoever runs `asked` know the figures of the other one?"""
+    """May the owner of `asked` know the figures of the other one?"""
     if asked.controller == GM:
         return True
     return other is not None and (fray.is_shared(other) or other.controller == asked.controller)

@@ -9,13 +9,13 @@ from quintain.engine.refusal import Illegal
 from quintain.engine.system import Stat
 from quintain.systems.toughness.blocks import BARE, Block
 from quintain.systems.toughness.conditions import let_go
+from quintain.systems.toughness.conditions_shown import marks_in_full, state_words
 from quintain.systems.toughness.defense import DODGE, PARRY, defense, grapple_score, guard_value, may_parry
 from quintain.systems.toughness.fields import BLOCK, FIGHTER
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.ground import SQUARE_FT
 from quintain.systems.toughness.order import place_by_initiative
 from quintain.systems.toughness.scores import SIZES
-from quintain.systems.toughness.sentences_states import marks_in_full, state_words
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import ABILITIES, MISSILE, NO_PLACE
 

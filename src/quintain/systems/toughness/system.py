@@ -13,13 +13,13 @@ from quintain.engine.system import Stat
 from quintain.systems.toughness import board as boards
 from quintain.systems.toughness import flow, odds, screen, stats
 from quintain.systems.toughness.conditions import break_hold_on, let_go, part_if_apart, stop_acting
+from quintain.systems.toughness.conditions_shown import status_and_state
 from quintain.systems.toughness.endings import result_now, two_sides_stand
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.order import place_by_initiative, roll_initiative
 from quintain.systems.toughness.perform import interrupt_falls
 from quintain.systems.toughness.prepared import depth
 from quintain.systems.toughness.rulings import RULINGS
-from quintain.systems.toughness.sentences_states import status_and_state
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.switches import DECLARED
 

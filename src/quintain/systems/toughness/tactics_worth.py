@@ -33,7 +33,7 @@ from quintain.systems.toughness.vocabulary import ATTACK_POWER, SAVE_POWER
 WORTH: Final = (0, 10, 40, 90, 160, 170)
 """How much a careful fighter wants each degree marked, beyond included: only the order of magnitude matters."""
 LOST_TURN: Final = 20
-"""A turn that somebody owes anyway, or being Dazed without a wound to go with it."""
+"""A turn that is owed anyway, or being Dazed without a wound to go with it."""
 RISK_PER_POINT: Final = 300
 """What a point of its own Defense is worth against each foe near by, on the scale of `strike_worth`."""
 
