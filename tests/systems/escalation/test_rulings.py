@@ -579,18 +579,24 @@ def test_what_was_readied_in_words_waits_for_one_who_can_take_it() -> None:
 # -- the GM's word while dice are awaited ----------------------------------------------------------------------------------
 
 
+def awaited(scene: Scene) -> str:
+    """Which die is awaited, and of whom."""
+    pending = scene.asked.pending
+    return f"{pending.what} {pending.who}" if pending is not None else ""
+
+
 @clause("ES-07")
 def test_whoever_joins_while_initiative_is_rolled_has_a_place_in_the_order() -> None:
     """The newcomer comes while Ann's die is awaited: it rolls after the others, and has its turn."""
     for ambush in ("", "foes", "party"):
         scene = Scene([pc("ann"), dummy()], [], ambush=ambush, set_up="ask")
         scene.fight.type_dice("*")
-        while scene.asked.pending is None:
+        while not awaited(scene):
             scene.do(scene.options[0])
         scene.rule("add", unit={"id": "foe", "side": "foes", "block": {**DUMMY, "name": "Late", "initiative": 7}})
         scene.rule("add", unit={"id": "cid", "side": "party", "block": pc("cid")["block"]})
         for _ in range(12):
-            if scene.asked.pending is not None:
+            if awaited(scene):
                 scene.fight.enter(scene.asked.id, [10])
             elif scene.now.startswith("turn"):
                 scene.do("end")
@@ -605,11 +611,11 @@ def test_whoever_joins_while_initiative_is_rolled_has_a_place_in_the_order() -> 
 def test_no_initiative_is_asked_for_somebody_taken_out_while_others_roll() -> None:
     scene = Scene([pc("ann"), pc("bob"), dummy()], [], set_up="ask")
     scene.fight.type_dice("*")
-    while scene.asked.pending is None:
+    while not awaited(scene):
         scene.do(scene.options[0])
     scene.rule("remove", who="bob")
     scene.fight.enter(scene.asked.id, [10])
-    assert scene.asked.pending is not None and scene.asked.pending.who == "dummy"
+    assert awaited(scene) == "initiative dummy"
 
 
 @clause("ES-163", "ES-09")
@@ -617,9 +623,9 @@ def test_who_is_gone_while_its_resistance_is_rolled_is_not_struck() -> None:
     scene = Scene([pc("ann", initiative=20), dummy(resist={"fire": 12}), dummy("other")], [20, 1, 2])
     scene.fight.type_dice("*")
     scene.rule("crit_bonus", who="dummy", damage=30, type="fire")
-    assert scene.asked.pending is not None and scene.asked.pending.what == "resistance"
+    assert awaited(scene) == "resistance dummy"
     scene.rule("remove", who="dummy")
-    assert scene.asked.pending is None and scene.hp("dummy") == 100
+    assert not awaited(scene) and scene.hp("dummy") == 100
     assert not any("takes" in event.text for event in scene.fight.events)
 
 
@@ -630,7 +636,7 @@ def test_no_recovery_is_rolled_for_somebody_in_a_coma() -> None:
     scene.fight.type_dice("*")
     scene.do("rally")
     scene.rule("set", who="ann", stat="hp", value=-30)
-    assert scene.asked.pending is None and scene.get("ann").recoveries == 8
+    assert not awaited(scene) and scene.get("ann").recoveries == 8
     assert "coma" in " ".join(scene.texts())
 
 
