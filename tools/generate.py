@@ -38,7 +38,7 @@ def generated() -> dict[Path, str]:
         for name, body in known.made.items():
             doc = (WRITERS[name].__doc__ or "").strip()
             imports = known.imports(name, body)
-            found[path.with_name(name)] = f'"""{doc} {NOTE}"""\n\nfrom __future__ import annotations\n\n{imports}\n{body}'
+            found[path.parent / name] = f'"""{doc} {NOTE}"""\n\nfrom __future__ import annotations\n\n{imports}\n{body}'
     return found
 
 
@@ -74,7 +74,7 @@ class Names:
         self.made = made
         self.places: dict[str, list[str]] = {}
         for path in sorted(folder.rglob("*.py")):
-            if path.name != "fields.py" and path.name not in WRITERS:
+            if path.name != "fields.py" and path.relative_to(folder).as_posix() not in WRITERS:
                 self._note(path, defined(path))
         self._note(folder / "fields.py", defined(folder / "fields.py") - self.places.keys())
         for name, body in made.items():
@@ -385,6 +385,21 @@ def counted(state: State) -> str:
     return state.held if state.held.startswith("len(") else f"1 if {state.held} else 0"
 
 
+# -- words ---------------------------------------------------------------------------------------------------------
+
+
+def words_module(declared: SimpleNamespace) -> list[str]:
+    """The words of files and the numbers by which rules know them."""
+    lines: list[str] = []
+    for each in getattr(declared, "VOCABULARY", []):
+        lines += ["", *[f"# {line}" for line in wrapped(each.doc, 0)]]
+        lines += [f"{name}: Final = {number}" for name, number in each.numbers.items()]
+        if each.named:
+            listed = ", ".join(quoted(word).replace(" ", "\0") for word in each.words)
+            lines += [f"{each.named}: Final[tuple[str, ...]] = (", *wrapped(f"{listed},", 4), ")"]
+    return ["\n".join(lines[1:]).replace("\0", " ") + "\n"] if lines else []
+
+
 # -- texts ---------------------------------------------------------------------------------------------------------
 
 
@@ -409,6 +424,7 @@ WRITERS = {
     "fields_files.py": files_module,
     "fields_rows.py": rows_module,
     "fields_states.py": states_module,
+    "printed/vocabulary.py": words_module,
 }
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from importer.tests.stalker import FOOT, HEAD
-from quintain.systems.escalation.published import occasion_rows as h
 from quintain.systems.escalation.published import stat_block
+from quintain.systems.escalation.published import vocabulary as b
 from quintain_bestiary import import_text
 from quintain_bestiary.labels import Use
 from quintain_bestiary.occasions import take_occasions
@@ -242,6 +242,6 @@ def test_an_attack_acquired_later_waits_until_then_and_a_bonus_is_told_apart_fro
     assert block.plan == [0, 1]  # the machine weighs it as soon as it may be used
     assert block.disengage_bonus == 3
     assert [(each.name, each.when) for each in block.occasions] == [
-        ("Swelling", h.WHENS.index("escalation")), ("Slippery", h.WHENS.index("disengages")),
+        ("Swelling", b.WHENS.index("escalation")), ("Slippery", b.WHENS.index("disengages")),
     ]  # fmt: skip
     assert done.notes == []

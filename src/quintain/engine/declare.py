@@ -174,6 +174,34 @@ class State:
         self.effects: Final[list[tuple[str, int]]] = effects or []
 
 
+@final
+class Words:
+    """Words that a file may say, and the numbers by which rules know them, counted from `first`: "PC pc, COMPANION companion".
+
+    Each is a constant and its word, or either alone; a constant that begins the list stands for the empty word, one after all the
+    words has none. `named` is the tuple of the words ("" for none); `bits`: each number is a bit of its own. `doc`: what they are.
+    "GRAVE = STUNNED | HELPLESS": a constant that follows from others.
+    """
+
+    def __init__(self, named: str, doc: str, listed: str, first: int = 0, bits: bool = False) -> None:
+        self.named: Final[str] = named
+        self.doc: Final[str] = doc
+        self.numbers: Final[dict[str, str]] = {}
+        self.words: Final[list[str]] = []
+        if " = " in listed:
+            constant, _, value = listed.partition(" = ")
+            self.numbers[constant] = value
+            return
+        for place, entry in enumerate(listed.split(", ")):
+            constant, _, word = entry.partition(" ")
+            if constant.isupper():
+                self.numbers[constant] = str(1 << place if bits else first + place)
+            else:
+                word = entry
+            if word or place == 0:
+                self.words.append(word)
+
+
 def stats_of(fields: list[Field]) -> list[Stat]:
     """The figures of a sheet that somebody sees, in the order of their declaration."""
     return [field.stat() for field in fields if field.sees]

@@ -8,7 +8,6 @@ import pytest
 
 from quintain.engine import view
 from quintain.library.encounters import from_data
-from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import (
     crit_floor,
@@ -385,7 +384,7 @@ def test_rows_survive_an_export() -> None:
     found = scene({"name": "Haze", "ac": 4, "with": ["opportunity"], "for": "both"})
     again = from_data(found.fight.system.export(found.battle)).battle()
     block = again.units[-1].block  # type: ignore[attr-defined]
-    assert (block.bonuses[0].values[b.ON_AC], block.bonuses[0].opportunity, block.bonuses[0].for_) == (4, True, bonus_rows.FOR_BOTH)
+    assert (block.bonuses[0].values[b.ON_AC], block.bonuses[0].opportunity, block.bonuses[0].for_) == (4, True, b.FOR_BOTH)
 
 
 @pytest.mark.parametrize(

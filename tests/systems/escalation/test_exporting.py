@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import cast
 
 import pytest
@@ -231,3 +232,20 @@ def test_a_turn_put_off_keeps_what_it_began_with() -> None:
     loaded.do("end") if loaded.now == "turn foe" else None
     loaded.do("yes")
     assert "never two turns in a row" in loaded.why_not("use:0:foe")
+
+
+LASTING: list[dict[str, object]] = [
+    {"images": 11}, {"blunts": "bearer"}, {"attacks_only": "hurt"}, {"more_attacks": "Sword"}, {"deals": 2},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", LASTING)
+def test_whatever_a_lasting_effect_says_it_is_taken_up_again(row: dict[str, object]) -> None:
+    trick: dict[str, object] = {"name": "Trick", "kind": "close", "action": "quick", "targets": {"who": "self"}}
+    trick["hit"] = [{**row, "on": "self", "until": "end of battle"}]
+    scene = Scene([pc("ann", initiative=20, powers=[trick]), pc("bob"), dummy(engaged=["ann"])], [20, 2, 1])
+    scene.do("use:1")
+    data = json.loads(json.dumps(export(scene.battle)))
+    again = from_data(data).battle()
+    assert isinstance(again, Skirmish) and json.loads(json.dumps(export(again))) == data
+    assert again.fighters[0].lasting[0].effect.tag == scene.get("ann").lasting[0].effect.tag

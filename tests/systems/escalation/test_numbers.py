@@ -368,7 +368,7 @@ def test_every_field_of_the_published_schema_says_what_it_means() -> None:
 def test_no_two_effects_share_a_number() -> None:
     """Effects are told apart by a number, so a number that is given twice makes one of them do the other's work."""
     source = Path(__file__).parents[3] / "src" / "quintain" / "systems" / "escalation" / "printed" / "vocabulary.py"
-    listed = source.read_text(encoding="utf-8").split("\n# effects, ")[1].split("\n\n")[0]
+    listed = source.read_text(encoding="utf-8").split("\n# verbs of effects")[1].split("\n\n")[0]
     given = [int(number) for number in re.findall(r"^[A-Z_]+: Final = (\d+)$", listed, re.MULTILINE)]
     assert len(given) > 40
     assert given == list(range(len(given)))

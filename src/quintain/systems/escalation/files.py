@@ -33,7 +33,7 @@ class LastingRow(Row):
     type: str = ""
     modifiers: dict[str, int] = {}
     until: str = "save"
-    turns: int = Field(1, ge=1)
+    turns: int = Field(1, ge=1, description="how many of those moments are left")
     each_failed_save: list[EffectRow] = []
     failed_saves: list[list[EffectRow]] = []
     failed: int = Field(0, ge=0, description="saves against it that have failed")
@@ -73,8 +73,8 @@ class StartRow(StartFields):
     spent: list[str] = Field([], description="powers that are out: dailies used, recharge powers lost")
     used: dict[str, int] = Field({}, description="uses of powers in this battle")
     state: Literal["up", "dying", "stable", "comatose", "dead", "slain", "knocked_out", "gone"] = "up"
-    grabbed_by: str = ""
-    unloaded: list[str] = []
+    grabbed_by: str = Field("", description="who holds it")
+    unloaded: list[str] = Field([], description="weapons to be reloaded")
     effects: list[LastingRow] = []
     readied: ReadiedRow | None = Field(None, description="the action it holds ready")
     last_gasp: LastGaspRow | None = Field(None, description="last-gasp saves under way")
@@ -94,9 +94,9 @@ class StartRow(StartFields):
 
 class ZoneRow(Row):
     name: str
-    links: list[str] = []
-    has_room: bool = True
-    head_room: bool = True
+    links: list[str] = Field([], description="neighbouring zones")
+    has_room: bool = Field(True, description="there is room to go there")
+    head_room: bool = Field(True, description="flyers can pass overhead")
 
 
 class StuntRow(Row):
@@ -104,10 +104,10 @@ class StuntRow(Row):
 
     name: str
     ability: Ability = "dex"
-    dc: int = 15
+    dc: int = Field(15, description="difficulty of the check")
     action: Literal["standard", "move", "quick"] = "move"
-    on_success: list[EffectRow] = []
-    on_failure: list[EffectRow] = []
+    on_success: list[EffectRow] = Field([], description="what success does")
+    on_failure: list[EffectRow] = Field([], description="what failure does")
     stealth: int = Field(0, ge=0, description="of a stealth check: what being invisible adds")
     who: str = Field("", description="id of the one it is offered to; everybody without")
 
@@ -142,13 +142,13 @@ class ResumeRow(Row):
 
     decided: str = Field("", description="how the battle has been decided, where only the aftermath is left")
     phase: Literal["rounds", "ambush", "rest"] = Field("rounds", description="in its rounds, in the ambush before, in the rest after")
-    round: int = Field(1, ge=0)
+    round: int = Field(1, ge=0, description="the round")
     escalation: int = Field(0, ge=0, le=6)
-    order: list[str] = []
-    last: str = ""
-    pools: list[int] = []
-    spirit_used: bool = False
-    held: bool = False
+    order: list[str] = Field([], description="the order of battle, by id")
+    last: str = Field("", description="whose turn ended last")
+    pools: list[int] = Field([], description="hit points of the mobs")
+    spirit_used: bool = Field(False, description="somebody has fought in spirit already")
+    held: bool = Field(False, description="the next rise of the die does not happen")
     shared_uses: dict[str, int] = Field({}, description="uses of group abilities so far")
     refuse_free: bool = Field(False, description="the GM allows no free actions for now")
     past: list[PastRow] = Field([], description="what the GM has ruled about moving past somebody")
@@ -170,43 +170,43 @@ class CombatantRow(Row):
     block: BlockRow | None = Field(None, description="or the stat block itself")
     id: str | None = Field(None, description="short name, letters and dashes; default from the block")
     name: str | None = None
-    side: str = "foes"
+    side: str = Field("foes", description="party, foes or another side")
     controller: str | None = Field(None, description="gm, players or a seat; default players for the party")
     count: int = Field(1, ge=1, le=40, description="so many alike, numbered")
     battle: int = Field(1, ge=1, description="in which battle of the day it takes part; the party is in all of them")
-    zone: str | None = None
-    behind: list[str] = []
-    beside: list[str] = []
-    engaged: list[str] = []
-    airborne: bool | None = None
-    hidden: bool = False
-    start: StartRow | None = None
+    zone: str | None = Field(None, description="where it starts")
+    behind: list[str] = Field([], description="allies it stands behind")
+    beside: list[str] = Field([], description="allies it is next to")
+    engaged: list[str] = Field([], description="enemies it is in melee with")
+    airborne: bool | None = Field(None, description="in the air")
+    hidden: bool = Field(False, description="only the GM knows that it is there")
+    start: StartRow | None = Field(None, description="what it brings from earlier")
 
 
 class BattleRow(Row):
     """One battle of a day: where, who ambushes, what the place offers."""
 
     name: str = ""
-    zones: list[ZoneRow] = []
+    zones: list[ZoneRow] = Field([], description="zones and how they are linked; without any, one field with a rear")
     ambush: str = Field("", description="the side that ambushes the other, if any")
-    set_up: Literal["as_written", "ask"] = "as_written"
-    full_heal_up_before: bool = False
-    stunts: list[StuntRow] = []
+    set_up: Literal["as_written", "ask"] = Field("as_written", description="ask where people start, or take what is written")
+    full_heal_up_before: bool = Field(False, description="a full heal-up comes before this battle")
+    stunts: list[StuntRow] = Field([], description="daring moves the place offers")
 
 
 class EncounterRow(BattleRow):
     """An encounter: one battle, or a day of several in `battles`."""
 
-    system: Literal["escalation"] = "escalation"
-    summary: str = ""
+    system: Literal["escalation"] = Field("escalation", description="escalation")
+    summary: str = Field("", description="one sentence for the list of encounters")
     options: Options = Field({}, description="the book's switches", json_schema_extra=options_schema(DECLARED))
-    blocks: dict[str, BlockRow] = {}
-    combatants: list[CombatantRow]
+    blocks: dict[str, BlockRow] = Field({}, description="stat blocks by name")
+    combatants: list[CombatantRow] = Field(description="who fights")
     battles: list[BattleRow] = Field([], description="for a day: each battle; combatants name theirs with `battle`")
-    rest_after: bool = False
-    battles_since_heal_up: int = Field(0, ge=0)
-    campaign_losses: int = Field(0, ge=0)
-    resume: ResumeRow | None = None
+    rest_after: bool = Field(False, description="a quick rest after the last battle")
+    battles_since_heal_up: int = Field(0, ge=0, description="battles fought since the last full heal-up")
+    campaign_losses: int = Field(0, ge=0, description="campaign losses so far")
+    resume: ResumeRow | None = Field(None, description="where a battle stands that is taken up in its middle")
 
     @field_validator("options", mode="before")
     @classmethod

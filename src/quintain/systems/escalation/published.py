@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from quintain.systems.escalation.file_format.block_files import BonusRow, EffectRow, PowerRow, stat_block
 from quintain.systems.escalation.file_format.phrases import read_beats, read_label
-from quintain.systems.escalation.printed import occasion_rows, vocabulary
+from quintain.systems.escalation.printed import vocabulary
 from quintain.systems.escalation.printed.rows import GrantedAttack, LastingEffect
 
 __all__ = [
-    "BonusRow", "EffectRow", "GrantedAttack", "LastingEffect", "PowerRow", "occasion_rows", "read_beats", "read_label", "stat_block",
+    "BonusRow", "EffectRow", "GrantedAttack", "LastingEffect", "PowerRow", "read_beats", "read_label", "stat_block",
     "vocabulary",
 ]  # fmt: skip

@@ -11,11 +11,13 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, model_validator
 
 from quintain.systems.escalation.fields_files import BlockFields
-from quintain.systems.escalation.file_format.block_building import build, effect, rider
+from quintain.systems.escalation.file_format.block_building import SAID, build, effect, rider
 from quintain.systems.escalation.file_format.bonus_building import standing
+from quintain.systems.escalation.file_format.lasting_building import LASTS
 from quintain.systems.escalation.file_format.occasion_building import occasion
-from quintain.systems.escalation.file_format.row_files import Row
+from quintain.systems.escalation.file_format.row_files import OneOf, Row
 from quintain.systems.escalation.printed import tables
+from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Block
 
 
@@ -24,24 +26,15 @@ def _text(value: object) -> object:
 
 
 AmountText = Annotated[str, BeforeValidator(_text)]
-Action = Literal["standard", "move", "quick", "free", "interrupt"]
-Defence = Literal["AC", "PD", "MD"]
-On = Literal[
-    "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
-    "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit", "random_creature", "random_nearby",
-    "ally_or_self", "allies_of_target",
-]
+Action = Annotated[str, OneOf(b.ACTIONS)]
+Kind = Annotated[str, OneOf(b.ATTACK_KINDS)]
+Defence = Annotated[str, OneOf(b.DEFENCES)]
+Ability = Annotated[str, OneOf(b.ABILITIES)]
+Once = Annotated[str, OneOf(b.ONCES[:4])]
+Mover = Annotated[str, OneOf(("self", "ally", "target"))]
 Figure = Literal[
     "max_hp", "ac", "pd", "md", "init_bonus", "recoveries_max", "crit_floor", "uses_escalation", "named_villain", "line"
 ]
-When = Literal[
-    "turn_start", "turn_end", "enemy_turn_start", "enemy_turn_end", "attacked", "attacking", "staggered", "drops",
-    "enemy_staggered", "enemy_drops", "ally_staggered", "ally_drops", "staggers_enemy", "fells_enemy", "enemy_engages",
-    "engages", "enemy_leaves", "enemy_disengages", "enemy_fails_disengage", "disengages", "fails_disengage", "intercepted",
-    "failed_save", "made_save", "damaged", "healed", "battle_start", "escalation", "aimed_at", "struck",
-    "enemy_aims", "enemy_attacks", "ally_attacks", "enemy_comes", "enemy_moves", "ally_engages", "escalation_rises",
-]
-Ability = Literal["str", "con", "dex", "int", "wis", "cha"]
 WeaponType = Literal["", "small thrown", "light thrown", "bow", "hand crossbow", "light crossbow", "heavy crossbow"]
 
 
@@ -50,70 +43,70 @@ class EffectRow(Row):
 
     damage: AmountText | None = None
     ongoing: int | str | None = None
-    inflict: list[str] | str | None = None
+    inflict: list[str] | str | None = Field(None, description="conditions")
     modifier: dict[str, int] | None = None
-    heal: AmountText | None = None
-    recovery: int | None = None
-    temp_hp: AmountText | None = None
-    extra_damage: AmountText | None = None
+    heal: AmountText | None = Field(None, description="hit points regained")
+    recovery: int | None = Field(None, description="heals using a recovery")
+    temp_hp: AmountText | None = Field(None, description="temporary hit points")
+    extra_damage: AmountText | None = Field(None, description="added to this hit")
     miss_damage: AmountText | None = None
-    grab: bool | Literal["one"] | None = None
-    pop_free: Literal["target", "self", "self_from_target", "target_from_all", "ally_from_target", "ally"] | None = None
-    free_move: Literal["self", "ally", "target"] | None = None
-    teleport: Literal["self", "ally", "target"] | None = None
+    grab: bool | Literal["one"] | None = Field(None, description="grabs the target; one: unless it holds somebody already")
+    pop_free: Annotated[str, OneOf(b.POPS)] | None = Field(None, description="who pops free of whom")
+    free_move: Mover | None = Field(None, description="who may move as a free action")
+    teleport: Mover | None = Field(None, description="who teleports")
     attack: str | None = None
-    invisible: bool | None = None
+    invisible: bool | None = Field(None, description="becomes invisible")
     last_gasp: str | None = None
-    slay: bool | None = None
-    regain: str | None = None
-    halve: bool | None = None
-    double_damage: bool | None = None
+    slay: bool | None = Field(None, description="drops the target to 0")
+    regain: str | None = Field(None, description="regains a use of this power")
+    halve: bool | None = Field(None, description="the damage that set it off is halved")
+    double_damage: bool | None = Field(None, description="one more doubling of this hit's damage")
     defence: dict[str, int] | None = None
     escalation: int | None = None
     engage: bool | Literal["ally"] | None = None
-    roll_save: SaveRow | None = None
-    negate: bool | None = None
-    reroll: int | None = Field(None, ge=-20, le=0)
-    shake_off: Literal["all", "save_one", "save_each", "one"] | None = None
-    foil: Literal["miss", "damage"] | None = Field(None, description="the attack that set it off misses, or deals no damage")
+    roll_save: SaveRow | None = Field(None, description="a save rolled at once, and what comes of it")
+    negate: bool | None = Field(None, description="the attack that set it off does nothing")
+    reroll: int | None = Field(None, ge=-20, le=0, description="the attack that set it off is rolled again, with this penalty or 0")
+    shake_off: Annotated[str, OneOf(b.SHAKES)] | None = None
+    foil: Annotated[str, OneOf(b.FOILS)] | None = Field(None, description="the attack that set it off misses, or deals no damage")
     ward: int | None = Field(None, ge=2, le=20, description="the attack that set it off deals half damage below this natural roll")
     redirect: RedirectRow | None = Field(None, description="the attack that set it off has another target")
     attacks_only: str | list[str] | None = Field(None, description="may attack such enemies only, as long as one of them stands")
-    blunts: Literal["bearer", "source"] | None = Field(None, description="the next hit on it, or on the source, deals half damage")
+    blunts: Annotated[str, OneOf(b.BLUNTS[1:])] | None = Field(None, description="the next hit on it, or its source, is halved")
     harden: int | None = Field(None, ge=2, le=21)
     hardens: Literal["attack", "ongoing"] = Field("attack", description="harden: what this attack brought, or all ongoing damage")
     vulnerable_to: str | None = None
-    push: Literal["nearby", "faraway"] | None = None
+    push: Literal["nearby", "faraway"] | None = Field(None, description="the target ends up free of the attacker, nearby or faraway")
     initiative: AmountText | None = None
-    choose: ChooseRow | None = None
-    mark: str | None = None
+    choose: ChooseRow | None = Field(None, description="one of several lists of effects happens")
+    mark: str | None = Field(None, description="a state with a name of its own, for filters ('marked cloaked') and needs to ask for")
     exposes: dict[Literal["attack", "damage", "crit"], int | str] | None = None
-    others: dict[str, int] | None = None
-    fear_of: int | None = Field(None, ge=1)
-    unlocks: str | None = None
-    reaches: str | None = None
-    resists: dict[str, int] | None = None
-    unresists: str | None = None
-    immune_to: str | None = None
-    recovery_save: int | None = Field(None, ge=2, le=20)
-    dispel: bool | None = None
-    spares: Literal["doubling", "damage"] | None = None
+    others: dict[str, int] | None = Field(None, description="modifiers against everybody except the one it is about (versus)")
+    fear_of: int | None = Field(None, ge=1, description="while engaged with the source, at so many hit points or fewer, it is afraid")
+    unlocks: str | None = Field(None, description="an attack that waits and may be used while this lasts")
+    reaches: str | None = Field(None, description="an attack that may go at nearby enemies, engaged or not, while this lasts")
+    resists: dict[str, int] | None = Field(None, description="damage type -> natural roll that full damage needs, for a while")
+    unresists: str | None = Field(None, description="a damage type (or all) that is not resisted for a while")
+    immune_to: str | None = Field(None, description="an attack by name that can do nothing to it for a while")
+    recovery_save: int | None = Field(None, ge=2, le=20, description="a save that must be made before a recovery can be used")
+    dispel: bool | None = Field(None, description="one effect that a spell has put on the creature or on somebody nearby ends")
+    spares: Annotated[str, OneOf(b.SPARES)] | None = None
     empower: AmountText | None = None
-    surely: Literal["hit", "crit"] | None = None
+    surely: Annotated[str, OneOf(b.SURELY[1:])] | None = None
     more_targets: int | None = Field(None, ge=1)
-    fewer_death_saves: int | None = Field(None, ge=1, le=3)
-    each_time: EachTimeRow | None = None
+    fewer_death_saves: int | None = Field(None, ge=1, le=3, description="while it lasts, so many failed death saves fewer kill")
+    each_time: EachTimeRow | None = Field(None, description="what happens each time the bearer does something")
     worsen: AmountText | None = None
-    table: TableRow | None = None
-    slip_away: bool | None = None
+    table: TableRow | None = Field(None, description="a die is rolled, and one of several things happens")
+    slip_away: bool | None = Field(None, description="a disengage check as a free action, and the move")
     rush: bool | None = Field(None, description="the user goes at the target, however far, and is engaged with it")
     unmark: str | None = Field(None, description="the state of this name ends for whoever it falls on")
     images: int | None = Field(None, ge=2, le=20, description="images of the bearer: what another d20 must show to find it")
     get_away: bool | None = Field(None, description="its failed disengage check succeeds after all")
     recoveries: int | None = None
-    more_actions: Literal["standard", "move", "quick"] | None = None
-    compel: Literal["basic"] | None = None
-    also_at: int | None = Field(None, ge=1)
+    more_actions: Annotated[str, OneOf(b.ACTIONS[:3])] | None = Field(None, description="one more action on this turn")
+    compel: Literal["basic"] | None = Field(None, description="the target makes a basic attack at one of its allies")
+    also_at: int | None = Field(None, ge=1, description="the same roll counts against so many more enemies, whom the attacker chooses")
     opening: bool | None = Field(None, description="the target may make an opportunity attack against the attacker")
     chase: bool | None = Field(None, description="the creature moves to engage the target, as a free action")
     fresh_hp: int | None = Field(None, ge=1, description="so many more hit points; what it has then is its new maximum")
@@ -122,7 +115,7 @@ class EffectRow(Row):
     apply: list[EffectRow] = Field([], description="of a text: what of it is carried out when the GM applies it")
 
     type: str = ""
-    on: On | None = None
+    on: Annotated[str, OneOf(b.ONS)] | None = Field(None, description="on whom it falls")
     until: str = ""
     conditions: list[str] = []
     modifiers: dict[str, int] = {}
@@ -130,39 +123,39 @@ class EffectRow(Row):
     action: Literal["free", "quick"] = "free"
     count: AmountText = "1"
     times: int = Field(1, ge=1)
-    at: Literal["any", "same", "other", "left", "new"] = "any"
+    at: Annotated[str, OneOf(b.ATS)] = Field("any", description="at whom the granted attack goes")
     chain: bool | int | Literal["escalation"] = False
     bonus: AmountText = "0"
-    free: bool = False
+    free: bool = Field(False, description="does not cost a recovery")
     enough: int = Field(0, ge=0, description="of damage: how much of it must be taken for what follows")
     then: list[EffectRow] = Field([], description="what follows where enough damage was taken")
     without_die: bool = Field(False, description="of a reroll: without the escalation die")
-    versus: Literal["source", "target"] | None = None
+    versus: Annotated[str, OneOf(b.VERSUS[1:])] | None = None
     with_: str = Field("", alias="with", description="modifiers of attacks: only for attacks of this name")
     cumulative: bool = False
     most: int = Field(0, ge=0)
     each_failed_save: list[EffectRow] = []
     failed_saves: list[list[EffectRow]] = []
-    after_save: list[EffectRow] = []
-    after_save_natural: str = ""
+    after_save: list[EffectRow] = Field([], description="what the save that ends it brings")
+    after_save_natural: str = Field("", description="... only where that save was such a natural roll, as in odd")
     ends_when: list[str] = []
-    ends_by: EndsByRow | None = None
-    deals: AmountText | None = None
-    follows: int = Field(0, ge=0, le=99)
-    for_each: Literal["", "ally_on_target", "creature_hit", "fallen_ally"] = Field("", description="so much for each of these")
+    ends_by: EndsByRow | None = Field(None, description="an action by which it is ended early")
+    deals: AmountText | None = Field(None, description="so much more with each hit of the bearer: a number or dice")
+    follows: int = Field(0, ge=0, le=99, description="ongoing damage is so many times the escalation die, read off it every time")
+    for_each: Annotated[str, OneOf(b.PERS)] = Field("", description="so much for each of these")
     counting: str | list[str] = Field("", description="of those counted, only who is all of this")
-    fallen: bool = False
+    fallen: bool = Field(False, description="may fall on those lying unconscious too")
     by: str = Field("", description="who gains by it: the source, its allies, or those on its side called so; all without")
-    among: str | list[str] = ""
-    extra: int = 0
-    halved: bool = False
-    reach: bool = False
+    among: str | list[str] = Field("", description="of those it falls on, only who is all of this")
+    extra: int = Field(0, description="what the granted attack adds to its roll, once more for each further one in a chain")
+    halved: bool = Field(False, description="the granted attack deals half damage")
+    reach: bool = Field(False, description="the granted attack may go at any nearby enemy, engaged or not")
     per: str = Field("", description="damage: so much for each recovery the target has left, or each besetter (hound) of it")
     spends: bool = Field(False, description="the granted attack costs one of its uses, and needs one")
     every: bool = Field(False, description="of blunts: every hit, not the next one only")
     rest_on: str | list[str] = Field("", description="of blunts: such an ally nearby takes the rest, or it does not work")
     or_miss: bool = Field(False, description="of empower: when they miss, too")
-    counted: Literal["", "same", "allies", "enemies"] = ""
+    counted: Annotated[str, OneOf(b.COUNTED)] = ""
     plain: bool = Field(False, description="the granted attack sets off no riders")
 
     @model_validator(mode="after")
@@ -178,15 +171,8 @@ class EffectRow(Row):
         return self
 
 
-VERBS = (
-    "damage", "ongoing", "inflict", "modifier", "heal", "recovery", "temp_hp", "extra_damage", "miss_damage", "grab",
-    "pop_free", "free_move", "teleport", "attack", "invisible", "last_gasp", "slay", "regain", "halve", "defence",
-    "escalation", "double_damage", "engage", "roll_save", "shake_off", "negate", "reroll", "harden", "vulnerable_to", "push",
-    "initiative", "choose", "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to",
-    "recovery_save", "each_time", "worsen", "table", "slip_away", "recoveries", "more_actions", "compel", "also_at", "foil",
-    "ward", "rush", "get_away", "unmark", "images", "opening", "chase", "fresh_hp", "more_attacks", "redirect", "blunts", "empower",
-    "surely", "dispel", "spares", "attacks_only", "more_targets", "fewer_death_saves", "deals", "text",
-)
+VERBS = (*SAID, *LASTS)
+"""Every field of a row that is a verb."""
 
 
 class EachTimeRow(Row):
@@ -200,7 +186,7 @@ class EachTimeRow(Row):
 class RedirectRow(Row):
     """Who is struck instead: the one who answers, or an enemy it thrusts before itself."""
 
-    to: Literal["self", "one_engaged"] = Field(description="who is struck instead")
+    to: Annotated[str, OneOf(b.REDIRECTS)] = Field(description="who is struck instead")
     save: int = Field(0, ge=0, le=20, description="a save it must make to step in; of an enemy: one with which it gets away")
     grabbed_save: int = Field(0, ge=0, le=20, description="the save of an enemy that it grabs")
 
@@ -208,31 +194,31 @@ class RedirectRow(Row):
 class EndsByRow(Row):
     """An action that ends an effect early, who may take it, and what that brings the bearer."""
 
-    action: Literal["standard", "move", "quick", "free"]
-    who: Literal["bearer", "ally", "anybody"] = Field("bearer", description="who may: the bearer, an ally next to it, or either")
+    action: Annotated[str, OneOf(b.ACTIONS[:4])]
+    who: Annotated[str, OneOf(b.BREAKERS[1:])] = Field("bearer", description="who may: the bearer, an ally next to it, or either")
     effects: list[EffectRow] = []
 
 
 class TableRow(Row):
     """A die, and what each of its faces brings."""
 
-    dice: AmountText
-    results: dict[str, list[EffectRow]]
+    dice: AmountText = Field(description="what is rolled")
+    results: dict[str, list[EffectRow]] = Field(description="what each result brings: 3, 1-2, 5+")
 
 
 class SaveRow(Row):
     """A save the target rolls at once, and what comes of it."""
 
-    difficulty: int = Field(11, ge=2, le=20)
-    failure: list[EffectRow] = []
-    success: list[EffectRow] = []
+    difficulty: int = Field(11, ge=2, le=20, description="what the save must reach")
+    failure: list[EffectRow] = Field([], description="what happens when it fails")
+    success: list[EffectRow] = Field([], description="what happens when it succeeds")
 
 
 class ChooseRow(Row):
     """Two or more things of which one happens, and who says which."""
 
-    by: Literal["attacker", "target"] = "attacker"
-    options: list[list[EffectRow]] = Field(min_length=2)
+    by: Literal["attacker", "target"] = Field("attacker", description="who chooses")
+    options: list[list[EffectRow]] = Field(min_length=2, description="the switches of this book")
 
 
 class RiderRow(Row):
@@ -240,7 +226,7 @@ class RiderRow(Row):
 
     when: str
     name: str = ""
-    once: Literal["", "turn", "round", "battle", "target"] | None = None
+    once: Annotated[str, OneOf(b.ONCES)] | None = None
     nth: int = Field(1, ge=1, le=9, description="only the second (third ...) time it fits within what once says")
     needs: list[str] = []
     effects: list[EffectRow] = []
@@ -259,17 +245,15 @@ class FlexibleRow(RiderRow):
 
 class TargetRow(Row):
     count: AmountText = "1"
-    range: Literal["engaged", "nearby", "faraway", "far_only"] | None = None
-    in_group: bool = False
-    who: Literal["enemy", "ally", "ally_or_self", "self", "creature"] = "enemy"
-    hp_or_fewer: int = Field(0, ge=0)
-    up_to: bool = False
-    random: bool = False
-    filter: str | list[str] = ""
-    faraway_penalty: int = Field(0, ge=0)
-    foremost: Literal[
-        "", "lowest_hp", "highest_hp", "lowest_ac", "highest_ac", "lowest_pd", "highest_pd", "lowest_md", "highest_md"
-    ] = Field("", description="of all these, only whoever has the fewest or most of it")
+    range: Annotated[str, OneOf(b.RANGES)] | None = Field(None, description="engaged, nearby, faraway (nearby too) or far_only")
+    in_group: bool = Field(False, description="an unbroken run of the line")
+    who: Annotated[str, OneOf(b.WHO)] = Field("enemy", description="enemies, allies, oneself or anyone")
+    hp_or_fewer: int = Field(0, ge=0, description="only targets with at most so many hit points now")
+    up_to: bool = Field(False, description="fewer may be chosen")
+    random: bool = Field(False, description="targets are rolled, not chosen")
+    filter: str | list[str] = Field("", description="only such targets")
+    faraway_penalty: int = Field(0, ge=0, description="penalty at faraway targets")
+    foremost: Annotated[str, OneOf(b.FOREMOST)] = Field("", description="of all these, only whoever has the fewest or most of it")
     and_engaged: bool = Field(False, description="the user's own allies who are engaged with the targets are targets too")
     also: TargetRow | None = Field(None, description="a second clause of targets, who come besides the first")
 
@@ -283,30 +267,27 @@ class PowerRow(Row):
     """A power that needs no roll, or with `bonus` and `defence` an attack."""
 
     name: str
-    kind: Literal["melee", "ranged", "close"] = "melee"
+    kind: Kind = "melee"
     spell: bool = False
     action: Action = "standard"
     usage: str = "at-will"
-    per_round: int = Field(0, ge=0)
+    per_round: int = Field(0, ge=0, description="at most so often a round, 0 for no limit")
     bonus: int | None = None
     ability: Ability | None = None
-    magic: int = 0
-    weapon: str = ""
-    weapon_type: WeaponType = ""
+    magic: int = Field(0, description="bonus of a magic weapon or implement")
+    weapon: str = Field("", description="weapon die such as d8; level dice are rolled")
+    weapon_type: WeaponType = Field("", description="gives range and reloading")
     defence: Defence | None = None
     attacks: AmountText = "1"
-    different_targets: bool = False
-    targets: TargetRow = Field(default_factory=TargetRow.model_validate_nothing)
+    different_targets: bool = Field(False, description="each attack goes at another enemy")
+    targets: TargetRow = Field(default_factory=TargetRow.model_validate_nothing, description="how many of whom, how far away")
     needs: list[str] = []
-    group_uses: bool = False
-    group_per: int = Field(0, ge=0)
+    group_uses: bool = Field(False, description="its uses are shared by all of the block")
+    group_per: int = Field(0, ge=0, description="shared uses: its uses for every so many of the block, rounded up")
     pool: str = ""
     uses_of: str = Field("", description="another attack of the block whose uses it shares")
-    trigger: Literal[
-        "self_hit", "self_missed", "self_attacked", "ally_hit", "self_damaged", "self_staggered", "self_drops", "enemy_engages",
-        "enemy_leaves", "self_misses",
-    ] | None = None
-    natural: str = ""
+    trigger: Annotated[str, OneOf(b.TRIGGERS[1:])] | None = Field(None, description="what sets it off out of turn")
+    natural: str = Field("", description="natural rolls of the attack that sets it off, such as even or 1-5")
     not_crits: bool = Field(False, description="of a power that answers a hit: not a critical one")
     versus: list[Defence] = []
     answers: list[str] = Field(
@@ -314,11 +295,11 @@ class PowerRow(Row):
     )
     within: Literal["nearby"] | None = Field(None, description="of ally_hit: nearby is close enough, not only next to it")
     strays: str = Field("", description="natural rolls with which the attack is rolled again, at a random nearby creature")
-    hit: list[EffectRow] = []
-    miss: list[EffectRow] = []
+    hit: list[EffectRow] = Field([], description="what a hit does, or what the power does")
+    miss: list[EffectRow] = Field([], description="what a miss does")
     crit: list[EffectRow] = []
     crit_total: int = Field(0, ge=0, description="what a critical hit deals in all, instead of twice its damage")
-    riders: list[RiderRow] = []
+    riders: list[RiderRow] = Field([], description="effects that read the natural roll")
     text: str = ""
 
 
@@ -326,13 +307,13 @@ class NoteRow(Row):
     name: str
     text: str = ""
     kind: Literal["rider", "trait", "option", "nastier", "action", "triggered"] = "trait"
-    under: str = ""
-    uses: int = Field(0, ge=0)
+    under: str = Field("", description="the attack a note belongs to")
+    uses: int = Field(0, ge=0, description="how often a note can be used, 0 for any number")
     effects: list[EffectRow] = Field([], description="what is carried out when the GM applies it")
 
 
 class PackRow(Row):
-    per: int = 1
+    per: int = Field(1, description="so much for each")
     max: int = 99
 
 
@@ -346,32 +327,32 @@ class OccasionRow(Row):
     """A trait that comes into play by itself: at such a moment, if all this is so, these effects happen."""
 
     name: str
-    when: When
-    roll: str = "always"
-    kinds: list[Literal["melee", "ranged", "close"]] = []
+    when: Annotated[str, OneOf(b.WHENS)]
+    roll: str = Field("always", description="of an attack: label such as miss, natural 1-5 or crit")
+    kinds: list[Kind] = Field([], description="attacks of these kinds only")
     versus: list[Defence] = []
-    opportunity: Literal["only", "never"] | None = None
+    opportunity: Annotated[str, OneOf(b.OPPORTUNITIES[1:])] | None = None
     spell: bool = False
-    limited: bool = False
-    escalated: bool = False
-    types: list[str] = []
+    limited: bool = Field(False, description="with limited attacks only")
+    escalated: bool = Field(False, description="only where the attacker adds the escalation die, which it may then leave out")
+    types: list[str] = Field([], description="only damage, or attacks, of these types")
     except_: list[str] = Field([], alias="except", description="of an attack: damage types that do not set it off")
     weapons: list[str] = Field([], description="of an attack: its name holds one of these words; unarmed: a bare fist")
     not_weapons: list[str] = Field([], description="of an attack: its name holds none of these words")
     with_: str = Field("", alias="with", description="of its own attacks: those of this name only")
-    least: int = Field(0, ge=0)
-    within: Literal["engaged", "nearby"] | None = None
+    least: int = Field(0, ge=0, description="only so much damage, or healing, or more")
+    within: Annotated[str, OneOf(b.WITHINS[1:])] | None = Field(None, description="the other must be engaged with it, or nearby")
     against: str | list[str] = ""
     needs: list[str] = []
-    once: Literal["", "turn", "round", "battle"] | None = None
+    once: Once | None = None
     times: int = Field(1, ge=1)
     shared: bool = Field(False, description="all of its mob, or of its kind, count their uses together")
     nth: int = Field(0, ge=0, description="only the so many-eth time in a battle")
-    save: int = Field(0, ge=0, le=20)
-    chance: str = ""
-    asks: bool = False
-    unhindered: bool = False
-    interrupt: bool = False
+    save: int = Field(0, ge=0, le=20, description="a save it must make first; 0: none")
+    chance: str = Field("", description="a die that must allow it: d20 11+, or d6 up to escalation")
+    asks: bool = Field(False, description="it may, so it is asked; the machine does it")
+    unhindered: bool = Field(False, description="even while it cannot act")
+    interrupt: bool = Field(False, description="costs its interrupt")
     effects: list[EffectRow] = Field(min_length=1)
 
     @model_validator(mode="after")
@@ -391,9 +372,9 @@ class BonusRow(Row):
     ac: AmountText | None = None
     pd: AmountText | None = None
     md: AmountText | None = None
-    defences: AmountText | None = None
+    defences: AmountText | None = Field(None, description="added to AC, PD and MD")
     save: AmountText | None = Field(None, description="added to saves")
-    disengage: AmountText | None = None
+    disengage: AmountText | None = Field(None, description="added to disengage checks")
     initiative: AmountText | None = None
     resist: int | None = Field(None, ge=2, le=21, description="natural roll that full damage needs; 21: always half")
     types: list[str] = Field([], description="damage types it resists, or whose ongoing damage is saved against; none: any")
@@ -410,12 +391,12 @@ class BonusRow(Row):
     triple_on_crit: bool = Field(False, description="a critical hit on it is doubled once more")
     escalates: bool = Field(False, description="may add the escalation die to attacks")
     no_escalation: bool = Field(False, description="may not add the escalation die to attacks")
-    slips: list[Literal["opportunity", "moving", "interception"]] = Field(
+    slips: list[Annotated[str, OneOf(b.SLIPS)]] = Field(
         [], description="draws no opportunity attacks, none by moving, cannot be intercepted"
     )
     needs: list[str] = []
     company: list[str] = Field([], description="only while an ally that is all of this is nearby")
-    for_: Literal["self", "allies", "both", "engaged", "nearby", "enemies", "side"] = Field(
+    for_: Annotated[str, OneOf(b.FORS)] = Field(
         "self", alias="for", description="the creature, its nearby allies, both, enemies engaged with it, nearby ones, all; its side"
     )
     whom: list[str] = Field([], description="of those, only who is all of this")
@@ -425,10 +406,7 @@ class BonusRow(Row):
         alias="with",
         description="only such attacks: melee, ranged, close, spell, weapon, magic, limited, at_will, opportunity, AC ... or a name",
     )
-    per: Literal[
-        "", "same_on_target", "ally_on_target", "same_nearby", "ally_nearby", "enemy_engaged", "enemy_nearby", "enemy", "ally",
-        "mob",
-    ] = Field("", description="so much for each of these")
+    per: Annotated[str, OneOf(b.BONUS_PERS)] = Field("", description="so much for each of these")
     counting: list[str] = Field([], description="of those counted, only who is all of this")
     max: int = Field(0, ge=0)
 
@@ -439,7 +417,7 @@ class BonusRow(Row):
 
 
 class RegenerationRow(Row):
-    amount: int
+    amount: int = Field(description="how much")
     times: int = 0
 
 
@@ -447,8 +425,8 @@ class BlockHead(Row):
     """What a stat block begins with."""
 
     name: str
-    kind: Literal["pc", "companion", "npc", "monster"] = "monster"
-    level: int = Field(ge=0, le=15)
+    kind: Annotated[str, OneOf(b.KINDS)] = "monster"
+    level: int = Field(ge=0, le=15, description="level, 0 to 15 (characters 1 to 10)")
     category: Literal[
         "mook", "normal", "large", "huge", "double-strength", "triple-strength", "weakling", "elite"
     ] = "normal"
@@ -458,31 +436,31 @@ class BlockRow(BlockFields, BlockHead):
     """A stat block. A PC with a `chassis` needs scores and level; everyone else is printed in full."""
 
     type: str = "humanoid"
-    chassis: str = ""
-    scores: dict[Ability, int] = {}
-    shield: bool = False
+    chassis: str = Field("", description="a character's class, from which hit points and defences follow")
+    scores: dict[Ability, int] = Field({}, description="ability scores of a character")
+    shield: bool = Field(False, description="one more point of AC for a chassis")
     initiative: int | None = None
     ac: int | None = None
     pd: int | None = None
     md: int | None = None
-    hp: int | None = Field(None, ge=1)
+    hp: int | None = Field(None, ge=1, description="hit points; of a mook those of each")
     recoveries: int | None = Field(None, ge=0)
-    recovery_die: int | None = Field(None, ge=0)
-    backgrounds: dict[str, int] = {}
-    healing_background: str = ""
-    uses_escalation: bool | None = None
-    immune_conditions: list[str] = []
-    pack_bonus: PackRow | None = None
+    recovery_die: int | None = Field(None, ge=0, description="sides of its recovery die")
+    backgrounds: dict[str, int] = Field({}, description="backgrounds with 1 to 5 points, 8 in all")
+    healing_background: str = Field("", description="the background that helps to stabilise")
+    uses_escalation: bool | None = Field(None, description="adds the escalation die to attacks")
+    immune_conditions: list[str] = Field([], description="conditions it cannot have; ongoing for ongoing damage")
+    pack_bonus: PackRow | None = Field(None, description="bonus per other creature of its block engaged with the target")
     bonuses: list[BonusRow] = []
-    staggered_damage: TypedDamageRow | None = None
-    flank_damage: AmountText = ""
-    regeneration: RegenerationRow | None = None
-    thorns: TypedDamageRow | None = None
-    occasions: list[OccasionRow] = []
+    staggered_damage: TypedDamageRow | None = Field(None, description="extra damage of its melee hits while it is staggered")
+    flank_damage: AmountText = Field("", description="once a round, extra dice on a melee hit on a foe that an ally is engaged with")
+    regeneration: RegenerationRow | None = Field(None, description="hit points regained at the start of its turns")
+    thorns: TypedDamageRow | None = Field(None, description="damage to engaged attackers")
+    occasions: list[OccasionRow] = Field([], description="traits that come into play by themselves when their moment comes")
     attacks: list[PowerRow] = []
-    powers: list[PowerRow] = []
-    flexible: list[FlexibleRow] = []
-    notes: list[NoteRow] = []
+    powers: list[PowerRow] = Field([], description="what needs no roll")
+    flexible: list[FlexibleRow] = Field([], description="flexible attacks, in order of preference")
+    notes: list[NoteRow] = Field([], description="text the rules cannot carry out, for the GM to apply")
 
     @model_validator(mode="after")
     def complete(self) -> BlockRow:

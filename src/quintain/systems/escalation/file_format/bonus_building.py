@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.printed import bonus_rows
+from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import NO_NEEDS, Filter
 
 if TYPE_CHECKING:
@@ -18,13 +19,13 @@ def standing(row: BonusRow) -> bonus_rows.Standing:
     _figures(row, made)
     made.needs = phrases.read_needs(row.needs) if row.needs else NO_NEEDS
     made.company = _filters(row.company)
-    made.for_ = bonus_rows.FORS.index(row.for_)
+    made.for_ = b.FORS.index(row.for_)
     made.whom = _filters(row.whom)
     made.against = _filters([row.against] if isinstance(row.against, str) else row.against)
     phrases.read_with(row.with_, made)
     made.types = [each.lower() for each in row.types]
     made.except_types = [each.lower() for each in row.except_]
-    made.per = bonus_rows.PERS.index(row.per)
+    made.per = b.BONUS_PERS.index(row.per)
     made.counting = _filters(row.counting)
     made.most = row.max
     made.resist = row.resist or 0
@@ -41,7 +42,7 @@ def standing(row: BonusRow) -> bonus_rows.Standing:
     made.slays_on_crit, made.triple_on_crit = row.slays_on_crit, row.triple_on_crit
     made.escalates = row.escalates
     made.no_escalation = row.no_escalation
-    made.slips = sum([1 << bonus_rows.SLIPS.index(each) for each in row.slips])
+    made.slips = sum([1 << b.SLIPS.index(each) for each in row.slips])
     crits = made.slays_on_crit or made.triple_on_crit or made.absorbs or made.dazes or made.vulnerable
     if not (made.touches or made.wards() or made.shrugs or crits or made.escalates or made.no_escalation or made.slips):
         raise ValueError(f"the bonus {row.name!r} changes nothing; write a figure such as attack: 2, or resist, slips, escalates ...")

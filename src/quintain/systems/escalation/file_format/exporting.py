@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from quintain.systems.escalation.fields_rows import start_fields
+from quintain.systems.escalation.file_format.lasting_building import STATE_VERBS
 from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.printed.rows import condition_names
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import members
 from quintain.systems.escalation.rules.sheet import GONE, STATES, WAITING, Fighter
@@ -139,7 +141,7 @@ def _gasp_of(battle: Skirmish, fighter: Fighter, ids: set[str]) -> dict[str, obj
     return {
         "name": gasp.name,
         "source": _source(battle, fighter, gasp.source, ids),
-        "conditions": b.names_of(gasp.effect.conditions),
+        "conditions": condition_names(gasp.effect.conditions),
         "turns": fighter.gasp_turns,
         "failures": fighter.gasp_fails,
         "fallen": gasp.effect.on_the_fallen,
@@ -155,7 +157,7 @@ def _effect_of(battle: Skirmish, bearer: Fighter, each: Lasting, ids: set[str]) 
     return {
         "name": each.name,
         "source": _source(battle, bearer, each.source, ids),
-        "conditions": b.names_of(each.conditions),
+        "conditions": condition_names(each.conditions),
         "ongoing": each.ongoing,
         "type": each.effect.damage_type,
         "modifiers": {b.MODIFIERS[place]: value for place, value in enumerate(each.modifiers) if value},
@@ -175,15 +177,9 @@ def _effect_of(battle: Skirmish, bearer: Fighter, each: Lasting, ids: set[str]) 
     }
 
 
-_VERBS = (
-    "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "recovery_save", "each_time",
-    "empower", "surely", "more_targets", "fewer_death_saves", "deals",
-)  # fmt: skip
-
-
 def _whole(written: dict[str, object]) -> dict[str, object]:
     """A row with a verb of its own; where the verb is a plain figure that stands elsewhere, a bare mark."""
-    return written if any(verb in written for verb in _VERBS) else {"mark": "", **written}
+    return written if any(verb in written for verb in STATE_VERBS) else {"mark": "", **written}
 
 
 def _where_it_stands(battle: Skirmish, people: list[Fighter], ids: set[str]) -> dict[str, object]:

@@ -107,11 +107,15 @@ def _filters(said: str | list[str]) -> list[Filter]:
     return [phrases.read_filter(each) for each in ([said] if isinstance(said, str) else said) if each]
 
 
-_RICH = {
+STATE_VERBS = (
     "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "recovery_save", "each_time",
-    "after_save", "after_save_natural", "ends_when", "by", "more_attacks", "blunts", "every", "rest_on",
-    "empower", "or_miss", "surely", "counted", "more_targets", "fewer_death_saves", "images",
-    "ends_by", "deals", "follows", "attacks_only",
+    "more_attacks", "blunts", "empower", "surely", "more_targets", "fewer_death_saves", "images", "deals", "attacks_only",
+)  # fmt: skip
+"""The verbs of what lasts that say more than a condition, ongoing damage or a modifier."""
+LASTS = ("ongoing", "inflict", "modifier", "invisible", "vulnerable_to", *STATE_VERBS)
+_RICH = {
+    *STATE_VERBS,
+    "after_save", "after_save_natural", "ends_when", "by", "every", "rest_on", "or_miss", "counted", "ends_by", "follows",
 }  # fmt: skip
 
 

@@ -21,12 +21,12 @@ def occasion(row: OccasionRow) -> h.Occasion:
     """One row as the rules read it."""
     faces, on_hit, on_miss, only_crit = phrases.read_label(row.roll)
     effects = [block_building.effect(each) for each in row.effects]
-    made = h.Occasion(row.name, h.WHENS.index(row.when), Rider(row.name, faces, on_hit, on_miss, only_crit, effects))
+    made = h.Occasion(row.name, b.WHENS.index(row.when), Rider(row.name, faces, on_hit, on_miss, only_crit, effects))
     if row.kinds:
         made.kinds = sum(1 << b.ATTACK_KINDS.index(each) for each in row.kinds)
     if row.versus:
         made.versus = sum(1 << b.DEFENCES.index(each) for each in row.versus)
-    made.opportunity = h.OPPORTUNITIES.index(row.opportunity or "")
+    made.opportunity = b.OPPORTUNITIES.index(row.opportunity or "")
     made.spell, made.limited, made.escalated = row.spell, row.limited, row.escalated
     made.types = [each.lower() for each in row.types]
     made.except_types = [each.lower() for each in row.except_]
@@ -34,18 +34,18 @@ def occasion(row: OccasionRow) -> h.Occasion:
     made.not_weapons = [each.lower() for each in row.not_weapons]
     made.with_power = row.with_
     made.least = row.least
-    made.within = h.WITHINS.index(row.within or "")
+    made.within = b.WITHINS.index(row.within or "")
     made.against = block_building.filters(row.against)
     made.needs = phrases.read_needs(row.needs) if row.needs else NO_NEEDS
     made.once, made.times = b.ONCES.index(row.once or ""), row.times
     made.shared, made.nth = row.shared, row.nth
-    made.later = made.when in (h.ENEMY_DISENGAGES, h.ENEMY_LEAVES) and any(each.op == b.CHASE for each in effects)
+    made.later = made.when in (b.WHEN_ENEMY_DISENGAGES, b.WHEN_ENEMY_LEAVES) and any(each.op == b.CHASE for each in effects)
     made.save = row.save
     made.die, made.die_least = read_chance(row.chance)
     made.asks = row.asks
     made.interrupt = row.interrupt
     made.takes_action = (row.asks or made.label.grants_attack) and not row.unhindered
-    if made.when == h.ENEMY_ENGAGES and made.needs.free:
+    if made.when == b.WHEN_ENEMY_ENGAGES and made.needs.free:
         made.alone, made.needs.free = True, False
     _refuse_nonsense(row, made)
     return made
@@ -63,28 +63,28 @@ def read_chance(text: str) -> tuple[int, int]:
 
 def _refuse_nonsense(row: OccasionRow, made: h.Occasion) -> None:
     """What would be silently ignored is refused."""
-    if made.when == h.ATTACKING and (row.save or row.chance or row.asks or row.within or row.types):
+    if made.when == b.WHEN_ATTACKING and (row.save or row.chance or row.asks or row.within or row.types):
         raise ValueError(f"{row.name!r}: what its own attacks set off takes no save, chance, asks, within or types")
     if made.when not in h.ROLLED and (row.kinds or row.versus or row.opportunity or row.spell or row.limited):
         raise ValueError(f"{row.name!r}: kinds, versus, opportunity, spell and limited are for attacks")
     if made.when not in h.OF_OTHERS and (row.except_ or row.weapons or row.not_weapons):
         raise ValueError(f"{row.name!r}: except, weapons and not_weapons are for attacks of others")
-    if row.escalated and made.when != h.ATTACKED:
+    if row.escalated and made.when != b.WHEN_ATTACKED:
         raise ValueError(f"{row.name!r}: escalated is for attacked")
-    if row.with_ and made.when != h.ATTACKING:
+    if row.with_ and made.when != b.WHEN_ATTACKING:
         raise ValueError(f"{row.name!r}: with names one of its own attacks, so it is for attacking")
     label = made.label
     if made.when not in h.ROLLED and (label.only_crit or not (label.on_hit and label.on_miss)):
         raise ValueError(f"{row.name!r}: hit, miss and crit are for attacked and attacking")
-    if made.when in (h.AIMED_AT, h.ENEMY_AIMS) and label.on_hit != label.on_miss:
+    if made.when in (b.WHEN_AIMED_AT, b.WHEN_ENEMY_AIMS) and label.on_hit != label.on_miss:
         raise ValueError(f"{row.name!r}: at {row.when} nothing has been rolled yet")
     if label.faces != b.ANY_FACE and made.when not in h.WITH_FACES:
         raise ValueError(f"{row.name!r}: there is no attack roll to read at {row.when}")
-    if made.when == h.ATTACKING and (row.shared or row.nth):
+    if made.when == b.WHEN_ATTACKING and (row.shared or row.nth):
         raise ValueError(f"{row.name!r}: what its own attacks set off is neither shared nor counted; leave out shared and nth")
     if row.shared and not row.once:
         raise ValueError(f"{row.name!r}: shared says who counts uses together, so it wants a once")
-    if row.least and made.when not in (h.DAMAGED, h.HEALED, h.DROPS):
+    if row.least and made.when not in (b.WHEN_DAMAGED, b.WHEN_HEALED, b.WHEN_DROPS):
         raise ValueError(f"{row.name!r}: least is for damaged, healed and drops (so many of a mob at once)")
 
 
@@ -94,12 +94,12 @@ def add_occasions(row: BlockRow, block: Block) -> None:
     if row.thorns is not None:
         block.occasions.append(_thorns(row.thorns))
     for each in block.occasions:
-        if each.when == h.ATTACKING:
+        if each.when == b.WHEN_ATTACKING:
             _add_rider(block, each)
         else:
             block.occasion_mask |= 1 << each.when
         hurts = any(row.op == b.DAMAGE and row.on == b.ON_SELF for row in each.effects())
-        block.tires = block.tires or (hurts and each.when == h.TURN_END and each.needs.airborne)
+        block.tires = block.tires or (hurts and each.when == b.WHEN_TURN_END and each.needs.airborne)
 
 
 def _thorns(row: TypedDamageRow) -> h.Occasion:
@@ -107,8 +107,8 @@ def _thorns(row: TypedDamageRow) -> h.Occasion:
     hurt = effect_of(b.DAMAGE)
     hurt.amount, hurt.damage_type = phrases.read_amount(row.damage), row.type.lower()
     faces, on_hit, on_miss, only_crit = phrases.read_label(row.when)
-    made = h.Occasion("Thorns", h.ATTACKED, Rider("Thorns", faces, on_hit, on_miss, only_crit, [hurt]))
-    made.kinds, made.within = 1 << b.MELEE, h.WITHIN_ENGAGED
+    made = h.Occasion("Thorns", b.WHEN_ATTACKED, Rider("Thorns", faces, on_hit, on_miss, only_crit, [hurt]))
+    made.kinds, made.within = 1 << b.MELEE, b.WITHIN_ENGAGED
     return made
 
 

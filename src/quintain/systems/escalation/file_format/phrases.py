@@ -176,10 +176,6 @@ def read_filter(text: str) -> Filter:
     found = re.fullmatch(r"(hp|level) (\d+)-", word)
     if found:
         return Filter(b.HP_OR_FEWER if found.group(1) == "hp" else b.LEVEL_OR_LESS, negated, int(found.group(2)))
-    if word in b.MORE_FILTERS:
-        return Filter(b.IS_FARAWAY + b.MORE_FILTERS.index(word), negated)
-    if word in b.OTHER_FILTERS:
-        return Filter(b.IS_LARGE + b.OTHER_FILTERS.index(word), negated)
     found = re.fullmatch(r"beset (\d+)(?: by ([a-z' -]+))?", word)
     if found:
         return Filter(b.IS_BESET, negated, int(found.group(1)), found.group(2) or "")
@@ -200,7 +196,7 @@ def read_filter(text: str) -> Filter:
     for start, kind in starts:
         if word.startswith(start):
             return Filter(kind, negated, 0, word[len(start) :])
-    known = ", ".join(b.FILTERS + b.MORE_FILTERS + b.OTHER_FILTERS + b.CONDITIONS)
+    known = ", ".join(b.FILTERS + b.CONDITIONS)
     raise ValueError(
         f"{text!r} says nothing about a target; write one of: {known}, 'ongoing fire', 'type undead', 'hp 40-', 'level 3-', 'md 15-', "
         "'resists fire', 'called hound', 'role leader', 'marked cloaked', 'under Dirge', 'beset 2', 'beset 2 by hound', "
@@ -217,71 +213,33 @@ def read_needs(words: list[str]) -> Needs:
     return needs
 
 
+NEEDS = {
+    "self_staggered": "staggered", "not_staggered": "not_staggered", "target_staggered": "target_staggered",
+    "escalation_even": "die_even", "escalation_odd": "die_odd", **{word: word for word in (
+        "free", "engaged", "moved", "charged", "airborne", "unhurt", "blood", "second_hit", "all_hit", "all_missed", "first_attack",
+        "single", "several", "several_hit", "none_hit", "has_move", "came_flying", "nobody_under", "fresh", "new_hit", "strayed",
+        "first_round", "started_free", "hurt", "unseen", "last", "not_last_turn", "granted",
+    )},
+}  # fmt: skip
+"""The needs that are a plain word, and the figure that keeps each."""
+
+
 def _need(needs: Needs, word: str) -> None:
-    found = re.fullmatch(r"escalation (\d)([+-])", word)
-    if found and found.group(2) == "+":
-        needs.die_at_least = int(found.group(1))
-    elif found:
-        needs.die_at_most = int(found.group(1))
-    elif word == "self_staggered":
-        needs.staggered = True
-    elif word == "not_staggered":
-        needs.not_staggered = True
-    elif word == "target_staggered":
-        needs.target_staggered = True
-    elif word == "escalation_even":
-        needs.die_even = True
-    elif word == "escalation_odd":
-        needs.die_odd = True
-    elif word == "free":
-        needs.free = True
-    elif word == "engaged":
-        needs.engaged = True
-    elif word == "granted":
-        needs.granted = True
-    elif word == "not_last_turn":
-        needs.not_last_turn = True
-    elif word == "second_hit":
-        needs.second_hit = True
-    elif word == "moved":
-        needs.moved = True
-    elif word == "charged":
-        needs.charged = True
-    elif word == "airborne":
-        needs.airborne = True
-    elif word == "unhurt":
-        needs.unhurt = True
-    elif word == "blood":
-        needs.blood = True
-    elif word in _PLAIN_NEEDS:
-        _plain_need(needs, word)
+    if word in NEEDS:
+        setattr(needs, NEEDS[word], True)
+    elif found := re.fullmatch(r"escalation (\d)([+-])", word):
+        setattr(needs, "die_at_least" if found.group(2) == "+" else "die_at_most", int(found.group(1)))
     elif re.fullmatch(r"hp [1-9]\d{0,3}\+", word):
         needs.hp_at_least = int(word[3:-1])
-    elif word == "hurt":
-        needs.hurt = True
-    elif word == "unseen":
-        needs.unseen = True
-    elif word == "last":
-        needs.last = True
     elif re.match(r"(?:allies|enemies|outnumber)\b", word):
         needs.crowds = [*needs.crowds, _crowd(word)]
     elif word.startswith("marked "):
         needs.marks = [*needs.marks, word[len("marked ") :]]
     else:
         raise ValueError(
-            f"{word!r} is nothing an attack can need; write self_staggered, not_staggered, target_staggered, "
-            "escalation_even, escalation_odd, 'escalation 3+', 'escalation 2-', free, engaged, moved, charged, airborne, unhurt, "
-            "blood, second_hit, all_hit, all_missed, first_attack, single, several, several_hit, none_hit, has_move, came_flying, "
-            "nobody_under, fresh, new_hit, strayed, first_round, started_free, 'hp 10+', 'marked cloaked', "
-            "'allies 2+ called hound', hurt, unseen, last, 'enemies 0 hampered', 'outnumber hound', not_last_turn or granted"
+            f"{word!r} is nothing an attack can need; write {', '.join(NEEDS)}, 'escalation 3+', 'escalation 2-', 'hp 10+', "
+            "'marked cloaked', 'allies 2+ called hound', 'enemies 0 hampered' or 'outnumber hound'"
         )
-
-
-_PLAIN_NEEDS = (
-    "all_hit", "all_missed", "first_attack", "single", "several", "several_hit", "none_hit", "has_move", "came_flying",
-    "nobody_under", "fresh",
-    "new_hit", "strayed", "first_round", "started_free",
-)  # fmt: skip
 
 
 def _crowd(word: str) -> Crowd:
@@ -295,39 +253,6 @@ def _crowd(word: str) -> Crowd:
     such = [read_filter(found.group(3))] if found.group(3) else []
     least = int(found.group(2) or "0")
     return Crowd(found.group(1) == "enemies", least, 999 if least else 0, such)
-
-
-def _plain_need(needs: Needs, word: str) -> None:
-    if word == "all_hit":
-        needs.all_hit = True
-    elif word == "all_missed":
-        needs.all_missed = True
-    elif word == "first_attack":
-        needs.first_attack = True
-    elif word == "single":
-        needs.single = True
-    elif word == "several":
-        needs.several = True
-    elif word == "several_hit":
-        needs.several_hit = True
-    elif word == "none_hit":
-        needs.none_hit = True
-    elif word == "has_move":
-        needs.has_move = True
-    elif word == "came_flying":
-        needs.came_flying = True
-    elif word == "fresh":
-        needs.fresh = True
-    elif word == "new_hit":
-        needs.new_hit = True
-    elif word == "strayed":
-        needs.strayed = True
-    elif word == "first_round":
-        needs.first_round = True
-    elif word == "started_free":
-        needs.started_free = True
-    else:
-        needs.nobody_under = True
 
 
 def read_span(text: str) -> tuple[int, int]:
@@ -370,18 +295,8 @@ def read_with(words: list[str], row: bonus_rows.Standing) -> None:
             kinds |= 1 << b.ATTACK_KINDS.index(word)
         elif word in b.DEFENCES:
             defences |= 1 << b.DEFENCES.index(word)
-        elif word == "opportunity":
-            row.opportunity = True
-        elif word == "spell":
-            row.spell = True
-        elif word == "weapon":
-            row.weapon = True
-        elif word == "limited":
-            row.limited = True
-        elif word == "at_will":
-            row.at_will = True
-        elif word == "magic":
-            row.magic = True
+        elif word in ("opportunity", "spell", "weapon", "limited", "at_will", "magic"):
+            setattr(row, word, True)
         else:
             row.attacks.append(word.lower())
     row.kinds, row.defences = kinds or 7, defences or 7

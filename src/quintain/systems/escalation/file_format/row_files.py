@@ -2,18 +2,89 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
+from pydantic_core import CoreSchema, core_schema
 
-from quintain.systems.escalation.file_format.meanings import MEANINGS
-
+MEANINGS: Final[dict[str, str]] = {
+    "name": "what it is called",
+    "kind": "which of its kinds it is",
+    "category": "how much of a monster it is; mooks fight as a mob",
+    "type": "a tag such as beast or undead; of damage: fire, cold, psychic ...",
+    "initiative": "initiative bonus; in the middle of a battle the count; as an effect: so much up or down the order",
+    "ac": "armour class",
+    "pd": "physical defence",
+    "md": "mental defence",
+    "recoveries": "how many recoveries it has",
+    "bonuses": "what holds while its conditions do: figures, resistance, slipping away; for itself or for others",
+    "max": "at most so much",
+    "opportunity": "with opportunity attacks only, or never with them",
+    "attacks": "attacks that roll against a defence; of an attack: how many in a row",
+    "spell": "of an occasion: with spells only; a spell: cast in melee it draws from every engaged enemy unless close",
+    "action": "which action it takes",
+    "usage": "at-will, N/battle (or dice, rolled when the battle begins), N/round, recharge N+, daily or cyclic",
+    "bonus": "attack bonus without the escalation die; of a recovery: extra dice",
+    "ability": "the ability it uses",
+    "defence": "the defence it goes against; as an effect: a bonus against the attack that set it off",
+    "needs": "what must be true before it can be used",
+    "pool": "powers of one creature that name the same have their uses in common: whichever is used, all are",
+    "crit": "what a crit does besides doubling",
+    "text": "words for the GM",
+    "count": "how many: a number, dice, or all",
+    "when": "of an occasion: its moment; elsewhere a label such as natural even hit, natural 16+, natural above con, miss, crit",
+    "once": "fires at most once per turn, round or battle",
+    "effects": "what it does",
+    "damage": "damage: a number, dice, half on a miss line, or what the die (escalation, escalation x3) or the roll (natural) shows",
+    "ongoing": "ongoing damage at the end of each turn: a number, or dice rolled once when it begins",
+    "modifier": "bonuses and penalties by name: ac, pd, md, defences, attack, damage, save, disengage, crit",
+    "modifiers": "bonuses and penalties ended by the same save",
+    "miss_damage": "replaces this miss's damage",
+    "attack": "grants an attack of this name",
+    "last_gasp": "last-gasp saves against this condition; slain: of somebody unconscious, whom the fourth failure kills",
+    "escalation": "moves the escalation die; in a battle taken up: what it shows",
+    "engage": "the target is pulled into melee; ally: with one of the attacker's nearby allies",
+    "shake_off": "effects on it end (all), or it rolls a save at once (save_one, save_each)",
+    "until": "when it ends",
+    "conditions": "conditions ended by the same save",
+    "against": "only against such targets",
+    "times": "how often; of an occasion: so many times per turn, round or battle",
+    "chain": "granted attacks may grant more: true, how many one after another, or escalation: as many as the die shows",
+    "harden": "until-save effects of this attack on the target need this save from now on; 21: none helps while the source is up",
+    "vulnerable_to": "attacks of this damage type, or by this type of creature, crit two points more easily",
+    "exposes": "what attackers gain against the bearer: attack (or escalation), damage (or dice), crit",
+    "spares": "of a rider or an attacking occasion: this crit is not doubled, or this hit deals no damage",
+    "more_targets": "its attacks may go at so many more targets while it lasts; with: those of a name only",
+    "counted": "modifiers: so much for each of these in the battle when it begins; at most `most`",
+    "empower": "what its own attacks deal besides while it lasts: a number, dice or escalation; with: those of a name only",
+    "surely": "its attacks hit whatever they roll, or every hit of theirs is a crit, while it lasts",
+    "worsen": "ongoing damage of this attack, or of a type, grows by so much; with until: and needs that save",
+    "ends_when": "what ends it early, such as hits, hit MD, misses odd, damage 10+, parted (from the one who caused it)",
+    "versus": "modifiers: only between the bearer and the source, or the target; of a power: the defences it answers for",
+    "cumulative": "each time adds to what is there",
+    "most": "a cumulative modifier goes no further than this",
+    "each_failed_save": "what each failed save does",
+    "failed_saves": "what the first, the second, the third failed save does",
+    "state": "up, dying, stable, comatose or dead",
+}
+"""What a field of this name means, in a phrase, where several rows have it or its own line has no room; editors and error messages
+show it."""
 
 def _describe(schema: dict[str, Any]) -> None:
     """Give every field of a published schema its meaning."""
     for name, field in schema.get("properties", {}).items():
         if name in MEANINGS:
             field.setdefault("description", MEANINGS[name])
+
+
+class OneOf:
+    """One of these words of the vocabulary, as the type of a field: `Annotated[str, OneOf(b.KINDS)]`."""
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        self.words = words
+
+    def __get_pydantic_core_schema__(self, source: object, handler: object) -> CoreSchema:
+        return core_schema.literal_schema(list(self.words))
 
 
 class Row(BaseModel):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.bonus_rows import Standing
 from quintain.systems.escalation.printed.rows import Filter, Needs
@@ -53,9 +52,9 @@ def _what(row: Standing) -> list[str]:
         (row.spares_misses, "misses deal no damage"), (row.vulnerable, "vulnerable"), (row.dazes, "dazed"),
         (row.slays_on_crit, "a crit drops it"), (row.triple_on_crit, "crits are doubled once more"),
         (row.escalates, "adds the escalation die"), (row.no_escalation, "no escalation die"),
-        (row.slips & bonus_rows.SLIPS_ALL, "draws no opportunity attacks"),
-        (row.slips & bonus_rows.SLIPS_MOVING, "draws none by moving"),
-        (row.slips & bonus_rows.SLIPS_PAST, "cannot be intercepted"),
+        (row.slips & b.SLIPS_ALL, "draws no opportunity attacks"),
+        (row.slips & b.SLIPS_MOVING, "draws none by moving"),
+        (row.slips & b.SLIPS_PAST, "cannot be intercepted"),
     ):  # fmt: skip
         if flag:
             parts.append(what)
@@ -116,14 +115,10 @@ def filter_words(wanted: Filter) -> str:
         said = f"level {wanted.number} or less"
     elif kind in (b.OF_TYPE, b.IS_CALLED, b.IS_MARKED):
         said = wanted.word
-    elif b.IS_FARAWAY <= kind < b.IS_CALLED:
-        said = b.MORE_FILTERS[kind - b.IS_FARAWAY].replace("_", " ")
-    elif b.IS_LARGE <= kind < b.IS_BESET:
-        said = b.OTHER_FILTERS[kind - b.IS_LARGE].replace("_", " ")
     elif kind >= len(b.FILTERS):
         said = f"{_NAMED.get(kind, 'such')} {wanted.word}".strip()
     else:
-        said = f"{b.FILTERS[kind]} {wanted.word}".strip()
+        said = f"{b.FILTERS[kind].replace('_', ' ')} {wanted.word}".strip()
     return f"not {said}" if wanted.negated else said
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect
+from quintain.systems.escalation.printed.rows import Effect, condition_names
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -43,7 +43,7 @@ def _end_words(battle: Skirmish, owner: Fighter, each: Lasting, source: str) -> 
 
 def effect_words(each: Lasting) -> str:
     """What a lasting effect does, for people."""
-    parts = [_CONDITION_WORDS.get(name, name) for name in b.names_of(each.conditions)]
+    parts = [_CONDITION_WORDS.get(name, name) for name in condition_names(each.conditions)]
     if each.ongoing:
         kind = f" {each.effect.damage_type}" if each.effect.damage_type else ""
         parts.append(f"{each.ongoing} ongoing{kind} damage")

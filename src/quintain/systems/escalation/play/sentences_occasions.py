@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from quintain.systems.escalation.play import sentences_effects
 from quintain.systems.escalation.play.sentences_bonuses import filter_words
-from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.occasion_rows import Occasion
 from quintain.systems.escalation.printed.rows import Effect, Needs
@@ -87,7 +86,7 @@ def _limits(each: Occasion) -> list[str]:
     if each.least:
         parts.append(f" ({each.least} or more)")
     if each.within:
-        parts.append(f" ({'engaged with it' if each.within == h.WITHIN_ENGAGED else 'nearby'})")
+        parts.append(f" ({'engaged with it' if each.within == b.WITHIN_ENGAGED else 'nearby'})")
     if each.against:
         parts.append(f" ({' or '.join([filter_words(one) for one in each.against])})")
     return parts + _needs_text(each.needs)

@@ -19,7 +19,7 @@ from quintain.systems.escalation.play.tactics_values import (
     worth_of,
 )
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, LastingEffect
+from quintain.systems.escalation.printed.rows import Effect, LastingEffect, condition_names
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import legality, targeting, turn_options
 from quintain.systems.escalation.rules.combatant import Lasting
@@ -388,7 +388,7 @@ def best(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
 
 def _worth_it(fighter: Fighter, each: Lasting, own: bool) -> bool:
     """Quick and free actions cost nothing else; a move or a standard action goes only against what is worse than losing it."""
-    gain = 20 * len(b.names_of(each.conditions)) + 4 * each.ongoing
+    gain = 20 * len(condition_names(each.conditions)) + 4 * each.ongoing
     if each.until == b.END_OF_BATTLE:
         gain *= 3
     gain -= sum([choices.price(row) for row in each.effect.ends_by_rows])

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.figures import defence_against, hp_of, resists_at
@@ -92,7 +91,7 @@ def danger(battle: Skirmish, user: Fighter, foes: int) -> int:
     cost = 0
     for foe in members(battle, foes):
         number = foe.block.basic_melee
-        if user.block.bonuses and bonuses.slips(battle, user, bonus_rows.SLIPS_ALL, foe):
+        if user.block.bonuses and bonuses.slips(battle, user, b.SLIPS_ALL, foe):
             continue
         if number >= 0 and foe.state == UP and not user.block.draws_no_opportunity:
             cost += worth(battle, foe, foe.block.powers[number], user)

@@ -1,6 +1,6 @@
-"""Boons: what a stat block says of itself for as long as something is so, as plain data rows.
+"""Bonuses: what a stat block says of itself for as long as something is so, as plain data rows.
 
-`standing_rows.py` makes rows of a file's text, `standing.py` says whether a row holds and what it comes to.
+`file_format/bonus_building.py` makes rows of a file's text, `traits/bonuses.py` says whether a row holds and what it comes to.
 """
 
 from __future__ import annotations
@@ -10,42 +10,8 @@ from typing import Final, final
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import NO_NEEDS, Filter, Needs
 
-# what a standing bonus touches besides the modifiers
-ON_INITIATIVE: Final = 8
-ON_MISS: Final = 9
-STANDING: Final[tuple[str, ...]] = (*b.MODIFIERS, "initiative", "miss_damage")
-
-# whom a standing row is for: the creature, its nearby allies, both, enemies engaged with it, nearby ones, all; its whole side
-FOR_SELF: Final = 0
-FOR_ALLIES: Final = 1
-FOR_BOTH: Final = 2
-FOR_ENGAGED: Final = 3
-FOR_NEARBY: Final = 4
-FOR_ENEMIES: Final = 5
-FOR_SIDE: Final = 6
-FORS: Final = ("self", "allies", "both", "engaged", "nearby", "enemies", "side")
-
-# what a standing bonus is counted by
-PERS: Final = (
-    "", "same_on_target", "ally_on_target", "same_nearby", "ally_nearby", "enemy_engaged", "enemy_nearby", "enemy", "ally", "mob",
-)
-SAME_ON_TARGET: Final = 1
-ALLY_ON_TARGET: Final = 2
-SAME_NEARBY: Final = 3
-ALLY_NEARBY: Final = 4
-ENEMY_ENGAGED: Final = 5
-ENEMY_NEARBY: Final = 6
-ANY_ENEMY: Final = 7
-ANY_ALLY: Final = 8
-MOBS: Final = 9
-
-# what slips away from others, a bit each
-SLIPS_ALL: Final = 1
-SLIPS_MOVING: Final = 2
-SLIPS_PAST: Final = 4
-SLIPS: Final = ("opportunity", "moving", "interception")
-ALWAYS_HALF: Final = 21
-"""A resistance that no natural roll overcomes."""
+STANDING: Final = (*b.MODIFIERS, *b.MORE_FIGURES)
+"""What a bonus touches."""
 
 
 @final
@@ -62,7 +28,7 @@ class Standing:
         self.needs: Needs = NO_NEEDS
         self.company: list[Filter] = []
         """It holds only while an ally that is all of this is nearby."""
-        self.for_: int = FOR_SELF
+        self.for_: int = b.FOR_SELF
         self.whom: list[Filter] = []
         """Of those it is for, only who is all of this."""
         self.against: list[Filter] = []

@@ -1,6 +1,6 @@
 """Occasions: what may happen around a creature and set off what its stat block says of it, as plain data rows.
 
-A row names its moment by a number from the list below; `file_format/occasion_building.py` makes rows of a file's text,
+A row names its moment by a number (`vocabulary.WHENS`); `file_format/occasion_building.py` makes rows of a file's text,
 `traits/occasions.py` carries them out. Whoever the moment brings in (the attacker, the enemy whose turn it is, the ally that
 fell) is the target of the row's effects; the creature itself is `self`.
 """
@@ -13,108 +13,25 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import NO_NEEDS, Effect, Filter, Needs, Rider
 from quintain.systems.escalation.printed.stat_block import Power
 
-TURN_START: Final = 0
-TURN_END: Final = 1
-ENEMY_TURN_START: Final = 2
-ENEMY_TURN_END: Final = 3
-ATTACKED: Final = 4
-ATTACKING: Final = 5
-STAGGERED: Final = 6
-DROPS: Final = 7
-ENEMY_STAGGERED: Final = 8
-ENEMY_DROPS: Final = 9
-ALLY_STAGGERED: Final = 10
-ALLY_DROPS: Final = 11
-STAGGERS_ENEMY: Final = 12
-FELLS_ENEMY: Final = 13
-ENEMY_ENGAGES: Final = 14
-ENGAGES: Final = 15
-ENEMY_LEAVES: Final = 16
-ENEMY_DISENGAGES: Final = 17
-ENEMY_FAILS_DISENGAGE: Final = 18
-DISENGAGES: Final = 19
-FAILS_DISENGAGE: Final = 20
-INTERCEPTED: Final = 21
-FAILED_SAVE: Final = 22
-MADE_SAVE: Final = 23
-DAMAGED: Final = 24
-HEALED: Final = 25
-BATTLE_START: Final = 26
-ESCALATION: Final = 27
-AIMED_AT: Final = 28
-STRUCK: Final = 29
-ENEMY_AIMS: Final = 30
-ENEMY_ATTACKS: Final = 31
-ALLY_ATTACKS: Final = 32
-ENEMY_COMES: Final = 33
-ENEMY_MOVES: Final = 34
-ALLY_ENGAGES: Final = 35
-ESCALATION_RISES: Final = 36
-WHENS: Final = (
-    "turn_start",
-    "turn_end",
-    "enemy_turn_start",
-    "enemy_turn_end",
-    "attacked",
-    "attacking",
-    "staggered",
-    "drops",
-    "enemy_staggered",
-    "enemy_drops",
-    "ally_staggered",
-    "ally_drops",
-    "staggers_enemy",
-    "fells_enemy",
-    "enemy_engages",
-    "engages",
-    "enemy_leaves",
-    "enemy_disengages",
-    "enemy_fails_disengage",
-    "disengages",
-    "fails_disengage",
-    "intercepted",
-    "failed_save",
-    "made_save",
-    "damaged",
-    "healed",
-    "battle_start",
-    "escalation",
-    "aimed_at",
-    "struck",
-    "enemy_aims",
-    "enemy_attacks",
-    "ally_attacks",
-    "enemy_comes",
-    "enemy_moves",
-    "ally_engages",
-    "escalation_rises",
-)
-
-TURNS: Final = 1 << TURN_START | 1 << TURN_END | 1 << ENEMY_TURN_START | 1 << ENEMY_TURN_END
-OTHERS_STAGGERED: Final = 1 << ENEMY_STAGGERED | 1 << ALLY_STAGGERED | 1 << STAGGERS_ENEMY
-OTHERS_DROP: Final = 1 << ENEMY_DROPS | 1 << ALLY_DROPS | 1 << FELLS_ENEMY
-ROLLED: Final = (ATTACKED, AIMED_AT, STRUCK, ATTACKING, ENEMY_AIMS, ENEMY_ATTACKS, ALLY_ATTACKS)
-ATTACKS: Final = (ATTACKED, AIMED_AT, STRUCK)
+TURNS: Final = 1 << b.WHEN_TURN_START | 1 << b.WHEN_TURN_END | 1 << b.WHEN_ENEMY_TURN_START | 1 << b.WHEN_ENEMY_TURN_END
+OTHERS_STAGGERED: Final = 1 << b.WHEN_ENEMY_STAGGERED | 1 << b.WHEN_ALLY_STAGGERED | 1 << b.WHEN_STAGGERS_ENEMY
+OTHERS_DROP: Final = 1 << b.WHEN_ENEMY_DROPS | 1 << b.WHEN_ALLY_DROPS | 1 << b.WHEN_FELLS_ENEMY
+ATTACKS: Final = (b.WHEN_ATTACKED, b.WHEN_AIMED_AT, b.WHEN_STRUCK)
 """An attack on it is resolved; is declared, before its d20; is rolled, before its damage."""
-OF_OTHERS: Final = (ATTACKED, AIMED_AT, STRUCK, ENEMY_AIMS, ENEMY_ATTACKS, ALLY_ATTACKS)
-WITH_FACES: Final = (ATTACKED, STRUCK, ATTACKING, DROPS, STAGGERED, DAMAGED, ENEMY_ATTACKS, ALLY_ATTACKS)
+OF_OTHERS: Final = (*ATTACKS, b.WHEN_ENEMY_AIMS, b.WHEN_ENEMY_ATTACKS, b.WHEN_ALLY_ATTACKS)
+ROLLED: Final = (*OF_OTHERS, b.WHEN_ATTACKING)
+WITH_FACES: Final = (
+    b.WHEN_ATTACKED, b.WHEN_STRUCK, b.WHEN_ATTACKING, b.WHEN_DROPS, b.WHEN_STAGGERED, b.WHEN_DAMAGED, b.WHEN_ENEMY_ATTACKS,
+    b.WHEN_ALLY_ATTACKS,
+)  # fmt: skip
 """Moments at which there is the d20 of an attack to read."""
-ANYBODYS: Final = 1 << ENEMY_ATTACKS | 1 << ALLY_ATTACKS
+ANYBODYS: Final = 1 << b.WHEN_ENEMY_ATTACKS | 1 << b.WHEN_ALLY_ATTACKS
 """Somebody's attack, on whomever, is resolved."""
 WATCHED: Final = OTHERS_STAGGERED | OTHERS_DROP
 """Moments that look at how hurt somebody else is."""
 
 QUEUED: Final = 100
 """In the list of what an act has set off, an occasion stands as this plus its moment."""
-
-# how far off the other may be
-ANYWHERE: Final = 0
-WITHIN_ENGAGED: Final = 1
-WITHIN_NEARBY: Final = 2
-WITHINS: Final = ("", "engaged", "nearby")
-
-# opportunity attacks: whatever, only these, all but these
-OPPORTUNITIES: Final = ("", "only", "never")
 
 
 @final
@@ -142,7 +59,7 @@ class Occasion:
         """Words of which the attack's name must hold one, or may hold none; `unarmed` is the blow of a bare fist."""
         self.least: int = 0
         """Of damage taken: at least so much."""
-        self.within: int = ANYWHERE
+        self.within: int = b.ANYWHERE
         self.against: list[Filter] = []
         self.needs: Needs = NO_NEEDS
         self.once: int = b.ONCE_NEVER_MIND

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from quintain.systems.escalation.printed.bonus_rows import Standing
 
 
+def condition_names(conditions: int) -> list[str]:
+    """The conditions of a bit mask by name."""
+    return [name for place, name in enumerate(b.CONDITIONS) if conditions >> place & 1]
+
+
 @final
 class Filter:
     """Something that is so of a target, or is not: staggered, dazed, of a type, with so many hit points or fewer."""

@@ -6,7 +6,7 @@ from typing import final
 
 from quintain.engine.question import Choice, Option, Plain
 from quintain.systems.escalation.play import sentences
-from quintain.systems.escalation.printed import occasion_rows as h
+from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import initiative, turn
 from quintain.systems.escalation.rules.answers import OneOf, one_of
 from quintain.systems.escalation.rules.sheet import UP, Fighter
@@ -29,7 +29,7 @@ def begin_ambush(battle: Skirmish, side: str) -> None:
     if battle.telling:
         battle.tell(sentences.ambush(battle, battle.fighters[battle.opener]))
     if battle.occasions:
-        turn.everybody(battle, h.BATTLE_START)
+        turn.everybody(battle, b.WHEN_BATTLE_START)
 
 
 @final

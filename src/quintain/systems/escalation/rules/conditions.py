@@ -8,7 +8,6 @@ from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.play import sentences, sentences_effects
-from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, LastingEffect
 from quintain.systems.escalation.printed.stat_block import Power
@@ -480,7 +479,7 @@ def _judge_save(battle: Skirmish, fighter: Fighter, number: int, roll: Roll, dam
     if battle.telling:
         battle.tell(sentences.saved(battle, fighter, roll, number, number - needed, success))
     if fighter.block.occasion_mask:
-        skirmish.set_off_occasion(battle, h.MADE_SAVE if success else h.FAILED_SAVE, fighter, fighter)
+        skirmish.set_off_occasion(battle, b.WHEN_MADE_SAVE if success else b.WHEN_FAILED_SAVE, fighter, fighter)
     if battle.any_linked and fighter.lasting:
         linked_effects.after_save(battle, fighter, success)
     return success

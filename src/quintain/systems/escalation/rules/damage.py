@@ -502,7 +502,7 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
                 tally = Tally() if battle.telling else None
                 _tell_row(tally, strike, effect, damage, amounts[0])
     if battle.any_bonus:
-        more = bonuses.figure(battle, strike.attacker, bonus_rows.ON_MISS, strike.power, target, strike.opportunity)
+        more = bonuses.figure(battle, strike.attacker, b.ON_MISS, strike.power, target, strike.opportunity)
         if more and amounts:
             amounts[0] += more
         elif more:

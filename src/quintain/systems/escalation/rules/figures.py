@@ -311,9 +311,9 @@ def _is_so(battle: Skirmish, user: Fighter, target: Fighter, wanted: Filter) -> 
         return wanted.word in target.block.resist or wanted.word in target.block.immune or "all" in target.block.resist
     if kind == b.OF_TYPE:
         return target.block.type.lower() in wanted.word.split(" or ")
-    if kind >= b.IS_FARAWAY:
-        return _is_so_too(battle, user, target, wanted)
-    return (engaged_mask(battle, target) == 0) == (kind == b.IS_FREE)
+    if kind in (b.IS_FREE, b.IS_ENGAGED):
+        return (engaged_mask(battle, target) == 0) == (kind == b.IS_FREE)
+    return _is_so_too(battle, user, target, wanted)
 
 
 def _vulnerable_to(target: Fighter, user: Fighter) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.systems.escalation.play import sentences
-from quintain.systems.escalation.printed import occasion_rows as h
+from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import ambush, initiative, placement, rest, targeting
 from quintain.systems.escalation.rules.sheet import COMATOSE, DYING, GONE, STABLE, UP, WAITING, Fighter
 from quintain.systems.escalation.rules.skirmish import AMBUSH, REST, ROUNDS, Skirmish
@@ -56,7 +56,7 @@ def begin(battle: Skirmish) -> None:
     initiative.set_order(battle, present)
     battle.phase = ROUNDS
     if battle.occasions:
-        everybody(battle, h.BATTLE_START)
+        everybody(battle, b.WHEN_BATTLE_START)
     start_round(battle)
 
 

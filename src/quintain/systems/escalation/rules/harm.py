@@ -70,8 +70,8 @@ def harm(
         tally.add("halved" if halvings else "resisted" if dealt < tally.total else "slain by it", dealt - tally.total)
     battle.note("damage", source.id, dealt)
     battle.note("harm", target.id, dealt)
-    if target.block.occasion_mask >> h.DAMAGED & 1:
-        set_off_occasion(battle, h.DAMAGED, target, source, natural, dealt, tuple(types))
+    if target.block.occasion_mask >> b.WHEN_DAMAGED & 1:
+        set_off_occasion(battle, b.WHEN_DAMAGED, target, source, natural, dealt, tuple(types))
     if target.mob >= 0:
         _harm_mob(battle, target, dealt, source, why, natural, tally)
     else:
@@ -92,18 +92,18 @@ def outgrow(battle: Skirmish, fighter: Fighter, more: int) -> None:
 
 def _all_see(battle: Skirmish, one: Fighter, source: Fighter, natural: int, dropped: bool, together: int = 1) -> None:
     """Somebody is staggered, or drops (of a mob so many together): its own occasions, then those of whoever watches it."""
-    set_off_occasion(battle, h.DROPS if dropped else h.STAGGERED, one, source, natural, together)
+    set_off_occasion(battle, b.WHEN_DROPS if dropped else b.WHEN_STAGGERED, one, source, natural, together)
     if not battle.occasions & h.WATCHED:
         return
     for holder in battle.fighters:
         if not holder.block.occasion_mask & h.WATCHED or not holder.is_present() or holder.number == one.number:
             continue
         if holder.team == one.team:
-            set_off_occasion(battle, h.ALLY_DROPS if dropped else h.ALLY_STAGGERED, holder, one)
+            set_off_occasion(battle, b.WHEN_ALLY_DROPS if dropped else b.WHEN_ALLY_STAGGERED, holder, one)
             continue
         if holder.number == source.number:
-            set_off_occasion(battle, h.FELLS_ENEMY if dropped else h.STAGGERS_ENEMY, holder, one)
-        set_off_occasion(battle, h.ENEMY_DROPS if dropped else h.ENEMY_STAGGERED, holder, one)
+            set_off_occasion(battle, b.WHEN_FELLS_ENEMY if dropped else b.WHEN_STAGGERS_ENEMY, holder, one)
+        set_off_occasion(battle, b.WHEN_ENEMY_DROPS if dropped else b.WHEN_ENEMY_STAGGERED, holder, one)
 
 
 def _next_of_mob(battle: Skirmish, fallen: Fighter) -> Fighter:
@@ -388,8 +388,8 @@ def heal(battle: Skirmish, fighter: Fighter, amount: int, why: str) -> None:
     if woke:
         fighter.state = UP
     battle.note("healed", fighter.id, amount)
-    if fighter.block.occasion_mask >> h.HEALED & 1 and amount > 0:
-        set_off_occasion(battle, h.HEALED, fighter, fighter, NO_NATURAL, amount)
+    if fighter.block.occasion_mask >> b.WHEN_HEALED & 1 and amount > 0:
+        set_off_occasion(battle, b.WHEN_HEALED, fighter, fighter, NO_NATURAL, amount)
     if battle.any_linked and fighter.lasting and fighter.hp == fighter.max_hp:
         linked_effects.happens(battle, fighter, b.IS_WHOLE)
     if battle.telling:

@@ -8,7 +8,6 @@ from quintain.engine.dice import D20
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences, tactics_replies
-from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import targeting
 from quintain.systems.escalation.rules.answers import yes_or_no
@@ -46,7 +45,7 @@ def _roll_count(battle: Skirmish, fighter: Fighter) -> int:
         roll = battle.roll("", "initiative", D20, audience=audience)
     count = roll.total() + fighter.init_bonus
     if battle.any_bonus:
-        count += bonuses.figure(battle, fighter, bonus_rows.ON_INITIATIVE, None, None)
+        count += bonuses.figure(battle, fighter, b.ON_INITIATIVE, None, None)
     fighter.tie = 0
     if battle.telling:
         battle.tell(sentences.initiative(battle, fighter, roll, count))

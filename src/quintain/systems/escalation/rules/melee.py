@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.figures import meets_needs
@@ -30,7 +29,7 @@ def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fig
         return False
     if mover.slipping and defender.airborne:
         return False
-    if mover.block.bonuses and bonuses.slips(battle, mover, bonus_rows.SLIPS_PAST, defender):
+    if mover.block.bonuses and bonuses.slips(battle, mover, b.SLIPS_PAST, defender):
         return False
     if engaged_mask(battle, defender) and not (defender.block.intercepts_engaged and not defender.barred_way):
         return False

@@ -9,7 +9,6 @@ from quintain.engine.question import Option, Plain, Question
 from quintain.engine.rows import all_stakes
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences, sentences_stakes, tactics_moves, tactics_replies
-from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
@@ -58,7 +57,7 @@ if TYPE_CHECKING:
 
 def move(battle: Skirmish, mover: Fighter, going: Going) -> bool:
     """R-20: opportunity attacks for leaving first, then interception on the way. True: it got where it wanted."""
-    if battle.occasions >> h.ENEMY_MOVES & 1 and going.kind not in (FLY, LAND) and not _is_seen_moving(battle, mover):
+    if battle.occasions >> b.WHEN_ENEMY_MOVES & 1 and going.kind not in (FLY, LAND) and not _is_seen_moving(battle, mover):
         return False
     leaving = engaged_mask(battle, mover)
     if leaving and going.kind not in (FLY, LAND):
@@ -77,7 +76,7 @@ def _is_seen_moving(battle: Skirmish, mover: Fighter) -> bool:
     for number in in_turn_order(battle):
         holder = battle.fighters[number]
         if holder.team != mover.team and mover.is_present():
-            occasions.happen(battle, h.ENEMY_MOVES, holder, mover)
+            occasions.happen(battle, b.WHEN_ENEMY_MOVES, holder, mover)
     return mover.can_act() and not why_stuck(battle, mover)
 
 
@@ -98,9 +97,9 @@ def _is_left(battle: Skirmish, mover: Fighter, foes: int) -> None:
     for foe in members(battle, foes):
         if (foe.block.reactions or battle.any_linked) and mover.is_present():
             reactions.notice(battle, b.ENEMY_LEAVES, mover, foe)
-        if battle.occasions >> h.ENEMY_LEAVES & 1 and mover.is_present():
-            occasions.happen(battle, h.ENEMY_LEAVES, foe, mover)
-            set_off_occasion(battle, h.ENEMY_LEAVES, foe, mover)
+        if battle.occasions >> b.WHEN_ENEMY_LEAVES & 1 and mover.is_present():
+            occasions.happen(battle, b.WHEN_ENEMY_LEAVES, foe, mover)
+            set_off_occasion(battle, b.WHEN_ENEMY_LEAVES, foe, mover)
 
 
 def _carried(battle: Skirmish, mover: Fighter) -> list[Fighter]:
@@ -170,7 +169,7 @@ def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
         return False
     if mover.state != UP or why_not_there(battle, mover, Going(going.kind, going.to)):
         return False
-    if battle.occasions >> h.ENEMY_COMES & 1 and not _is_met(battle, mover, [goal.id, *going.also]):
+    if battle.occasions >> b.WHEN_ENEMY_COMES & 1 and not _is_met(battle, mover, [goal.id, *going.also]):
         return False
     engage(mover, goal)
     for name in going.also:
@@ -189,11 +188,11 @@ def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
         if met.block.reactions or battle.any_linked:
             reactions.notice(battle, b.ENEMY_ENGAGES, mover, met)
         if battle.occasions:
-            occasions.happen(battle, h.ENEMY_ENGAGES, met, mover)
-            occasions.happen(battle, h.ENGAGES, mover, met)
-            for ally in members(battle, met.engaged & ~mover.bit) if battle.occasions >> h.ALLY_ENGAGES & 1 else []:
+            occasions.happen(battle, b.WHEN_ENEMY_ENGAGES, met, mover)
+            occasions.happen(battle, b.WHEN_ENGAGES, mover, met)
+            for ally in members(battle, met.engaged & ~mover.bit) if battle.occasions >> b.WHEN_ALLY_ENGAGES & 1 else []:
                 if ally.team == mover.team:
-                    occasions.happen(battle, h.ALLY_ENGAGES, ally, met)
+                    occasions.happen(battle, b.WHEN_ALLY_ENGAGES, ally, met)
     return True
 
 
@@ -202,7 +201,7 @@ def _is_met(battle: Skirmish, mover: Fighter, names: list[str]) -> bool:
     for name in names:
         met = battle.named(name)
         if met is not None and mover.state == UP:
-            occasions.happen(battle, h.ENEMY_COMES, met, mover)
+            occasions.happen(battle, b.WHEN_ENEMY_COMES, met, mover)
     return mover.can_act() and not why_stuck(battle, mover)
 
 
@@ -263,7 +262,7 @@ def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter | None) -> bool
         if battle.telling:
             battle.tell(sentences.intercepted(battle, defender, mover, goal))
         if battle.occasions:
-            occasions.happen(battle, h.INTERCEPTED, mover, defender)
+            occasions.happen(battle, b.WHEN_INTERCEPTED, mover, defender)
         if not battle.switches.multi_intercept:
             break
     return stopped
@@ -317,7 +316,7 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
         striker = battle.fighters[number]
         if not may_strike(battle, striker, actor):
             continue
-        slips = bonus_rows.SLIPS_ALL | (bonus_rows.SLIPS_MOVING if moving else 0)
+        slips = b.SLIPS_ALL | (b.SLIPS_MOVING if moving else 0)
         if actor.block.bonuses and bonuses.slips(battle, actor, slips, striker):
             continue
         answer = battle.ask(OpportunityQuestion(battle, striker, actor))
@@ -434,7 +433,7 @@ def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
     if battle.telling:
         battle.tell(sentences.disengaged(battle, mover, roll, 11 - needed, success))
     if battle.occasions and members(battle, foes):
-        occasions.happen(battle, h.DISENGAGES if success else h.FAILS_DISENGAGE, mover, members(battle, foes)[0])
+        occasions.happen(battle, b.WHEN_DISENGAGES if success else b.WHEN_FAILS_DISENGAGE, mover, members(battle, foes)[0])
         if mover.got_away:
             success, mover.got_away = mover.state == UP, False
     if success:
@@ -458,9 +457,9 @@ def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
 def _check_is_seen(battle: Skirmish, mover: Fighter, foes: int, success: bool) -> None:
     """ES-56: a disengage check is made, or failed: occasions of those it wants to get away from."""
     for foe in members(battle, foes):
-        occasions.happen(battle, h.ENEMY_DISENGAGES if success else h.ENEMY_FAILS_DISENGAGE, foe, mover)
+        occasions.happen(battle, b.WHEN_ENEMY_DISENGAGES if success else b.WHEN_ENEMY_FAILS_DISENGAGE, foe, mover)
         if success:
-            set_off_occasion(battle, h.ENEMY_DISENGAGES, foe, mover)
+            set_off_occasion(battle, b.WHEN_ENEMY_DISENGAGES, foe, mover)
 
 
 def disengage_modifier(battle: Skirmish, mover: Fighter, foes: int) -> int:
@@ -548,6 +547,6 @@ def free_move(battle: Skirmish, mover: Fighter, teleport: bool) -> None:
         if not teleport:
             move(battle, mover, answer)
         elif not why_not_there(battle, mover, answer):
-            if battle.occasions >> h.ENEMY_MOVES & 1 and not _is_seen_moving(battle, mover):
+            if battle.occasions >> b.WHEN_ENEMY_MOVES & 1 and not _is_seen_moving(battle, mover):
                 return
             arrive(battle, mover, answer)

@@ -151,7 +151,7 @@ def after_blows(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
     """Occasions and powers of those struck that answer a hit, a miss, harm, being staggered or dropping."""
     for blow in blows:
         target = battle.fighters[blow.target]
-        if target.block.occasion_mask >> h.ATTACKED & 1 and not blow.unseen:
+        if target.block.occasion_mask >> b.WHEN_ATTACKED & 1 and not blow.unseen:
             occasions.attacked(battle, strike, blow, target)
         if blow.answered is not None and not blow.hit:
             _missed_after_all(battle, strike.attacker, battle.fighters[blow.answered_by], blow.answered)

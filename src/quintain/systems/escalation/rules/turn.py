@@ -67,8 +67,8 @@ def start_round(battle: Skirmish) -> None:
     if battle.any_linked:
         linked_effects.round_starts(battle)
     if battle.occasions and battle.escalation != shown:
-        everybody(battle, h.ESCALATION)
-        everybody(battle, h.ESCALATION_RISES)
+        everybody(battle, b.WHEN_ESCALATION)
+        everybody(battle, b.WHEN_ESCALATION_RISES)
 
 
 def _keeps_its_place(battle: Skirmish, fighter: Fighter) -> bool:

@@ -10,7 +10,6 @@ from typing import Final, final
 from quintain.engine.dice import D20, Die
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.play import sentences
-from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import conditions, turned_hits
 from quintain.systems.escalation.rules.answers import again_or_not, chosen
@@ -39,12 +38,12 @@ class AttackTraits:
         """What lay on its maker when it was declared."""
         self.used_up: list[Lasting] = linked_effects.before_attack(battle, strike, targets) if battle.any_linked else NOTHING_LASTS
         """What this attack ends on its targets."""
-        stopped = battle.occasions >> h.ENEMY_AIMS & 1 and strike.power.rolls and not occasions.seen_coming(battle, strike)
+        stopped = battle.occasions >> b.WHEN_ENEMY_AIMS & 1 and strike.power.rolls and not occasions.seen_coming(battle, strike)
         self.targets: list[Fighter] = [] if stopped else targets
 
     def goes_on(self, battle: Skirmish, strike: Strike, target: Fighter) -> bool:
         """An attack on this one is declared, and nothing rolled yet. False: its maker can no longer make it."""
-        return not target.block.occasion_mask >> h.AIMED_AT & 1 or occasions.aimed_at(battle, strike, target)
+        return not target.block.occasion_mask >> b.WHEN_AIMED_AT & 1 or occasions.aimed_at(battle, strike, target)
 
     def before_damage(self, battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
         """Every d20 has fallen: choices in a hit line are made, and what turns or softens a blow does so."""
@@ -53,10 +52,10 @@ class AttackTraits:
             for blow in blows:
                 if blow.hit and not blow.unseen:
                     blow.chosen = choices.chosen_rows(battle, strike, battle.fighters[blow.target])
-        if battle.occasions >> h.STRUCK & 1 and not attacker.block.overwhelming:
+        if battle.occasions >> b.WHEN_STRUCK & 1 and not attacker.block.overwhelming:
             for blow in blows:
                 if not blow.unseen:
-                    occasions.attacked(battle, strike, blow, battle.fighters[blow.target], h.STRUCK)
+                    occasions.attacked(battle, strike, blow, battle.fighters[blow.target], b.WHEN_STRUCK)
         if battle.any_blunt:
             for blow in blows:
                 if blow.hit and not blow.unseen:
@@ -128,7 +127,7 @@ def _loses_sight(battle: Skirmish, attacker: Fighter, target: Fighter, chance: i
 
 def before_roll(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
     """ES-37: where adding the escalation die has a price, the attacker says whether it does."""
-    if target.block.occasion_mask >> h.ATTACKED & 1:
+    if target.block.occasion_mask >> b.WHEN_ATTACKED & 1:
         blow.without_die = occasions.goes_without_die(battle, strike, target)
         blow.escalated = not blow.without_die and escalation_bonus(battle, strike.attacker) > 0
 

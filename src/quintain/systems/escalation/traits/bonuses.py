@@ -6,7 +6,6 @@ All of this is asked only where `battle.any_bonus` says that somebody has such a
 
 from __future__ import annotations
 
-from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.bonus_rows import Standing
 from quintain.systems.escalation.printed.rows import Filter
@@ -34,17 +33,17 @@ def _reaches(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter) -
     """Whom the row is for."""
     for_ = row.for_
     if owner.number == bearer.number:
-        if for_ not in (bonus_rows.FOR_SELF, bonus_rows.FOR_BOTH, bonus_rows.FOR_SIDE):
+        if for_ not in (b.FOR_SELF, b.FOR_BOTH, b.FOR_SIDE):
             return False
-    elif for_ == bonus_rows.FOR_SELF:
+    elif for_ == b.FOR_SELF:
         return False
     elif owner.team == bearer.team:
-        if for_ != bonus_rows.FOR_SIDE and not (for_ in (bonus_rows.FOR_ALLIES, bonus_rows.FOR_BOTH) and owner.zone == bearer.zone):
+        if for_ != b.FOR_SIDE and not (for_ in (b.FOR_ALLIES, b.FOR_BOTH) and owner.zone == bearer.zone):
             return False
-    elif for_ == bonus_rows.FOR_ENGAGED:
+    elif for_ == b.FOR_ENGAGED:
         if not engaged_mask(battle, owner) & bearer.bit:
             return False
-    elif for_ != bonus_rows.FOR_ENEMIES and not (for_ == bonus_rows.FOR_NEARBY and owner.zone == bearer.zone):
+    elif for_ != b.FOR_ENEMIES and not (for_ == b.FOR_NEARBY and owner.zone == bearer.zone):
         return False
     return fits_all(battle, owner, bearer, row.whom)
 
@@ -127,11 +126,11 @@ def _value(battle: Skirmish, owner: Fighter, row: Standing, place: int, bearer: 
 def _how_many(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter, other: Fighter | None) -> int:
     """How many of those the row counts there are; for a character only PCs and companions count as allies (ES-02)."""
     per = row.per
-    if per == bonus_rows.MOBS:
+    if per == b.MOBS:
         return _how_many_mobs(battle, owner, row, bearer)
-    if per in (bonus_rows.SAME_ON_TARGET, bonus_rows.ALLY_ON_TARGET):
+    if per in (b.SAME_ON_TARGET, b.ALLY_ON_TARGET):
         around = members(battle, other.engaged) if other is not None else []
-    elif per == bonus_rows.ENEMY_ENGAGED:
+    elif per == b.ENEMY_ENGAGED:
         around = members(battle, engaged_mask(battle, bearer))
     else:
         around = battle.fighters
@@ -139,11 +138,11 @@ def _how_many(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter, 
     for one in around:
         if one.state != UP or one.number == bearer.number:
             continue
-        if (one.team == bearer.team) == (per in (bonus_rows.ENEMY_ENGAGED, bonus_rows.ENEMY_NEARBY, bonus_rows.ANY_ENEMY)):
+        if (one.team == bearer.team) == (per in (b.ENEMY_ENGAGED, b.ENEMY_NEARBY, b.ANY_ENEMY)):
             continue
-        if per in (bonus_rows.SAME_NEARBY, bonus_rows.ALLY_NEARBY, bonus_rows.ENEMY_NEARBY) and one.zone != bearer.zone:
+        if per in (b.SAME_NEARBY, b.ALLY_NEARBY, b.ENEMY_NEARBY) and one.zone != bearer.zone:
             continue
-        if per in (bonus_rows.SAME_ON_TARGET, bonus_rows.SAME_NEARBY) and one.block.id != bearer.block.id:
+        if per in (b.SAME_ON_TARGET, b.SAME_NEARBY) and one.block.id != bearer.block.id:
             continue
         if one.team == bearer.team and bearer.block.kind <= b.COMPANION < one.block.kind:
             continue

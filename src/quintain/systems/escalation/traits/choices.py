@@ -9,7 +9,7 @@ from quintain.engine.rows import all_stakes
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences_effects, sentences_stakes
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect
+from quintain.systems.escalation.printed.rows import Effect, condition_names
 from quintain.systems.escalation.rules.answers import LeftOpen, chosen
 from quintain.systems.escalation.rules.figures import fits_filters, resists_at
 from quintain.systems.escalation.rules.sheet import Fighter
@@ -90,5 +90,5 @@ class PickQuestion(LeftOpen):
 
 def price(row: Effect) -> int:
     """Roughly how much a row hurts, in half hit points; what only the game master can apply is left to people."""
-    conditions_hurt = 20 * len(b.names_of(row.conditions))
+    conditions_hurt = 20 * len(condition_names(row.conditions))
     return row.amount.twice_mean + 4 * row.ongoing + conditions_hurt + (1000 if row.op == b.TEXT else 0)

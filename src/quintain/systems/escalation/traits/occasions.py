@@ -58,8 +58,8 @@ def happen(battle: Skirmish, when: int, holder: Fighter, other: Fighter) -> None
 
 def at_turn(battle: Skirmish, fighter: Fighter, at_start: bool) -> None:
     """ES-26, ES-34: a turn starts or ends: its own occasions, then those of the others, in the order of battle."""
-    happen(battle, h.TURN_START if at_start else h.TURN_END, fighter, fighter)
-    when = h.ENEMY_TURN_START if at_start else h.ENEMY_TURN_END
+    happen(battle, b.WHEN_TURN_START if at_start else b.WHEN_TURN_END, fighter, fighter)
+    when = b.WHEN_ENEMY_TURN_START if at_start else b.WHEN_ENEMY_TURN_END
     if not battle.occasions >> when & 1:
         return
     for number in in_turn_order(battle):
@@ -77,12 +77,12 @@ def for_everybody(battle: Skirmish, when: int) -> None:
 def aimed_at(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
     """An attack on it is declared, and nothing rolled yet. False: the attacker can no longer make it."""
     for occasion in target.block.occasions if not _is_secret(battle, target) else []:
-        if occasion.when == h.AIMED_AT and answers(occasion, strike):
+        if occasion.when == b.WHEN_AIMED_AT and answers(occasion, strike):
             come_into_play(battle, occasion, target, strike.attacker, NOTHING_ROLLED)
     return strike.attacker.can_act()
 
 
-def attacked(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, when: int = h.ATTACKED) -> None:
+def attacked(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, when: int = b.WHEN_ATTACKED) -> None:
     """An attack on it is resolved. Whoever it felled no longer answers it; what happens at its fall is a moment of its own."""
     for occasion in target.block.occasions:
         if occasion.when != when or not answers(occasion, strike) or (occasion.escalated and not blow.escalated):
@@ -96,10 +96,10 @@ def seen_coming(battle: Skirmish, strike: Strike) -> bool:
     attacker = strike.attacker
     for number in in_turn_order(battle):
         holder = battle.fighters[number]
-        if not holder.block.occasion_mask >> h.ENEMY_AIMS & 1 or not are_enemies(holder, attacker) or _is_secret(battle, holder):
+        if not holder.block.occasion_mask >> b.WHEN_ENEMY_AIMS & 1 or not are_enemies(holder, attacker) or _is_secret(battle, holder):
             continue
         for occasion in holder.block.occasions:
-            if occasion.when == h.ENEMY_AIMS and answers(occasion, strike):
+            if occasion.when == b.WHEN_ENEMY_AIMS and answers(occasion, strike):
                 come_into_play(battle, occasion, holder, attacker, NOTHING_ROLLED)
     return attacker.can_act()
 
@@ -111,7 +111,7 @@ def seen(battle: Skirmish, strike: Strike, blow: Blow) -> None:
         holder = battle.fighters[number]
         if not holder.block.occasion_mask & h.ANYBODYS or number == attacker.number:
             continue
-        when = h.ENEMY_ATTACKS if are_enemies(holder, attacker) else h.ALLY_ATTACKS
+        when = b.WHEN_ENEMY_ATTACKS if are_enemies(holder, attacker) else b.WHEN_ALLY_ATTACKS
         for occasion in holder.block.occasions:
             if occasion.when == when and answers(occasion, strike) and occasion.label.fits(blow.natural, blow.hit, blow.crit):
                 come_into_play(battle, occasion, holder, attacker, blow.natural)
@@ -192,7 +192,7 @@ def labels(battle: Skirmish, strike: Strike, target: Fighter) -> list[Rider]:
             if h.ANYBODYS >> occasion.when & 1 and answers(occasion, strike):
                 found.append(occasion.label)
     for occasion in target.block.occasions:
-        if (occasion.when in h.ATTACKS and answers(occasion, strike)) or occasion.when == h.DROPS:
+        if (occasion.when in h.ATTACKS and answers(occasion, strike)) or occasion.when == b.WHEN_DROPS:
             found.append(occasion.label)
     return found
 
@@ -214,9 +214,9 @@ def settle(battle: Skirmish, came: SetOff) -> None:
     for occasion in holder.block.occasions:
         if occasion.when != when or not _as_it_came(occasion, came):
             continue
-        if when in (h.ENEMY_DISENGAGES, h.ENEMY_LEAVES) and not occasion.later:
+        if when in (b.WHEN_ENEMY_DISENGAGES, b.WHEN_ENEMY_LEAVES) and not occasion.later:
             continue  # it has come already
-        if when == h.DROPS:
+        if when == b.WHEN_DROPS:
             _as_its_last(battle, occasion, holder, other, came)
         else:
             come_into_play(battle, occasion, holder, other, came.natural)
@@ -297,9 +297,9 @@ def may_come(battle: Skirmish, occasion: Occasion, holder: Fighter, other: Fight
         return False
     if (occasion.takes_action and not _can_act(battle, holder)) or (occasion.asks and holder.state != UP):
         return False
-    if occasion.within == h.WITHIN_ENGAGED and not (holder.engaged & other.bit and holds(other)):
+    if occasion.within == b.WITHIN_ENGAGED and not (holder.engaged & other.bit and holds(other)):
         return False
-    if occasion.within == h.WITHIN_NEARBY and not nearby(holder, other):
+    if occasion.within == b.WITHIN_NEARBY and not nearby(holder, other):
         return False
     if occasion.interrupt and (holder.interrupt_used or battle.turn == holder.number):
         return False

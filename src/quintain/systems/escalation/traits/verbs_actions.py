@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from quintain.systems.escalation.play import sentences
-from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.bonus_rows import Standing
 from quintain.systems.escalation.printed.rows import Effect, GrantedAttack, Reader, Verb
@@ -138,9 +137,9 @@ def set_die(battle: Skirmish, value: int) -> None:
     if battle.occasions and battle.escalation != shown:
         for fighter in battle.fighters:
             if fighter.is_present():
-                set_off_occasion(battle, h.ESCALATION, fighter, fighter)
+                set_off_occasion(battle, b.WHEN_ESCALATION, fighter, fighter)
                 if battle.escalation > shown:
-                    set_off_occasion(battle, h.ESCALATION_RISES, fighter, fighter)
+                    set_off_occasion(battle, b.WHEN_ESCALATION_RISES, fighter, fighter)
 
 
 @final
