@@ -13,10 +13,24 @@ def why_wrong(fight: Fight, event: Event) -> str:
     read = READERS.get((fight.system.name, event.kind))
     if read is not None:
         return read(fight, event)
-    total = event.data.get("total")
-    if isinstance(total, int) and event.math and sum(value for _, value in event.math) != total:
-        return f"the terms sum to {sum(value for _, value in event.math)}, not {total}"
-    return ""
+    total, summed = event.data.get("total"), sum_of(event.math)
+    if isinstance(total, int) and event.math and summed != total:
+        return f"the terms sum to {summed}, not {total}"
+    if event.against is None or not event.math:
+        return ""
+    told = MADE.get(event.verdict)
+    # A natural 20 makes it and a natural 1 fails, whatever is added.
+    made = {20: True, 1: False}.get(event.math[0][1] if event.math[0][0] == "d20" else 0, summed >= event.against[1])
+    if told is None:
+        return f"{event.verdict!r} says neither that it was made nor that it failed"
+    return "" if told == made else f"{summed} against {event.against[1]} is told as {event.verdict}"
+
+
+MADE = {
+    **dict.fromkeys(("hit", "critical hit", "success", "saved", "wakes", "away", "ready", "found", "critical success"), True),
+    **dict.fromkeys(("miss", "fumble", "failed", "fails", "failure", "botch", "out"), False),
+}
+"""Words for what came of a sum that is compared with a figure."""
 
 
 # -- riposte ---------------------------------------------------------------------------------------------------------------
@@ -139,13 +153,36 @@ def sum_of(terms: list[tuple[str, int]]) -> int:
     return sum(value for _, value in terms)
 
 
+def clash_met(fight: Fight, event: Event) -> str:
+    """A score against the Challenge Score of a place."""
+    assert event.against is not None
+    return "" if (event.math[0][1] >= event.against[1]) == (event.verdict == "met") else f"{event.math} is told as {event.verdict}"
+
+
+def clash_progress(fight: Fight, event: Event) -> str:
+    gained = int(event.verdict.rpartition(" ")[2]) if event.verdict != "no progress" else 0
+    return "" if event.math[-1] == ("progress", gained) else f"{event.math} is told as {event.verdict}"
+
+
+def toughness_opposed(fight: Fight, event: Event) -> str:
+    """TO-60: the higher sum prevails."""
+    assert event.against is not None
+    total, other = sum_of(event.math[:-1]), event.against[1]
+    winner = fight.battle.find(event.who[0 if total > other else 1])
+    wins = winner is None or event.verdict == f"{winner.name} prevails"
+    return "" if wins or total == other else f"{total} to {other} is told as {event.verdict}"
+
+
 READERS: dict[tuple[str, str], Callable[[Fight, Event], str]] = {
     ("riposte", "strike"): riposte_strike,
     ("riposte", "check"): riposte_check,
     ("clash", "score"): clash_score,
     ("clash", "attack"): clash_attack,
+    ("clash", "met"): clash_met,
+    ("clash", "progress"): clash_progress,
     ("escalation", "harm"): escalation_harm,
     ("toughness", "attack"): toughness_attack,
+    ("toughness", "opposed"): toughness_opposed,
     ("toughness", "confirmation"): toughness_attack,
     ("toughness", "toughness"): toughness_save,
     **{("toughness", kind): toughness_check for kind in ("save", "recovery", "dying", "aid")},

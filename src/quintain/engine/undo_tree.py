@@ -116,12 +116,12 @@ def _words(fight: Recorded, entry: Entry) -> str:
         return "The held result stands"
     who = entry.at.partition(":")[2].partition("#")[0]
     what = AFTER.split(entry.value, 1)[0].replace("_", " ").strip()
-    unit = fight.battle.find(who)
-    if unit is not None:
-        return f"{unit.name}: {what}"
+    # Whoever has gone since is still called by name.
+    names = {unit.id: unit.name for battle in (fight.checkpoints[0].battle, fight.battle) for unit in battle.units}
+    if who in names:
+        return f"{names[who]}: {what}"
     # Of a side whose members may go in any order, the answer is whose turn it is.
-    chosen = fight.battle.find(what)
-    return f"{entry.do} {what}" if chosen is None else chosen.name
+    return names.get(what, f"{entry.do} {what}")
 
 
 def same_start(before: list[Entry], after: list[Entry]) -> int:
