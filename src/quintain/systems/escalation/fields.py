@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.engine.declare import BOOL, INT, Field, Kind, Record, Words
+from quintain.engine.declare import BOOL, INT, TEXT, Field, Kind, Record, Words, in_file
 
 # -- kinds of values -----------------------------------------------------------------------------------------------
 
@@ -136,6 +136,120 @@ BLOCK: Final = [
     Field("no_miss_damage", BOOL, "takes no damage from misses"),
 ]  # fmt: skip
 
+# -- rows of a stat block --------------------------------------------------------------------------------------------
+
+
+def word(listed: str, absent: str = "None") -> Kind:
+    """One word of the vocabulary, kept by its number; silence is the empty word."""
+    if absent != "None":
+        return Kind("int", "0", file=f"Annotated[str, OneOf({listed})]", absent=absent, load=f"{listed}.index({{}})")
+    return Kind("int", "0", file=f"Annotated[str, OneOf({listed}[1:])] | None", absent="None", load=f'{listed}.index({{}} or "")')
+
+
+def words_as_bits(listed: str, absent_means: str) -> Kind:
+    """Some words of the vocabulary, a bit each; where a file says none, `absent_means`."""
+    bits = f"sum([1 << {listed}.index(each) for each in {{0}}]) or {absent_means}"
+    return Kind("int", absent_means, file=f"list[Annotated[str, OneOf({listed})]]", absent="[]", load=bits)
+
+
+SUCH: Final = Kind("list[Filter]", "[]", file="list[str]", absent="[]", load="read_filters({})")
+AGAINST: Final = Kind("list[Filter]", "[]", file="str | list[str]", absent='""', load="read_filters({})")
+NEEDED: Final = Kind("Needs", "NO_NEEDS", file="list[str]", absent="[]", load="read_needs({})")
+FACES: Final = Kind("int", "0", file="str", absent='""', load='read_faces({0}.lower()) if {0} else 0')
+FIGURE: Final = "AmountText | None"
+FIGURES: Final = Kind("list[int]", "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0]")
+EXCEPT: Final = 'alias="except"'
+
+BONUS: Final = [
+    Field("name", TEXT, "what it is called", absent="..."),
+    in_file("attack", FIGURE, "added to attack rolls"),
+    in_file("damage", FIGURE, "added to the damage of its hits"),
+    in_file("miss_damage", FIGURE, "added to the damage of its misses"),
+    in_file("crit", FIGURE, "by how much its crit range is wider"),
+    in_file("ac", FIGURE, "added to armour class"),
+    in_file("pd", FIGURE, "added to physical defence"),
+    in_file("md", FIGURE, "added to mental defence"),
+    in_file("defences", FIGURE, "added to AC, PD and MD"),
+    in_file("save", FIGURE, "added to saves"),
+    in_file("disengage", FIGURE, "added to disengage checks"),
+    in_file("initiative", FIGURE, "added to initiative"),
+    Field("values", FIGURES, "what it adds to each figure", file=""),
+    Field("times", FIGURES, "how often the escalation die is added to each", file=""),
+    Field("touches", INT, "which figures it changes, as bits", file=""),
+    Field("resist", INT, "natural roll that full damage needs; 21: always half", file_type="int | None", absent="None", low=2, high=21,
+          load="{} or 0"),
+    Field("types", LOWERED, "damage types it resists, or whose ongoing damage is saved against; none: any"),
+    Field("except_types", LOWERED, "damage types it does not hold against; weakness: those it is weak to", file="except_",
+          bounds=EXCEPT),
+    Field("misses_on", FACES, "natural rolls with which attacks miss it"),
+    Field("ignores_on", FACES, "natural rolls with which attacks do nothing to it"),
+    Field("miss_chance", INT, "percent of attacks that miss before the roll, in steps of 5; or 5x escalation", file_type="AmountText",
+          absent='""', by_hand=True),
+    Field("miss_chance_times", INT, "how often the escalation die is added to that, in twentieths as well", file=""),
+    Field("spares_misses", BOOL, "attacks that miss it deal it no damage"),
+    Field("vulnerable", BOOL, "attacks on whoever it is for crit as on the vulnerable"),
+    Field("shrugs", INT, "damage of so much or less at once is none", low=0),
+    Field("absorbs", INT, "so much of the damage dealt to it on each turn is none", low=0),
+    Field("dazes", BOOL, "those it is for are dazed"),
+    Field("slays_on_crit", BOOL, "a critical hit drops it"),
+    Field("triple_on_crit", BOOL, "a critical hit on it is doubled once more"),
+    Field("escalates", BOOL, "may add the escalation die to attacks"),
+    Field("no_escalation", BOOL, "may not add the escalation die to attacks"),
+    Field("slips", words_as_bits("SLIPS", "0"), "draws no opportunity attacks, none by moving, cannot be intercepted"),
+    Field("needs", NEEDED, "what must be true before it can be used"),
+    Field("company", SUCH, "only while an ally that is all of this is nearby"),
+    Field("for_", word("FORS", '"self"'),
+          "the creature, its nearby allies, both, enemies engaged with it, nearby ones, all; its side", bounds='alias="for"'),
+    Field("whom", SUCH, "of those, only who is all of this"),
+    Field("against", AGAINST, "only against such targets"),
+    in_file("with_", "list[str]", "only such attacks: melee, ranged, close, spell, weapon, magic, limited, at_will, opportunity, "
+            "AC ... or a name", "[]", bounds='alias="with"'),
+    Field("kinds", INT, "only attacks of these kinds, as bits", "7", file=""),
+    Field("defences", INT, "only attacks against these defences, as bits", "7", file=""),
+    Field("attacks", Kind("list[str]", "[]"), "only attacks of these names", file=""),
+    *[Field(name, BOOL, "only such attacks", file="") for name in ("opportunity", "spell", "weapon", "limited", "at_will", "magic")],
+    Field("per", word("BONUS_PERS", '""'), "so much for each of these"),
+    Field("counting", SUCH, "of those counted, only who is all of this"),
+    Field("most", INT, "at most so much", file="max", low=0),
+]  # fmt: skip
+
+OCCASION: Final = [
+    Field("name", TEXT, "what it is called", absent="..."),
+    Field("when", word("WHENS", "..."), "its moment"),
+    Field("label", Kind("Rider", ""), "of an attack: on which faces and results; its effects are the occasion's", file=""),
+    in_file("roll", "str", "of an attack: label such as miss, natural 1-5 or crit", '"always"'),
+    Field("kinds", words_as_bits("ATTACK_KINDS", "7"), "attacks of these kinds only"),
+    Field("versus", words_as_bits("DEFENCES", "7"), "attacks against these defences only"),
+    Field("opportunity", word("OPPORTUNITIES"), "with opportunity attacks only, or never with them"),
+    Field("spell", BOOL, "with spells only"),
+    Field("limited", BOOL, "with limited attacks only"),
+    Field("escalated", BOOL, "only where the attacker adds the escalation die, which it may then leave out"),
+    Field("types", LOWERED, "only damage, or attacks, of these types"),
+    Field("except_types", LOWERED, "of an attack: damage types that do not set it off", file="except_", bounds=EXCEPT),
+    Field("weapons", LOWERED, "of an attack: its name holds one of these words; unarmed: a bare fist"),
+    Field("not_weapons", LOWERED, "of an attack: its name holds none of these words"),
+    Field("with_power", TEXT, "of its own attacks: those of this name only", file="with_", bounds='alias="with"'),
+    Field("least", INT, "only so much damage, or healing, or more", low=0),
+    Field("within", word("WITHINS"), "the other must be engaged with it, or nearby"),
+    Field("against", AGAINST, "only against such targets"),
+    Field("needs", NEEDED, "what must be true before it can be used"),
+    Field("once", INT, "fires at most once per turn, round or battle", file_type="Annotated[str, OneOf(ONCES[:4])] | None",
+          absent="None", load='ONCES.index({} or "")'),
+    Field("times", INT, "so many times per turn, round or battle", "1", low=1),
+    Field("shared", BOOL, "all of its mob, or of its kind, count their uses together"),
+    Field("nth", INT, "only the so many-eth time in a battle", low=0),
+    Field("save", INT, "a save it must make first; 0: none", low=0, high=20),
+    in_file("chance", "str", "a die that must allow it: d20 11+, or d6 up to escalation", '""'),
+    Field("die", INT, "a die that must show `die_least` or more; with 0: no more than the escalation die", file=""),
+    Field("die_least", INT, "what it must show", file=""),
+    Field("asks", BOOL, "it may, so it is asked; the machine does it"),
+    in_file("unhindered", "bool", "even while it cannot act", "False"),
+    Field("interrupt", BOOL, "costs its interrupt"),
+    Field("later", BOOL, "it follows whoever leaves, so it waits until that one has gone", file=""),
+    Field("alone", BOOL, "of an enemy that engages it: only where it was in nobody else's melee", file=""),
+    Field("takes_action", BOOL, "something it does, so that whoever cannot act leaves it undone", file=""),
+]  # fmt: skip
+
 # -- the words of files ----------------------------------------------------------------------------------------------
 
 VOCABULARY: Final = [
@@ -252,6 +366,8 @@ VOCABULARY: Final = [
 ]  # fmt: skip
 
 RECORDS: Final = [
+    Record("StandingTraits", "", "name", BONUS, model="BonusFields", of="Standing", fixed=True),
+    Record("OccasionTraits", "", "name, when, label", OCCASION, model="OccasionFields", of="Occasion", fixed=True),
     Record("BlockTraits", "Named", "name: str", BLOCK, model="BlockFields", of="Block", fixed=True),
     Record(
         "FighterFields", "Combatant", "id: str, name: str, side: str, controller: str, block: Block, number: int", FIGHTER,

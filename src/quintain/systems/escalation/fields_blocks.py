@@ -3,6 +3,83 @@
 from __future__ import annotations
 
 from quintain.systems.escalation.printed.named import Named
+from quintain.systems.escalation.printed.rows import Filter, NO_NEEDS, Needs, Rider
+
+
+class StandingTraits:
+    def __init__(self, name: str) -> None:
+        self.name: str = name
+        self.values: list[int] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        self.times: list[int] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        self.touches: int = 0
+        self.resist: int = 0
+        self.types: list[str] = []
+        self.except_types: list[str] = []
+        self.misses_on: int = 0
+        self.ignores_on: int = 0
+        self.miss_chance: int = 0
+        self.miss_chance_times: int = 0
+        self.spares_misses: bool = False
+        self.vulnerable: bool = False
+        self.shrugs: int = 0
+        self.absorbs: int = 0
+        self.dazes: bool = False
+        self.slays_on_crit: bool = False
+        self.triple_on_crit: bool = False
+        self.escalates: bool = False
+        self.no_escalation: bool = False
+        self.slips: int = 0
+        self.needs: Needs = NO_NEEDS
+        self.company: list[Filter] = []
+        self.for_: int = 0
+        self.whom: list[Filter] = []
+        self.against: list[Filter] = []
+        self.kinds: int = 7
+        self.defences: int = 7
+        self.attacks: list[str] = []
+        self.opportunity: bool = False
+        self.spell: bool = False
+        self.weapon: bool = False
+        self.limited: bool = False
+        self.at_will: bool = False
+        self.magic: bool = False
+        self.per: int = 0
+        self.counting: list[Filter] = []
+        self.most: int = 0
+
+
+class OccasionTraits:
+    def __init__(self, name: str, when: int, label: Rider) -> None:
+        self.name: str = name
+        self.when: int = when
+        self.label: Rider = label
+        self.kinds: int = 7
+        self.versus: int = 7
+        self.opportunity: int = 0
+        self.spell: bool = False
+        self.limited: bool = False
+        self.escalated: bool = False
+        self.types: list[str] = []
+        self.except_types: list[str] = []
+        self.weapons: list[str] = []
+        self.not_weapons: list[str] = []
+        self.with_power: str = ""
+        self.least: int = 0
+        self.within: int = 0
+        self.against: list[Filter] = []
+        self.needs: Needs = NO_NEEDS
+        self.once: int = 0
+        self.times: int = 1
+        self.shared: bool = False
+        self.nth: int = 0
+        self.save: int = 0
+        self.die: int = 0
+        self.die_least: int = 0
+        self.asks: bool = False
+        self.interrupt: bool = False
+        self.later: bool = False
+        self.alone: bool = False
+        self.takes_action: bool = False
 
 
 class BlockTraits(Named):

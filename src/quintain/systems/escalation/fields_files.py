@@ -2,8 +2,90 @@
 
 from __future__ import annotations
 
+from typing import Annotated
 from pydantic import Field
-from quintain.systems.escalation.file_format.row_files import Row
+from quintain.systems.escalation.file_format.row_files import AmountText, OneOf, Row
+from quintain.systems.escalation.printed.vocabulary import (
+    ATTACK_KINDS, BONUS_PERS, DEFENCES, FORS, ONCES, OPPORTUNITIES, SLIPS, WHENS, WITHINS,
+)
+
+
+class BonusFields(Row):
+    name: str = Field(..., description="what it is called")
+    attack: AmountText | None = Field(None, description="added to attack rolls")
+    damage: AmountText | None = Field(None, description="added to the damage of its hits")
+    miss_damage: AmountText | None = Field(None, description="added to the damage of its misses")
+    crit: AmountText | None = Field(None, description="by how much its crit range is wider")
+    ac: AmountText | None = Field(None, description="added to armour class")
+    pd: AmountText | None = Field(None, description="added to physical defence")
+    md: AmountText | None = Field(None, description="added to mental defence")
+    defences: AmountText | None = Field(None, description="added to AC, PD and MD")
+    save: AmountText | None = Field(None, description="added to saves")
+    disengage: AmountText | None = Field(None, description="added to disengage checks")
+    initiative: AmountText | None = Field(None, description="added to initiative")
+    resist: int | None = Field(None, ge=2, le=21, description="natural roll that full damage needs; 21: always half")
+    types: list[str] = Field([], description="damage types it resists, or whose ongoing damage is saved against; none: any")
+    except_: list[str] = Field([], alias="except", description="damage types it does not hold against; weakness: those it is weak to")
+    misses_on: str = Field("", description="natural rolls with which attacks miss it")
+    ignores_on: str = Field("", description="natural rolls with which attacks do nothing to it")
+    miss_chance: AmountText = Field("", description="percent of attacks that miss before the roll, in steps of 5; or 5x escalation")
+    spares_misses: bool = Field(False, description="attacks that miss it deal it no damage")
+    vulnerable: bool = Field(False, description="attacks on whoever it is for crit as on the vulnerable")
+    shrugs: int = Field(0, ge=0, description="damage of so much or less at once is none")
+    absorbs: int = Field(0, ge=0, description="so much of the damage dealt to it on each turn is none")
+    dazes: bool = Field(False, description="those it is for are dazed")
+    slays_on_crit: bool = Field(False, description="a critical hit drops it")
+    triple_on_crit: bool = Field(False, description="a critical hit on it is doubled once more")
+    escalates: bool = Field(False, description="may add the escalation die to attacks")
+    no_escalation: bool = Field(False, description="may not add the escalation die to attacks")
+    slips: list[Annotated[str, OneOf(SLIPS)]] = Field(
+        [], description="draws no opportunity attacks, none by moving, cannot be intercepted"
+    )
+    needs: list[str] = Field([], description="what must be true before it can be used")
+    company: list[str] = Field([], description="only while an ally that is all of this is nearby")
+    for_: Annotated[str, OneOf(FORS)] = Field(
+        "self", alias="for", description="the creature, its nearby allies, both, enemies engaged with it, nearby ones, all; its side"
+    )
+    whom: list[str] = Field([], description="of those, only who is all of this")
+    against: str | list[str] = Field("", description="only against such targets")
+    with_: list[str] = Field(
+        [], alias="with", description="only such attacks: melee, ranged, close, spell, weapon, magic, limited, at_will, opportunity, AC ... or a name"
+    )
+    per: Annotated[str, OneOf(BONUS_PERS)] = Field("", description="so much for each of these")
+    counting: list[str] = Field([], description="of those counted, only who is all of this")
+    max: int = Field(0, ge=0, description="at most so much")
+
+
+class OccasionFields(Row):
+    name: str = Field(..., description="what it is called")
+    when: Annotated[str, OneOf(WHENS)] = Field(..., description="its moment")
+    roll: str = Field("always", description="of an attack: label such as miss, natural 1-5 or crit")
+    kinds: list[Annotated[str, OneOf(ATTACK_KINDS)]] = Field([], description="attacks of these kinds only")
+    versus: list[Annotated[str, OneOf(DEFENCES)]] = Field([], description="attacks against these defences only")
+    opportunity: Annotated[str, OneOf(OPPORTUNITIES[1:])] | None = Field(
+        None, description="with opportunity attacks only, or never with them"
+    )
+    spell: bool = Field(False, description="with spells only")
+    limited: bool = Field(False, description="with limited attacks only")
+    escalated: bool = Field(False, description="only where the attacker adds the escalation die, which it may then leave out")
+    types: list[str] = Field([], description="only damage, or attacks, of these types")
+    except_: list[str] = Field([], alias="except", description="of an attack: damage types that do not set it off")
+    weapons: list[str] = Field([], description="of an attack: its name holds one of these words; unarmed: a bare fist")
+    not_weapons: list[str] = Field([], description="of an attack: its name holds none of these words")
+    with_: str = Field("", alias="with", description="of its own attacks: those of this name only")
+    least: int = Field(0, ge=0, description="only so much damage, or healing, or more")
+    within: Annotated[str, OneOf(WITHINS[1:])] | None = Field(None, description="the other must be engaged with it, or nearby")
+    against: str | list[str] = Field("", description="only against such targets")
+    needs: list[str] = Field([], description="what must be true before it can be used")
+    once: Annotated[str, OneOf(ONCES[:4])] | None = Field(None, description="fires at most once per turn, round or battle")
+    times: int = Field(1, ge=1, description="so many times per turn, round or battle")
+    shared: bool = Field(False, description="all of its mob, or of its kind, count their uses together")
+    nth: int = Field(0, ge=0, description="only the so many-eth time in a battle")
+    save: int = Field(0, ge=0, le=20, description="a save it must make first; 0: none")
+    chance: str = Field("", description="a die that must allow it: d20 11+, or d6 up to escalation")
+    asks: bool = Field(False, description="it may, so it is asked; the machine does it")
+    unhindered: bool = Field(False, description="even while it cannot act")
+    interrupt: bool = Field(False, description="costs its interrupt")
 
 
 class BlockFields(Row):

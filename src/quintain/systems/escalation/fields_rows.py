@@ -4,11 +4,68 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quintain.systems.escalation.file_format.phrases import read_faces, read_filters, read_needs
+from quintain.systems.escalation.printed.bonus_rows import Standing
+from quintain.systems.escalation.printed.occasion_rows import Occasion
 from quintain.systems.escalation.printed.stat_block import Block
+from quintain.systems.escalation.printed.vocabulary import (
+    ATTACK_KINDS, BONUS_PERS, DEFENCES, FORS, ONCES, OPPORTUNITIES, SLIPS, WITHINS,
+)
 from quintain.systems.escalation.rules.sheet import Fighter
 
 if TYPE_CHECKING:
-    from quintain.systems.escalation.fields_files import BlockFields, StartFields
+    from quintain.systems.escalation.fields_files import BlockFields, BonusFields, OccasionFields, StartFields
+
+
+def load_bonus(one: Standing, row: BonusFields) -> None:
+    one.resist = row.resist or 0
+    one.types = [name.lower() for name in row.types]
+    one.except_types = [name.lower() for name in row.except_]
+    one.misses_on = read_faces(row.misses_on.lower()) if row.misses_on else 0
+    one.ignores_on = read_faces(row.ignores_on.lower()) if row.ignores_on else 0
+    one.spares_misses = row.spares_misses
+    one.vulnerable = row.vulnerable
+    one.shrugs = row.shrugs
+    one.absorbs = row.absorbs
+    one.dazes = row.dazes
+    one.slays_on_crit = row.slays_on_crit
+    one.triple_on_crit = row.triple_on_crit
+    one.escalates = row.escalates
+    one.no_escalation = row.no_escalation
+    one.slips = sum([1 << SLIPS.index(each) for each in row.slips]) or 0
+    one.needs = read_needs(row.needs)
+    one.company = read_filters(row.company)
+    one.for_ = FORS.index(row.for_)
+    one.whom = read_filters(row.whom)
+    one.against = read_filters(row.against)
+    one.per = BONUS_PERS.index(row.per)
+    one.counting = read_filters(row.counting)
+    one.most = row.max
+
+
+def load_occasion(one: Occasion, row: OccasionFields) -> None:
+    one.kinds = sum([1 << ATTACK_KINDS.index(each) for each in row.kinds]) or 7
+    one.versus = sum([1 << DEFENCES.index(each) for each in row.versus]) or 7
+    one.opportunity = OPPORTUNITIES.index(row.opportunity or "")
+    one.spell = row.spell
+    one.limited = row.limited
+    one.escalated = row.escalated
+    one.types = [name.lower() for name in row.types]
+    one.except_types = [name.lower() for name in row.except_]
+    one.weapons = [name.lower() for name in row.weapons]
+    one.not_weapons = [name.lower() for name in row.not_weapons]
+    one.with_power = row.with_
+    one.least = row.least
+    one.within = WITHINS.index(row.within or "")
+    one.against = read_filters(row.against)
+    one.needs = read_needs(row.needs)
+    one.once = ONCES.index(row.once or "")
+    one.times = row.times
+    one.shared = row.shared
+    one.nth = row.nth
+    one.save = row.save
+    one.asks = row.asks
+    one.interrupt = row.interrupt
 
 
 def load_block(one: Block, row: BlockFields) -> None:

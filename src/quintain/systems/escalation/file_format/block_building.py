@@ -11,11 +11,9 @@ from quintain.systems.escalation.file_format.lasting_building import lasting, mo
 from quintain.systems.escalation.printed import bonus_rows, summaries, tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import (
-    NO_NEEDS,
     NOTHING,
     Amount,
     Effect,
-    Filter,
     Reader,
     Rider,
 )
@@ -31,8 +29,8 @@ def effect(row: EffectRow) -> Effect:
     if row.on is not None:
         made.on = b.ONS.index(row.on)
     made.damage_type = row.type.lower()
-    made.against = filters(row.against)
-    made.among = filters(row.among)
+    made.against = phrases.read_filters(row.against)
+    made.among = phrases.read_filters(row.among)
     made.count = phrases.read_amount(row.count)
     made.per = phrases.read_per(row.per) if row.per else ""
     if made.per and (made.op != b.DAMAGE or made.amount.read_off or made.amount.times > 1):
@@ -40,17 +38,11 @@ def effect(row: EffectRow) -> Effect:
     made.text = row.text or ""
     made.offers = [effect(each) for each in row.apply]
     made.for_each = b.PERS.index(row.for_each)
-    made.counting = filters(row.counting)
+    made.counting = phrases.read_filters(row.counting)
     made.fallen = row.fallen
     if row.for_each:
         made.most = row.most
     return made
-
-
-def filters(said: str | list[str]) -> list[Filter]:
-    """One filter or several, any of which suffices."""
-    named = [said] if isinstance(said, str) else said
-    return [phrases.read_filter(each) for each in named if each]
 
 
 SAID = {verb.said: verb for verb in VERBS.values() if verb.said}
@@ -103,7 +95,7 @@ def rider(row: RiderRow) -> Rider:
     if row.nth > 1 and not row.once:
         raise ValueError("nth counts the times within a turn, a round or the battle: write once as well")
     made.once = b.ONCES.index(row.once or "")
-    made.needs = phrases.read_needs(row.needs) if row.needs else NO_NEEDS
+    made.needs = phrases.read_needs(row.needs)
     return made
 
 
@@ -124,7 +116,7 @@ def power(row: PowerRow, number: int, block: BlockRow) -> Power:
     made.attacks = phrases.read_amount(row.attacks)
     made.different_targets = row.different_targets
     made.targets = _targets(row, row.targets)
-    made.needs = phrases.read_needs(row.needs) if row.needs else NO_NEEDS
+    made.needs = phrases.read_needs(row.needs)
     made.group_uses = row.group_uses or row.group_per > 0
     made.group_per = row.group_per
     made.pool = row.pool.lower()
@@ -200,7 +192,7 @@ def _targets(row: PowerRow, said: TargetRow) -> Targets:
     made.hp_or_fewer = said.hp_or_fewer
     made.up_to = said.up_to
     made.random = said.random
-    made.filter = filters(said.filter)
+    made.filter = phrases.read_filters(said.filter)
     made.foremost = b.FOREMOST.index(said.foremost)
     made.and_engaged = said.and_engaged
     return made

@@ -8,29 +8,22 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
-from quintain.systems.escalation.fields_files import BlockFields
+from quintain.systems.escalation.fields_files import BlockFields, BonusFields, OccasionFields
 from quintain.systems.escalation.file_format.block_building import SAID, build, effect, rider
 from quintain.systems.escalation.file_format.bonus_building import standing
 from quintain.systems.escalation.file_format.lasting_building import LASTS
 from quintain.systems.escalation.file_format.occasion_building import occasion
-from quintain.systems.escalation.file_format.row_files import OneOf, Row
+from quintain.systems.escalation.file_format.row_files import AmountText, OneOf, Row
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Block
 
-
-def _text(value: object) -> object:
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-AmountText = Annotated[str, BeforeValidator(_text)]
 Action = Annotated[str, OneOf(b.ACTIONS)]
 Kind = Annotated[str, OneOf(b.ATTACK_KINDS)]
 Defence = Annotated[str, OneOf(b.DEFENCES)]
 Ability = Annotated[str, OneOf(b.ABILITIES)]
-Once = Annotated[str, OneOf(b.ONCES[:4])]
 Mover = Annotated[str, OneOf(("self", "ally", "target"))]
 Figure = Literal[
     "max_hp", "ac", "pd", "md", "init_bonus", "recoveries_max", "crit_floor", "uses_escalation", "named_villain", "line"
@@ -323,36 +316,9 @@ class TypedDamageRow(Row):
     when: str = "always"
 
 
-class OccasionRow(Row):
+class OccasionRow(OccasionFields):
     """A trait that comes into play by itself: at such a moment, if all this is so, these effects happen."""
 
-    name: str
-    when: Annotated[str, OneOf(b.WHENS)]
-    roll: str = Field("always", description="of an attack: label such as miss, natural 1-5 or crit")
-    kinds: list[Kind] = Field([], description="attacks of these kinds only")
-    versus: list[Defence] = []
-    opportunity: Annotated[str, OneOf(b.OPPORTUNITIES[1:])] | None = None
-    spell: bool = False
-    limited: bool = Field(False, description="with limited attacks only")
-    escalated: bool = Field(False, description="only where the attacker adds the escalation die, which it may then leave out")
-    types: list[str] = Field([], description="only damage, or attacks, of these types")
-    except_: list[str] = Field([], alias="except", description="of an attack: damage types that do not set it off")
-    weapons: list[str] = Field([], description="of an attack: its name holds one of these words; unarmed: a bare fist")
-    not_weapons: list[str] = Field([], description="of an attack: its name holds none of these words")
-    with_: str = Field("", alias="with", description="of its own attacks: those of this name only")
-    least: int = Field(0, ge=0, description="only so much damage, or healing, or more")
-    within: Annotated[str, OneOf(b.WITHINS[1:])] | None = Field(None, description="the other must be engaged with it, or nearby")
-    against: str | list[str] = ""
-    needs: list[str] = []
-    once: Once | None = None
-    times: int = Field(1, ge=1)
-    shared: bool = Field(False, description="all of its mob, or of its kind, count their uses together")
-    nth: int = Field(0, ge=0, description="only the so many-eth time in a battle")
-    save: int = Field(0, ge=0, le=20, description="a save it must make first; 0: none")
-    chance: str = Field("", description="a die that must allow it: d20 11+, or d6 up to escalation")
-    asks: bool = Field(False, description="it may, so it is asked; the machine does it")
-    unhindered: bool = Field(False, description="even while it cannot act")
-    interrupt: bool = Field(False, description="costs its interrupt")
     effects: list[EffectRow] = Field(min_length=1)
 
     @model_validator(mode="after")
@@ -361,54 +327,8 @@ class OccasionRow(Row):
         return self
 
 
-class BonusRow(Row):
+class BonusRow(BonusFields):
     """What holds while its conditions do: figures, resistance, slipping away; for the creature itself or for others."""
-
-    name: str
-    attack: AmountText | None = None
-    damage: AmountText | None = None
-    miss_damage: AmountText | None = None
-    crit: AmountText | None = None
-    ac: AmountText | None = None
-    pd: AmountText | None = None
-    md: AmountText | None = None
-    defences: AmountText | None = Field(None, description="added to AC, PD and MD")
-    save: AmountText | None = Field(None, description="added to saves")
-    disengage: AmountText | None = Field(None, description="added to disengage checks")
-    initiative: AmountText | None = None
-    resist: int | None = Field(None, ge=2, le=21, description="natural roll that full damage needs; 21: always half")
-    types: list[str] = Field([], description="damage types it resists, or whose ongoing damage is saved against; none: any")
-    except_: list[str] = Field([], alias="except", description="damage types it does not hold against; weakness: those it is weak to")
-    misses_on: str = Field("", description="natural rolls with which attacks miss it")
-    ignores_on: str = Field("", description="natural rolls with which attacks do nothing to it")
-    miss_chance: AmountText = Field("", description="percent of attacks that miss before the roll, in steps of 5; or 5x escalation")
-    spares_misses: bool = Field(False, description="attacks that miss it deal it no damage")
-    vulnerable: bool = Field(False, description="attacks on whoever it is for crit as on the vulnerable")
-    shrugs: int = Field(0, ge=0, description="damage of so much or less at once is none")
-    absorbs: int = Field(0, ge=0, description="so much of the damage dealt to it on each turn is none")
-    dazes: bool = Field(False, description="those it is for are dazed")
-    slays_on_crit: bool = Field(False, description="a critical hit drops it")
-    triple_on_crit: bool = Field(False, description="a critical hit on it is doubled once more")
-    escalates: bool = Field(False, description="may add the escalation die to attacks")
-    no_escalation: bool = Field(False, description="may not add the escalation die to attacks")
-    slips: list[Annotated[str, OneOf(b.SLIPS)]] = Field(
-        [], description="draws no opportunity attacks, none by moving, cannot be intercepted"
-    )
-    needs: list[str] = []
-    company: list[str] = Field([], description="only while an ally that is all of this is nearby")
-    for_: Annotated[str, OneOf(b.FORS)] = Field(
-        "self", alias="for", description="the creature, its nearby allies, both, enemies engaged with it, nearby ones, all; its side"
-    )
-    whom: list[str] = Field([], description="of those, only who is all of this")
-    against: str | list[str] = ""
-    with_: list[str] = Field(
-        [],
-        alias="with",
-        description="only such attacks: melee, ranged, close, spell, weapon, magic, limited, at_will, opportunity, AC ... or a name",
-    )
-    per: Annotated[str, OneOf(b.BONUS_PERS)] = Field("", description="so much for each of these")
-    counting: list[str] = Field([], description="of those counted, only who is all of this")
-    max: int = Field(0, ge=0)
 
     @model_validator(mode="after")
     def readable(self) -> BonusRow:

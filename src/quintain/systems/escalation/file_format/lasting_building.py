@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import NOTHING, Effect, Filter, LastingEffect
+from quintain.systems.escalation.printed.rows import NOTHING, Effect, LastingEffect
 from quintain.systems.escalation.traits.verbs import lasting_effect
 
 if TYPE_CHECKING:
@@ -92,8 +92,8 @@ def _states(row: EffectRow, made: LastingEffect) -> None:
     made.recovery_save = row.recovery_save or 0
     made.blunts = b.BLUNTS.index(row.blunts or "")
     made.every = row.every
-    made.rest_on = _filters(row.rest_on)
-    made.attacks_only = _filters(row.attacks_only or "")
+    made.rest_on = phrases.read_filters(row.rest_on)
+    made.attacks_only = phrases.read_filters(row.attacks_only or "")
     made.counted = b.COUNTED.index(row.counted)
     made.more_targets, made.fewer_death_saves = row.more_targets or 0, row.fewer_death_saves or 0
     made.surely = b.SURELY.index(row.surely or "")
@@ -101,10 +101,6 @@ def _states(row: EffectRow, made: LastingEffect) -> None:
         made.empower, made.or_miss = phrases.read_amount(row.empower), row.or_miss
         if made.empower.read_off == b.OFF_THE_ROLL:
             raise ValueError("empower is a number, dice or escalation, not natural")
-
-
-def _filters(said: str | list[str]) -> list[Filter]:
-    return [phrases.read_filter(each) for each in ([said] if isinstance(said, str) else said) if each]
 
 
 STATE_VERBS = (

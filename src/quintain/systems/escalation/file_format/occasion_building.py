@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from quintain.systems.escalation.fields_rows import load_occasion
 from quintain.systems.escalation.file_format import block_building, phrases
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import summaries
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import NO_NEEDS, Rider
+from quintain.systems.escalation.printed.rows import Rider
 from quintain.systems.escalation.printed.stat_block import Block
 from quintain.systems.escalation.traits.verbs import effect_of
 
@@ -22,28 +23,9 @@ def occasion(row: OccasionRow) -> h.Occasion:
     faces, on_hit, on_miss, only_crit = phrases.read_label(row.roll)
     effects = [block_building.effect(each) for each in row.effects]
     made = h.Occasion(row.name, b.WHENS.index(row.when), Rider(row.name, faces, on_hit, on_miss, only_crit, effects))
-    if row.kinds:
-        made.kinds = sum(1 << b.ATTACK_KINDS.index(each) for each in row.kinds)
-    if row.versus:
-        made.versus = sum(1 << b.DEFENCES.index(each) for each in row.versus)
-    made.opportunity = b.OPPORTUNITIES.index(row.opportunity or "")
-    made.spell, made.limited, made.escalated = row.spell, row.limited, row.escalated
-    made.types = [each.lower() for each in row.types]
-    made.except_types = [each.lower() for each in row.except_]
-    made.weapons = [each.lower() for each in row.weapons]
-    made.not_weapons = [each.lower() for each in row.not_weapons]
-    made.with_power = row.with_
-    made.least = row.least
-    made.within = b.WITHINS.index(row.within or "")
-    made.against = block_building.filters(row.against)
-    made.needs = phrases.read_needs(row.needs) if row.needs else NO_NEEDS
-    made.once, made.times = b.ONCES.index(row.once or ""), row.times
-    made.shared, made.nth = row.shared, row.nth
+    load_occasion(made, row)
     made.later = made.when in (b.WHEN_ENEMY_DISENGAGES, b.WHEN_ENEMY_LEAVES) and any(each.op == b.CHASE for each in effects)
-    made.save = row.save
     made.die, made.die_least = read_chance(row.chance)
-    made.asks = row.asks
-    made.interrupt = row.interrupt
     made.takes_action = (row.asks or made.label.grants_attack) and not row.unhindered
     if made.when == b.WHEN_ENEMY_ENGAGES and made.needs.free:
         made.alone, made.needs.free = True, False

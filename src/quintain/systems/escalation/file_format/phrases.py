@@ -9,7 +9,7 @@ import re
 
 from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Amount, Crowd, Filter, Needs
+from quintain.systems.escalation.printed.rows import NO_NEEDS, Amount, Crowd, Filter, Needs
 from quintain.systems.escalation.printed.stat_block import Power
 
 
@@ -204,12 +204,19 @@ def read_filter(text: str) -> Filter:
     )
 
 
+def read_filters(said: str | list[str]) -> list[Filter]:
+    """One filter or several."""
+    return [read_filter(each) for each in ([said] if isinstance(said, str) else said) if each]
+
+
 def read_needs(words: list[str]) -> Needs:
     """What a row needs before it counts."""
+    if not words:
+        return NO_NEEDS
     needs = Needs()
     for word in words:
         _need(needs, " ".join(word.lower().split()))
-    needs.any = bool(words)
+    needs.any = True
     return needs
 
 

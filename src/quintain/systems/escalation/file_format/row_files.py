@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 from pydantic_core import CoreSchema, core_schema
 
 MEANINGS: Final[dict[str, str]] = {
@@ -75,6 +75,13 @@ def _describe(schema: dict[str, Any]) -> None:
     for name, field in schema.get("properties", {}).items():
         if name in MEANINGS:
             field.setdefault("description", MEANINGS[name])
+
+
+def _text(value: object) -> object:
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+AmountText = Annotated[str, BeforeValidator(_text)]
 
 
 class OneOf:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from quintain.systems.escalation.fields_blocks import OccasionTraits
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import NO_NEEDS, Effect, Filter, Needs, Rider
+from quintain.systems.escalation.printed.rows import Effect, Rider
 from quintain.systems.escalation.printed.stat_block import Power
 
 TURNS: Final = 1 << b.WHEN_TURN_START | 1 << b.WHEN_TURN_END | 1 << b.WHEN_ENEMY_TURN_START | 1 << b.WHEN_ENEMY_TURN_END
@@ -35,53 +36,11 @@ QUEUED: Final = 100
 
 
 @final
-class Occasion:
+class Occasion(OccasionTraits):
     """At such a moment, if all this is so, these effects happen."""
 
     def __init__(self, name: str, when: int, label: Rider) -> None:
-        self.name: str = name
-        self.when: int = when
-        self.label: Rider = label
-        """Of an attack: on which faces and results; its effects are the occasion's."""
-        self.kinds: int = 7
-        self.versus: int = 7
-        self.opportunity: int = 0
-        self.spell: bool = False
-        self.limited: bool = False
-        self.escalated: bool = False
-        """Only where the attacker adds the escalation die; it may decline."""
-        self.types: list[str] = []
-        """The damage types of the attack, or of the damage taken; none: any."""
-        self.with_power: str = ""
-        self.except_types: list[str] = []
-        self.weapons: list[str] = []
-        self.not_weapons: list[str] = []
-        """Words of which the attack's name must hold one, or may hold none; `unarmed` is the blow of a bare fist."""
-        self.least: int = 0
-        """Of damage taken: at least so much."""
-        self.within: int = b.ANYWHERE
-        self.against: list[Filter] = []
-        self.needs: Needs = NO_NEEDS
-        self.once: int = b.ONCE_NEVER_MIND
-        self.times: int = 1
-        self.shared: bool = False
-        """All of its mob, or of its kind, count their uses together."""
-        self.nth: int = 0
-        """It comes the so many-eth time that all is as it needs, and only then; 0: every time."""
-        self.later: bool = False
-        """It follows whoever leaves, so it waits until that one has gone."""
-        self.save: int = 0
-        """A save the creature must make first; 0: none."""
-        self.die: int = 0
-        self.die_least: int = 0
-        """A die that must show this much or more; with least 0: no more than the escalation die."""
-        self.asks: bool = False
-        self.interrupt: bool = False
-        """It costs the interrupt, so it does not come on its own turn, nor twice before its next (ES-31)."""
-        self.alone: bool = False
-        """Of an enemy that engages it: only where it was in nobody else's melee."""
-        self.takes_action: bool = False
-        """Something it does, so that whoever cannot act leaves it undone."""
+        super().__init__(name, when, label)
         self.power: Power = Power(name, 0)
         self.use_key: str = f"*:{name}"
         self.count_key: str = f"*:{name}#"
