@@ -250,3 +250,21 @@ def test_the_helpless_may_use_the_heart_after_the_fight_but_not_the_shield() -> 
     scene.do("yes", "heart of ann")
     assert (scene.states("ann"), scene.of("ann").conviction) == (["Unconscious"], 1)
     scene.check_done()
+
+
+@clause("TO-106", "TO-51")
+def test_a_point_spent_on_an_attack_die_is_not_spent_on_its_confirmation() -> None:
+    # 15 + 1 hits 11 and threatens; 8 + 1 = 9 does not confirm, and the point that lifted the attack does not lift it to 10 either.
+    options = {"conviction_scope": "any_own_d20", "conviction_when": "after", "conviction_extra": ["reroll"]}
+    scene = Scene(
+        one("ann", [0, 0], conviction=3, weapons=[{"name": "sword", "damage": 3, "threat": 15}]),
+        foe("rat", [1, 0], conviction=0), options=options, dice=[15, 8, 20],
+    )  # fmt: skip
+    scene.do("attack:sword:rat:lethal")
+    scene.do("no", "reroll of ann")
+    scene.do("yes", "floor of ann")
+    scene.do("no", "reroll of ann")
+    scene.do("no", "floor of ann")
+    assert "8 + 1 = 9 against Defense 11: an ordinary hit" in scene.texts("confirmation")[0]
+    assert scene.of("ann").conviction == 2
+    scene.check_done()

@@ -11,7 +11,7 @@ from quintain.systems.toughness.attempts import failed_by
 from quintain.systems.toughness.conditions import degree_of, suffer
 from quintain.systems.toughness.defense import damage_bonus
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
-from quintain.systems.toughness.resolve import DEGREES, FAILED_BY, FIRST_DEGREE
+from quintain.systems.toughness.resolve import DEGREES, FAILED_BY
 from tests.support import clause
 from tests.systems.toughness.scene import BOW, CUDGEL, Scene, foe, one
 
@@ -43,7 +43,7 @@ TABLE: dict[int, tuple[tuple[int, int], tuple[int, int], tuple[int, int], int, i
 def outcome(result: int, bonus: int) -> tuple[int, bool]:
     """Degree and kill for a save result, with a face that is not a natural 20: the bonus carries the rest."""
     face = 10
-    reached = failed_by(Roll(Reading(), face, face, False), result - face, 15 + bonus, FAILED_BY, FIRST_DEGREE, "degree")
+    reached = failed_by(Roll(Reading(), face, face, False), result - face, 15 + bonus, FAILED_BY, True, "degree")
     assert DEGREES[reached] == degree_of(15 + bonus - result, face, minion=False)
     return DEGREES[reached], reached == 0
 

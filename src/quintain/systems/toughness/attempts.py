@@ -53,13 +53,16 @@ def meets(roll: Roll, bonus: int, number: int, name: str, natural_20: bool = Fal
     return roll.at_least(face, name)
 
 
-def failed_by(roll: Roll, bonus: int, number: int, steps: tuple[int, ...], at_20: int, name: str) -> int:
+def failed_by(roll: Roll, bonus: int, number: int, steps: tuple[int, ...], natural_20: bool, name: str) -> int:
     """At which of these falling steps "d20 + bonus failed by so much or more" is first true; past the last where it is made.
 
-    A natural 20 gets at least as far as the step `at_20`.
+    Where the book says so, a natural 20 fails by the last step at most.
     """
-    lines = [number - bonus - step + 1 for step in steps]
-    return roll.band([min(20, line) if place < at_20 else line for place, line in enumerate(lines)], name)
+    face = number - bonus
+    most = 20 if natural_20 else 10_000
+    lines = [min(most, face - step + 1) for step in steps]
+    lines[-1] = face - steps[-1] + 1
+    return roll.band(lines, name)
 
 
 # -- throwing --------------------------------------------------------------------------------------------------------

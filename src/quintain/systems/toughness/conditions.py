@@ -454,10 +454,13 @@ def pull_back_from_death(fray: Fray, fighter: Fighter) -> None:
 
 def light_marks(fray: Fray, fighter: Fighter, dazed_too: bool) -> list[str]:
     """TO-99, TO-100: the states whose marks heart or shield wipes; with `conviction_hourglass: obey` only those nothing blocks."""
-    held = [("Dazed", fighter.dazed, SECOND, False)] if dazed_too else []
-    held += [("Hurt", fighter.hurt, FIRST, True), ("Bruised", fighter.bruised, FIRST, False)]
     obey = fray.switches.wiping_obeys
-    return [state for state, marks, degree, lethal in held if marks and not (obey and blocked(fray, fighter, degree, lethal))]
+    found = ["Dazed"] if dazed_too and fighter.dazed and not (obey and blocked(fray, fighter, SECOND, False)) else []
+    if fighter.hurt and not (obey and blocked(fray, fighter, FIRST, True)):
+        found.append("Hurt")
+    if fighter.bruised and not (obey and blocked(fray, fighter, FIRST, False)):
+        found.append("Bruised")
+    return found
 
 
 def clear_light_marks(fray: Fray, fighter: Fighter, dazed_too: bool) -> None:

@@ -105,7 +105,7 @@ class Attack(Attempt):
 
     def use_up(self, fray: Fray) -> None:
         """TO-56: what was given for one roll has counted, if that roll was made."""
-        if self.die is not None and not self.die.void:
+        if self.die is not None:
             self.fighter.use_up(attack_slot(fray, self.weapon))
             self.target.use_up("defense")
             self.target.use_up(self.guard)
@@ -151,7 +151,7 @@ def threatens(fray: Fray, made: Attack) -> bool:
 
 def confirmed(fray: Fray, made: Attack) -> bool:
     """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
-    made.what = "confirmation"
+    made.what, made.floor = "confirmation", False
     if not made.goes_on(fray) or not throw(fray, made) or not made.goes_on(fray):
         return False
     critical = made.judge(fray, counted(fray, made)) == HIT
@@ -214,8 +214,6 @@ FAILED_BY: Final = (20, 15, 10, 5, 1)
 DEGREES: Final = (FOURTH, FOURTH, THIRD, SECOND, FIRST, NONE)
 """... and so is of this degree; of none where it is made."""
 BY_20: Final = 0
-FIRST_DEGREE: Final = 4
-"""Places in both."""
 
 
 @final
@@ -247,7 +245,7 @@ class ToughnessSave(Attempt):
         spared = not self.fighter.block.minion
         if spared and (fray.switches.reroll or self.floor):  # there a total of 20 may be no natural 20
             spared = roll.natural_at_least(20)
-        return failed_by(roll, self.bonus(fray), self.difficulty(fray), FAILED_BY, FIRST_DEGREE if spared else 0, "degree")
+        return failed_by(roll, self.bonus(fray), self.difficulty(fray), FAILED_BY, spared, "degree")
 
     def degree(self, verdict: int) -> int:
         """TO-67, TO-120: a minion that fails falls."""
