@@ -311,7 +311,8 @@ class Table:
         """The GM ends the fight; the next answer begins another."""
         self.commands += 1
         self.keys += 1
-        command = {"do": "rule", "ruling": "end", "args": {"result": "draw", "why": "Enough."}}
+        result = "ceasefire" if self.encounter.startswith("tiers/") else "draw"
+        command = {"do": "rule", "ruling": "end", "args": {"result": result, "why": "Enough."}}
         frame = {"type": "command", "id": f"{self.id}{self.keys}", "version": self.seats[0].version, "command": command}
         assert self.seats[0].wire is not None
         await self.seats[0].wire.send(json.dumps(frame))

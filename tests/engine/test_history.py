@@ -508,3 +508,16 @@ def test_many_who_sit_down_at_once_are_told_the_past_in_one_reading(monkeypatch:
     withheld = session.ledger.withheld
     assert sorted(withheld) == sorted(new) and withheld[new[0]] == withheld[new[-1]]
     assert not any("Dan" in line["text"] for line in session.view(new[0])["log"])
+
+
+def test_a_seat_gives_so_many_commands_and_no_more_and_nobody_else_is_held_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is kept for ever and read again with the session; what was given before is still known by its key."""
+    monkeypatch.setattr(session_module, "MOST_GIVEN", 3)
+    session = Session.start(noted(4, 2), settings_from({"seats": ["ann"], "undo": "propose"}))
+    for number in range(3):
+        session.do(GM, {"do": "rule", "ruling": "note", "args": {"text": str(number)}}, None, f"k{number}")
+    for one in (session, Session.restore(session.fight.system, session.journal)):
+        with pytest.raises(Unavailable, match="so much in this fight"):
+            one.do(GM, {"do": "rule", "ruling": "note", "args": {"text": "more"}})
+        assert one.do(GM, {"do": "rule", "ruling": "note", "args": {"text": "2"}}, None, "k2").repeated
+        assert not one.do("ann", {"do": "undo"}).repeated

@@ -65,6 +65,8 @@ class Keys:
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[str, Receipt]] = {}
+        self.given: dict[str, int] = {}
+        """How many commands of each seat were carried out."""
 
     def receipt(self, seat: str, key: object, command: dict[str, Any]) -> Receipt | None:
         """The receipt of the command that this seat sent under this key; None where there was none."""
@@ -78,6 +80,7 @@ class Keys:
         return Receipt(known[1].version, known[1].events, known[1].said, None, True)
 
     def keep(self, seat: str, key: object, command: dict[str, Any], receipt: Receipt) -> None:
+        self.given[seat] = self.given.get(seat, 0) + 1
         if not key:
             return
         self._kept[f"{seat}:{key}"] = (_digest(command), receipt)

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 MOST_PROPOSALS: Final = 20
 MOST_GONE = 2_000_000
 """So much of what was told may be taken back, in characters (10,000 lines and more): whoever looks anew is sent all of it."""
+MOST_GIVEN = 20_000
+"""So many commands a seat may give in one fight: every one is kept, and read again with the session."""
 MOST_AUTOMATIC = 9_000
 """What one command may lead to by itself, in lines; among many each costs more: 560 of them among eight, 7 among 120."""
 
@@ -79,6 +81,8 @@ class Session(Shown):
             raise Unavailable(
                 "so much was taken back and changed at this table that no more can be: play on, or fork the fight and go on there."
             )
+        if self.keys.given.get(who, 0) >= MOST_GIVEN:
+            raise Unavailable("you did so much in this fight that no more of it can be kept: begin the next one, or fork the fight.")
         kept, told, standing = self.fight.kept(), len(self.ledger.told), self.ledger.standing[:]
         settings, proposals, proposed = self.settings, list(self.proposals), self.proposed
         try:

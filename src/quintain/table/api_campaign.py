@@ -11,14 +11,14 @@ from starlette.responses import Response
 from quintain.engine import GM
 from quintain.table import rows
 from quintain.table.answers import Json
-from quintain.table.api_start import link, may_create
+from quintain.table.api_start import may_create, opened
 from quintain.table.api_table import known
 from quintain.table.campaign import Imported, exported, forked, next_session
 from quintain.table.errors import Problem
 from quintain.table.live import frame
 from quintain.table.play import Table, fight_info, unbroken
 from quintain.table.rows import FightRow
-from quintain.table.service import address_of, cookie_header, seated, seated_gm, service_of
+from quintain.table.service import address_of, seated, seated_gm, service_of
 from quintain.table.shapes import Data, NewFight, Units
 from quintain.table.starting import encounter_of
 from quintain.table.store import Conflict, StoreDown
@@ -90,17 +90,7 @@ async def fork(request: Request, t: str) -> Response:
     row = rows.TableRow("", name, fight.system, table.row.seconds, 0, 0, table.row.alone, table.row.gm, True)
     owner = GM if not table.row.alone else next(iter(table.seats))
     made = await service.hall.put(row, list(table.seats.values()), [(fight, session.journal)], owner)
-    return opened(request, *made, owner)
-
-
-def opened(request: Request, table: Table, invites: dict[str, str], cookie: str, owner: str) -> Response:
-    service = service_of(request)
-    links = [link(service, request, seat.seat, seat.role, invites[seat.seat]) for seat in table.seats.values()]
-    data = {
-        "table": table.id, "seat": owner, "role": table.role(owner), "links": [one for one in links if one["role"] != "gm"],
-        "gm": next((one for one in links if one["role"] == "gm"), None),
-    }  # fmt: skip
-    return Json(data, 201, {"set-cookie": cookie_header(request, table.id, cookie)})
+    return await opened(request, *made, owner)
 
 
 @router.get("/api/tables/{t}/export")
@@ -129,7 +119,7 @@ async def import_table(request: Request, body: Data) -> Response:
         "", imported.name, imported.system, imported.seconds, imported.fight, 0, imported.alone, imported.gm, imported.forked
     )  # fmt: skip
     made = await service.hall.put(row, imported.seats, imported.fights, imported.owner)
-    return opened(request, *made, imported.owner)
+    return await opened(request, *made, imported.owner)
 
 
 @router.post("/api/tables/{t}/seats/{seat}/units")

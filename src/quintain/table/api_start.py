@@ -13,7 +13,8 @@ from starlette.responses import Response
 from quintain.table.answers import Json
 from quintain.table.errors import Problem
 from quintain.table.metrics import text
-from quintain.table.service import Service, address_of, cookie_header, is_local, service_of
+from quintain.table.play import Table
+from quintain.table.service import address_of, cookie_header, is_local, service_of
 from quintain.table.shapes import Enter, NewTable, PlayNow
 from quintain.table.starting import DEFAULT_ENCOUNTER, Start, encounter_of
 
@@ -26,9 +27,9 @@ async def systems(request: Request) -> Response:
     return Response(await service_of(request).catalogue.get(), media_type="application/json")
 
 
-def link(service: Service, request: Request, seat: str, role: str, secret: str) -> dict[str, Any]:
+def link(request: Request, seat: str, role: str, secret: str) -> dict[str, Any]:
     """A seat's link: the secret stands behind the #, which no browser sends to a server."""
-    url = f"{service.base(request)}/#/join/{secret}"
+    url = f"{service_of(request).base(request)}/#/join/{secret}"
     return {"seat": seat, "role": role, "url": url, "qr": segno.make(url, error="m").svg_inline(scale=4, border=2)}
 
 
@@ -46,15 +47,17 @@ async def open_table(request: Request, begin: Callable[[], Start]) -> Response:
     may_create(request)
     start = await asyncio.to_thread(begin)
     session = await asyncio.to_thread(start.session)
-    table, invites, cookie = await service.hall.create(start, session)
-    links = [link(service, request, seat.seat, seat.role, invites[seat.seat]) for seat in start.seats]
+    return await opened(request, *await service.hall.create(start, session), start.creator)
+
+
+async def opened(request: Request, table: Table, invites: dict[str, str], cookie: str, owner: str) -> Response:
+    """What whoever opened a table is told. Drawing the codes takes some milliseconds each, in which others play on."""
+    seats = list(table.seats.values())
+    links = await asyncio.to_thread(lambda: [link(request, seat.seat, seat.role, invites[seat.seat]) for seat in seats])
     data = {
-        "table": table.id,
-        "seat": start.creator,
-        "role": table.role(start.creator),
-        "links": [one for one in links if one["role"] != "gm"],
+        "table": table.id, "seat": owner, "role": table.role(owner), "links": [one for one in links if one["role"] != "gm"],
         "gm": next((one for one in links if one["role"] == "gm"), None),
-    }
+    }  # fmt: skip
     return Json(data, 201, {"set-cookie": cookie_header(request, table.id, cookie)})
 
 
@@ -71,7 +74,6 @@ async def create(request: Request, body: NewTable) -> Response:
 @router.post("/api/play", status_code=201)
 async def play(request: Request, body: PlayNow) -> Response:
     """Play at once: one person with the whole party against the machine."""
-
 
     def start() -> Start:
         return Start(encounter_of(body.encounter or DEFAULT_ENCOUNTER), "", None, True, "person", {}, "")

@@ -87,7 +87,7 @@ async def new_seat(request: Request, t: str, body: NewSeat) -> Response:
     seat = SeatRow(body.seat, body.role, body.units)
     secret = await service.hall.put_seat(table, seat)
     table.tell_presence()
-    return Json(link(service, request, seat.seat, seat.role, secret), 201)
+    return Json(link(request, seat.seat, seat.role, secret), 201)
 
 
 def known(table: Table, seat: str) -> SeatRow:
@@ -107,7 +107,7 @@ async def renew(request: Request, t: str, seat: str, body: Renew | None = None) 
     secret = await service.hall.invite(table, seat, body.hours if body is not None else 72)
     entered = await service.hall.enter(secret) if seat == own else None  # whoever renews their own link stays
     headers = {"set-cookie": cookie_header(request, t, entered[1])} if entered is not None else {}
-    return Json(link(service, request, seat, found.role, secret), 200, headers)
+    return Json(link(request, seat, found.role, secret), 200, headers)
 
 
 @router.delete("/seats/{seat}")
