@@ -84,6 +84,7 @@ def test_a_sweep_over_known_odds() -> None:
         assert abs(one.wins.value - ways / 36) < 2 * max(one.wins.half, 0.004)
     assert [row["ann.bonus"] for row in found.rows()] == [0, 1, 2, 3, 4, 5]
     assert "at each of 6 points" in found.sentence
+    assert "at every point" in sweep(duel(), "ann.bonus=6..7", fights=50, processes=1).sentence, "where nothing changes, that is said"
 
 
 def test_a_sweep_in_two_directions_and_points_that_cannot_be() -> None:

@@ -76,6 +76,8 @@ class Sweep(Finding):
         best, worst = max(figures, key=lambda point: figures[point].value), min(figures, key=lambda point: figures[point].value)
         low, high = measure.said(figures[worst]), measure.said(figures[best])
         what = f"The {self.party} win" if measure.name == "wins" else f"{measure.words[:1].upper()}{measure.words[1:]}:"
+        if best == worst:
+            return f"{what} {low} at every point."
         return f"{what} from {low} at {self._said(worst)} to {high} at {self._said(best)}."
 
     def _basis(self) -> str:

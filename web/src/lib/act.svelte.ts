@@ -107,7 +107,7 @@ export class Acting {
 
   readonly figure = $derived.by((): string => {
     const odds = this.shown && this.odds[this.shown.id]?.headline;
-    return odds ? chance(odds.low, odds.high, odds.plus_minus) : "";
+    return odds && odds.high > 0 ? chance(odds.low, odds.high, odds.plus_minus) : "";
   });
 
   rowOf(id: string | null): Row | null {

@@ -71,6 +71,9 @@ interface Piece {
 
 /** What is tried, one after the other, until everybody fits: the size of a token, and whether names stand under them. */
 const TRIES: [number, boolean][] = [[32, true], [28, true], [24, true], [20, true], [17, true], [14, true], [12, true], [10, true], [14, false], [12, false], [10, false], [8, false]];
+/** A wide screen has room for larger ones. */
+const LARGE: [number, boolean][] = [[46, true], [38, true], ...TRIES];
+const WIDE = 1000;
 const NARROW: [number, boolean][] = [[22, true], [19, true], [17, true], [15, true], [18, false], [15, false], [13, false], [11, false], [9, false], [8, false], [7, false], [6.2, false]];
 const TITLE = 30;
 const PAD = 10;
@@ -102,7 +105,7 @@ export function layoutOf(board: PlacesBoard, units: Map<string, UnitView>, width
   // First with room for what everybody announced; where that makes tokens too small, the words are cut instead.
   // Everybody in the lanes of their side, the huddles between them, before all of them in rows: that shows who is free and who is not.
   for (const [roomy, lanes] of upright ? [[true, false], [false, false]] : [[true, true], [false, true], [true, false], [false, false]])
-    for (const [r, names] of upright ? NARROW : TRIES) {
+    for (const [r, names] of upright ? NARROW : width > WIDE ? LARGE : TRIES) {
       // Grows again only with a new round, or where it is worth a jump.
       if ((known && known.names === names && r > known.r && r < known.r * 1.35) || (roomy && r < (upright ? 13 : 17)) || (lanes && (r < 20 || !names))) continue;
       const tried = attempt(board, layers, units, width, height, r, names, upright, round, last ?? null, sayings, roomy!, lanes!);
@@ -372,10 +375,13 @@ function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, ce
     const h = rows * cell.h + 12;
     const fronts = members.filter((id) => behind.has(id));
     const [before, after] = [fronts.filter((id) => sideOf(id) !== "foe"), fronts.filter((id) => sideOf(id) === "foe")].map((ids) => Math.max(0, ...ids.map(shelterWidth)));
+    // Those who shelter may stand higher than the huddle does.
+    const tall = Math.max(h, ...fronts.map((id) => Math.min(3, behind.get(id)!.length) * cell.h));
     pieces.push({
-      key: members[0] ?? "", w: w + before! + after!, h, lane: "middle",
-      put: (x, y) => {
+      key: members[0] ?? "", w: w + before! + after!, h: tall, lane: "middle",
+      put: (x, top) => {
         const x0 = x + before!;
+        const y = top + (tall - h) / 2;
         huddles.push({ x: x0, y, w, h, members });
         const high = (ids: string[]): number => Math.min(rows, ids.length);
         column(left, x0 + side, y + 6 + ((rows - high(left)) * cell.h) / 2, high(left) || 1);
