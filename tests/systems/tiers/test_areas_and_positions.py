@@ -293,3 +293,14 @@ def test_nobody_learns_of_the_unrevealed_by_aiming_at_them() -> None:
     with pytest.raises(Unavailable, match="not an option here"):
         answer(fight, "attack:sword:skirmish:@cat")
     assert not any("@cat" in id for id in offered(fight))
+
+
+@clause("TI-54", "TI-84")
+def test_an_area_may_hang_over_the_edge_of_a_map_with_cover() -> None:
+    rows = ["s.......", "........", "........", ".....s..", "........", "........"]
+    people = [person("ann", (0, 1), ratings=UTTER, powers=[area(20)]), foe("bob", (7, 5))]
+    fight = begin(people, [16, 3, 3, 1, 1, 1, 1, 1, 1], map={"rows": rows, "legend": {"s": ["soft cover"]}})
+    to_turn(fight, "ann")
+    act(fight, "power:0:7,5")
+    assert hp(fight, "bob") == [36]
+    finish(fight)

@@ -134,7 +134,7 @@ def test_furnaces_burn_the_tank_quenches_and_a_heavy_hit_bursts_it() -> None:
     assert hp(fight, "ann") == [25]
     battle = fight.battle
     assert isinstance(battle, TiersBattle) and battle.tank_burst
-    assert battle.map.step_cost(0, 0, 1) == 10 and battle.map.step_cost(5, 0, 1) == 5
+    assert battle.map.step_cost(0, 0, 1) == 2 and battle.map.step_cost(5, 0, 1) == 1
     assert not who(fight, "ann").has(BURNING)
     finish(fight)
 

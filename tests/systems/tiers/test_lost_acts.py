@@ -20,6 +20,7 @@ from tests.systems.tiers.scene import (
     BOW,
     Row,
     about,
+    act,
     answer,
     asked,
     at,
@@ -485,3 +486,29 @@ def test_a_record_in_which_such_dice_were_thrown_still_replays_as_it_was_played(
     record["entries"] = [*entries[:place], moved, *entries[place:]]
     again = fight_of(record)
     assert hp(again, "bob") == [33] and at(again, "bob") == (6, 0)
+
+
+@clause("TI-108", "TI-51")
+@pytest.mark.parametrize(("wound", "end"), [("stunned", (1, 0)), ("slowed", (4, 0)), ("rooted", (1, 0)), ("distracted", (4, 0))])
+def test_a_mover_stunned_in_the_middle_of_its_way_gets_no_further(wound: str, end: tuple[int, int]) -> None:
+    fight = begin([person("ann", (1, 0)), foe("bob", (0, 0)), foe("dan", (9, 9))])
+    to_turn(fight, "ann", ("ann",))
+    answer(fight, "advance:4,0")
+    assert asked(fight) == "strike:bob"
+    fight.rule("wound", who="ann", wound=wound)
+    answer(fight, "no")
+    assert at(fight, "ann") == end
+    check_replays(fight)
+
+
+@clause("TI-108", "TI-51")
+def test_a_strike_that_stuns_ends_the_way_and_one_who_was_stunned_before_has_paid_for_it() -> None:
+    club: Row = {"id": "club", "name": "club", "die": 8, "melee": 5, "wounds": [{"wound": "stunned"}]}
+    for stunned, end in ((False, (1, 0)), (True, (4, 0))):
+        ann = person("ann", (1, 0), stress=10, effects=[{"wound": "stunned"}] if stunned else [])
+        fight = begin([ann, foe("bob", (0, 0), items=[club]), foe("dan", (9, 9))], [15, 3, 5, 2, 1, 1])
+        to_turn(fight, "ann", ("ann",))
+        act(fight, "advance:4,0", {"strike": "strike:club:skirmish"})
+        assert at(fight, "ann") == end and wounds(fight, "ann") == {"stunned": 4}
+        assert who(fight, "ann").stress == (1 if stunned else 0)
+        finish(fight)

@@ -38,7 +38,7 @@ def test_ten_damage_from_one_hit_burst_the_tank_and_less_does_nothing() -> None:
     assert not arena(fight).tank_burst
     act(fight, "smash:sword:skirmish")
     battle = arena(fight)
-    assert battle.tank_burst and battle.map.step_cost(4, 1, 1) == 10 and battle.map.step_cost(5, 1, 1) == 5
+    assert battle.tank_burst and battle.map.step_cost(4, 1, 1) == 2 and battle.map.step_cost(5, 1, 1) == 1
     assert any("The tank bursts" in text for text in texts(fight.events, "terrain"))
     fight.view("players")
     finish(fight)

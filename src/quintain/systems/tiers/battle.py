@@ -11,7 +11,7 @@ from quintain.engine.dice import Dice
 from quintain.engine.event import Event
 from quintain.engine.question import Question
 from quintain.engine.reading import Reading
-from quintain.systems.tiers.battlefield import Battlemap
+from quintain.systems.tiers.battlefield import Battlemap, feet_between
 from quintain.systems.tiers.fields_blocks import Clock as Clock
 from quintain.systems.tiers.fields_blocks import Goal as Goal
 from quintain.systems.tiers.fields_blocks import Improvised as Improvised
@@ -58,8 +58,11 @@ class TiersBattle(BattleFields):
         """Newcomers of waves as they are built, by wave and place in it: worked out once for all copies."""
         self.weigher = NONE
         """Index of the creature whose tactic is weighing its options; meanwhile nothing changes, and what follows holds."""
+        self.weighing = 0
+        """Counts such times: what was found in another does not hold."""
         self.melee_known: list[int] = []
         self.flank_known: list[int] = []
+        """By index: is it in melee, does the weigher flank it? Twice the time when that was found, plus 1 for yes."""
         self._order: list[Creature] = []
         self.awaited: Awaited | None = None
         self.awaited_dice: Dice | None = None
@@ -75,6 +78,7 @@ class TiersBattle(BattleFields):
             assert isinstance(unit, Creature)
             other.creatures.append(unit)
         other.built = self.built
+        other.weighing = self.weighing
         return other
 
     def key(self) -> tuple[object, ...]:
@@ -142,8 +146,10 @@ class TiersBattle(BattleFields):
         return creature.side if master is None else master.side
 
     def hostile(self, a: Creature, b: Creature) -> bool:
-        if not (a.wound_bits | b.wound_bits) & CONTROLLED:
-            return a.side != b.side
+        bits: i64 = a.wound_bits
+        others: i64 = b.wound_bits
+        if (bits | others) & CONTROLLED == 0:
+            return a.side is not b.side and a.side != b.side
         return self.side_of(a) != self.side_of(b)
 
     def controller_of(self, id: str) -> str:
@@ -161,7 +167,9 @@ class TiersBattle(BattleFields):
         return self.side_of(creature)
 
     def feet(self, a: Creature, b: Creature) -> int:
-        return self.map.feet(a.x, a.y, a.sheet.size, b.x, b.y, b.sheet.size)
+        if self.map.alternating:
+            return self.map.feet(a.x, a.y, a.sheet.size, b.x, b.y, b.sheet.size)
+        return feet_between(a.x, a.y, a.sheet.size, b.x, b.y, b.sheet.size)
 
     def in_order(self) -> list[Creature]:
         """Everybody in the order in which Reacts are offered: the players' side first, then the GM's (TI-R13)."""
@@ -173,8 +181,10 @@ class TiersBattle(BattleFields):
     def weigh(self, creature: Creature) -> None:
         """From here to `weighed` nothing changes: who is in melee and whom this creature flanks is worked out once."""
         self.weigher = creature.index
-        self.melee_known = [NONE] * len(self.creatures)
-        self.flank_known = [NONE] * len(self.creatures)
+        self.weighing += 1
+        if len(self.melee_known) != len(self.creatures):
+            self.melee_known = [0] * len(self.creatures)
+            self.flank_known = [0] * len(self.creatures)
 
     def weighed(self) -> None:
         self.weigher = NONE
@@ -222,7 +232,8 @@ class TiersBattle(BattleFields):
     def free_spot(self, creature: Creature) -> tuple[int, int] | None:
         """The free place nearest to where a creature would stand, the first in reading order; None where there is none."""
         best: tuple[int, int] | None = None
-        size = creature.sheet.size
+        if self._is_free(creature.x, creature.y, creature):
+            return creature.x, creature.y
         nearest: i64 = 1_000_000
         column: i64 = creature.x
         row: i64 = creature.y
@@ -238,9 +249,13 @@ class TiersBattle(BattleFields):
                     far = -far
                 if far < down:
                     far = down
-                if far < nearest and self.map.enterable(x, y, size) and self.standing_at(x, y, size, creature) is None:
+                if far < nearest and self._is_free(x, y, creature):
                     best, nearest = (x, y), far
         return best
+
+    def _is_free(self, x: int, y: int, creature: Creature) -> bool:
+        size = creature.sheet.size
+        return self.map.enterable(x, y, size) and self.standing_at(x, y, size, creature) is None
 
 
 def question_side(question: Question) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from quintain.space.grid import ALTERNATING, DIAGONAL, Grid, steps_between
 from quintain.systems.tiers.stat_block import Rider
 
@@ -21,18 +23,19 @@ TERRAINS: Final = {
     "exit": EXIT, "tank": TANK,
 }  # fmt: skip
 CLOSED: Final = IMPASSABLE | WALL
-DEAREST_STEP: Final = 10
-"""Feet it costs to step into difficult terrain."""
+DEAREST_STEP: Final = 2
+"""Stepping into difficult terrain takes as much of a Stride as so many steps of 5'."""
 
 # What a line between two places meets, as bits.
 BLOCKED: Final = 1
 CONCEALING: Final = 2
 SHELTERING: Final = 4
+LINES: Final = 8
 
 
 @final
 class Battlemap:
-    """Shape and terrain of the battlefield. Never changed in place: other terrain is another Field."""
+    """Shape and terrain of the battlefield. Never changed in place: other terrain is another Battlemap."""
 
     def __init__(self, width: int, height: int, terrain: list[int], hazard: Rider | None, alternating: bool = False) -> None:
         self.grid = Grid(width, height)
@@ -65,7 +68,8 @@ class Battlemap:
                 self.has_tank = True
         self.soaked: Battlemap | None = None
         """What becomes of it when the tank bursts, once that has happened."""
-        self._lines: dict[int, int] = {}
+        self._lines: list[list[int] | None] = [None] * (4 * width * height)
+        """What `line` found, by where it starts and the sizes at both ends, then by where it ends."""
         self._walled: dict[int, bool] = {}
         self._prices: dict[int, list[int]] = {}
 
@@ -94,17 +98,17 @@ class Battlemap:
         return self.inside(x, y, size) and not self.under(x, y, size) & CLOSED
 
     def step_cost(self, x: int, y: int, size: int) -> int:
-        """Feet it costs to step there (TI-80)."""
-        return DEAREST_STEP if self.under(x, y, size) & DIFFICULT else 5
+        """As how many steps of 5' stepping there counts (TI-80)."""
+        return DEAREST_STEP if self.under(x, y, size) & DIFFICULT else 1
 
-    def feet(self, ax: int, ay: int, asize: int, bx: int, by: int, bsize: int) -> int:
+    def feet(self, ax: i64, ay: i64, asize: i64, bx: i64, by: i64, bsize: i64) -> int:
         """Distance between nearest squares of two footprints, as this table counts diagonals."""
         if not self.alternating:
             return feet_between(ax, ay, asize, bx, by, bsize)
         return 5 * steps_between(gap(ax, asize, bx, bsize), gap(ay, asize, by, bsize), ALTERNATING)
 
     def prices(self, size: int) -> list[int]:
-        """Per square what placing a footprint with its top left there costs to step into; 0: closed. Not to be changed."""
+        """Per square the `step_cost` of a footprint with its top left there; 0: closed. Not to be changed."""
         found = self._prices.get(size)
         if found is None:
             found = []
@@ -121,11 +125,16 @@ class Battlemap:
         """
         if not self.has_cover:
             return 0
-        key = (((ax * 512 + ay) * 4 + asize) * 512 + bx) * 2048 + by * 4 + bsize
-        found = self._lines.get(key, -1)
+        if ax >= self.width or ay >= self.height:
+            return self._line(ax, ay, asize, bx, by, bsize)  # an area's centre beyond the edge
+        start = (ay * self.width + ax) * 4 + asize * 2 + bsize - 3
+        known = self._lines[start]
+        if known is None:
+            known = self._lines[start] = [-1] * (self.width * self.height)
+        end = by * self.width + bx
+        found = known[end]
         if found < 0:
-            found = self._line(ax, ay, asize, bx, by, bsize)
-            self._lines[key] = found
+            found = known[end] = self._line(ax, ay, asize, bx, by, bsize)
         return found
 
     def walled(self, x1: int, y1: int, x2: int, y2: int) -> bool:
@@ -145,8 +154,8 @@ class Battlemap:
         met = CONCEALING if self.under(bx, by, bsize) & SOFT else 0
         # Twice the coordinates, so that centres of both sizes are whole numbers.
         x1, y1, x2, y2 = 2 * ax + asize, 2 * ay + asize, 2 * bx + bsize, 2 * by + bsize
-        for row in range(min(y1, y2) // 2, (max(y1, y2) + 1) // 2):
-            for column in range(min(x1, x2) // 2, (max(x1, x2) + 1) // 2):
+        for row in range(min(y1, y2) // 2, min(self.height, (max(y1, y2) + 1) // 2)):
+            for column in range(min(x1, x2) // 2, min(self.width, (max(x1, x2) + 1) // 2)):
                 square = self.terrain[row * self.width + column]
                 if not square & (SOFT | HARD | WALL):
                     continue
@@ -192,7 +201,7 @@ def _interval(start: int, delta: int, edge: int) -> tuple[int, int, int]:
     return start - edge - 2, start - edge, -delta
 
 
-def gap(a: int, asize: int, b: int, bsize: int) -> int:
+def gap(a: i64, asize: i64, b: i64, bsize: i64) -> i64:
     """Squares between two stretches on one axis: 0 where they overlap, 1 where they touch."""
     if b >= a + asize:
         return b - a - asize + 1
@@ -201,16 +210,13 @@ def gap(a: int, asize: int, b: int, bsize: int) -> int:
     return 0
 
 
-def feet_between(ax: int, ay: int, asize: int, bx: int, by: int, bsize: int) -> int:
-    """Distance between nearest squares, a diagonal counting as 5'; neighbours are 5' apart. What a table counts: `Field.feet`."""
+def feet_between(ax: i64, ay: i64, asize: i64, bx: i64, by: i64, bsize: i64) -> int:
+    """Distance between nearest squares, a diagonal counting as 5'; neighbours are 5' apart. What a table counts: `Battlemap.feet`."""
     # `gap` twice, written out: nothing is asked more often.
-    across, down = 0, 0
-    if bx >= ax + asize:
-        across = bx - ax - asize + 1
-    elif ax >= bx + bsize:
-        across = ax - bx - bsize + 1
-    if by >= ay + asize:
-        down = by - ay - asize + 1
-    elif ay >= by + bsize:
-        down = ay - by - bsize + 1
+    across: i64 = bx - ax - asize + 1
+    if across <= 0:
+        across = max(0, ax - bx - bsize + 1)
+    down: i64 = by - ay - asize + 1
+    if down <= 0:
+        down = max(0, ay - by - bsize + 1)
     return 5 * down if down > across else 5 * across

@@ -9,7 +9,7 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import after_types, is_immune, weakness
 from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.vocabulary import B_STRENGTHENED
+from quintain.systems.tiers.vocabulary import B_STRENGTHENED, VULNERABLE
 
 
 def pool_of(battle: TiersBattle, attack: Attack, target: Creature, more: int) -> PoolDice:
@@ -56,15 +56,13 @@ def aimed_damage(battle: TiersBattle, attack: Attack, target: Creature, aim: Aim
     return mean * scaled / 100
 
 
-def is_too_tough(battle: TiersBattle, target: Creature, most: float) -> bool:
+def is_too_tough(target: Creature, most: float) -> bool:
     """Seen at a glance: is the mean damage of an attack below this target's HP even if it never missed (`most_damage`)?"""
-    if target.boon_bits or target.wound_bits or battle.map.has_cover or battle.pairs:
-        return False
-    return most < target.hp
+    return most < target.hp and not target.has(VULNERABLE)
 
 
 def most_damage(battle: TiersBattle, attack: Attack) -> float:
-    """What `expected_damage` cannot exceed against somebody without boons and wounds: no miss, both critical steps."""
+    """What `expected_damage` cannot exceed against anybody who is not vulnerable: no miss, both critical steps."""
     count, sides, extra = effect_dice(attack)
     count = _modified(battle, attack, count)
     return count * (sides + 1) / 2 + ((extra + 1) / 2 if extra else 0.0) + 2 * (sides + 1) / 2

@@ -422,22 +422,25 @@ def power_acts(battle: TiersBattle, actor: Creature, place: int, power: Power) -
     return found
 
 
-def worthwhile_squares(battle: TiersBattle, actor: Creature, power: Power) -> list[tuple[int, int]]:
-    """The areas in reach that would catch anybody."""
+def worthwhile_squares(battle: TiersBattle, actor: Creature, power: Power, least: int = 1) -> list[tuple[int, int]]:
+    """The areas that would catch somebody the actor perceives, and cover so many creatures."""
     side = power.square // 5
     width = battle.map.width
-    seen = [0] * (width * battle.map.height)
-    found: list[tuple[int, int]] = []
+    covered = [0] * (width * battle.map.height)
+    seen = list(covered)
+    found: list[int] = []
     for other in battle.creatures:
-        if not other.is_present() or hidden_from(battle, other, actor):
+        if not other.is_present():
             continue
+        perceived = not hidden_from(battle, other, actor)
         for y in range(max(0, other.y - side + 1), min(battle.map.height, other.y + other.sheet.size)):
-            for x in range(max(0, other.x - side + 1), min(battle.map.width, other.x + other.sheet.size)):
+            for x in range(max(0, other.x - side + 1), min(width, other.x + other.sheet.size)):
                 cell = y * width + x
-                if not seen[cell]:
+                covered[cell] += 1
+                if perceived and not seen[cell]:
                     seen[cell] = 1
-                    found.append((x, y))
-    return found
+                    found.append(cell)
+    return [(cell % width, cell // width) for cell in found if covered[cell] >= least]
 
 
 def _gear_acts(battle: TiersBattle, actor: Creature) -> list[Act]:

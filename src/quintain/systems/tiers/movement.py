@@ -21,8 +21,8 @@ from quintain.systems.tiers.vocabulary import DOWNED, INCAPACITATED, ROOTED, STU
 
 
 def prices(battle: TiersBattle, mover: Creature) -> tuple[list[int], list[int]]:
-    """Per place of the mover's top left square what stepping there costs (0: closed), and where it may pass but not stay
-    (TI-80, TI-R60)."""
+    """Per place of the mover's top left square as how many steps stepping there counts (0: closed), and where it may pass but
+    not stay (TI-80, TI-R60)."""
     battlemap = battle.map
     size = mover.sheet.size
     enter = list(battlemap.prices(size))
@@ -50,9 +50,9 @@ def reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
 
 
 def reachable_at(battle: TiersBattle, mover: Creature, feet: int, enter: list[int], no_stop: list[int]) -> Reach:
-    """The same, the prices being known."""
+    """The same, the prices being known; what is found is counted in steps of 5'."""
     start = mover.y * battle.map.width + mover.x
-    return reach(battle.map.grid, start, feet, enter, battle.map.metric, True, None, no_stop)
+    return reach(battle.map.grid, start, feet // 5, enter, battle.map.metric, True, None, no_stop)
 
 
 def quiet_reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
@@ -69,8 +69,7 @@ def quiet_reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
             continue
         if not hidden_from(battle, enemy, mover):
             _shut_threatened(battlemap, enemy, size, enter)
-    start = mover.y * battlemap.width + mover.x
-    return reach(battlemap.grid, start, feet, enter, battlemap.metric, True, None, no_stop)
+    return reachable_at(battle, mover, feet, enter, no_stop)
 
 
 def _shut_threatened(battlemap: Battlemap, enemy: Creature, size: int, enter: list[int]) -> None:
@@ -114,12 +113,13 @@ def _frightened_path(
 ) -> list[int]:
     """TI-109: of the ways there one that harms in no respect; else one that only comes nearer to what terrifies, if that can be
     paid; else one that does not come nearer."""
-    if path and not approaches(battle, mover, path) and is_quiet(battle, mover, path):
+    nearer = _ends_nearer(battle, mover, cell)
+    if path and is_quiet(battle, mover, path) and (nearer or not approaches(battle, mover, path)):
         return path
     if quiet is None:
         quiet = quiet_reachable(battle, mover, feet)
     found = [path]
-    if _ends_nearer(battle, mover, cell):
+    if nearer:
         # Then no way there keeps its distance.
         if quiet.may_stop(cell):
             found.append(quiet.path(cell))
@@ -145,7 +145,7 @@ def calm_path(battle: TiersBattle, mover: Creature, cell: int, feet: int, enter:
     battlemap = battle.map
     width, size = battlemap.width, mover.sheet.size
     sources = fears(battle, mover)
-    start = mover.y * width + mover.x
+    start, most = mover.y * width + mover.x, feet // 5
     if no_stop[cell]:
         return []
     cost, before = {start: 0}, {start: start}
@@ -160,11 +160,10 @@ def calm_path(battle: TiersBattle, mover: Creature, cell: int, feet: int, enter:
         now = _feet_from(battlemap, here, size, sources, away)
         for other in battlemap.grid.neighbours(here, DIAGONAL):
             total = spent + enter[other]
-            if enter[other] <= 0 or total > feet or total >= cost.get(other, feet + 1):
+            if enter[other] <= 0 or total > most or total >= cost.get(other, most + 1):
                 continue
-            # A step costs 5 feet at least: from there it would be too far.
-            if total + 5 * max(abs(other % width - cell % width), abs(other // width - cell // width)) > feet:
-                continue
+            if total + max(abs(other % width - cell % width), abs(other // width - cell // width)) > most:
+                continue  # from there it would be too far
             then = _feet_from(battlemap, other, size, sources, away)
             nearer = False
             for place in range(len(sources)):
@@ -210,7 +209,7 @@ def chosen_path(battle: TiersBattle, mover: Creature, through: list[int], cell: 
         if there in battle.map.grid.neighbours(here, DIAGONAL):
             leg = [there] if enter[there] > 0 else []
         else:
-            leg = reach(battle.map.grid, here, feet, enter, battle.map.metric, True).path(there)
+            leg = reach(battle.map.grid, here, feet // 5, enter, battle.map.metric, True).path(there)
         if not leg or 5 * len(path) > feet:
             return []
         path.extend(leg)
@@ -375,39 +374,41 @@ class WayRisks(Risks):
 
 def path_cost(battle: TiersBattle, mover: Creature, path: list[int]) -> int:
     """Feet that walking this way from where it stands costs."""
-    battlemap, width = battle.map, battle.map.width
+    battlemap, width, size = battle.map, battle.map.width, mover.sheet.size
     if battlemap.alternating:
-        return cost_of_way(battlemap.grid, mover.y * width + mover.x, path, battlemap.prices(mover.sheet.size), battlemap.metric, True)
-    return sum(battle.map.step_cost(cell % width, cell // width, mover.sheet.size) for cell in path)
+        start = mover.y * width + mover.x
+        return 5 * cost_of_way(battlemap.grid, start, path, battlemap.prices(size), battlemap.metric, True)
+    return 5 * sum(battlemap.step_cost(cell % width, cell // width, size) for cell in path)
 
 
 STOPPING: Final = (1 << DOWNED) | (1 << ROOTED) | (1 << INCAPACITATED)
 
 
-def can_go_on(mover: Creature) -> bool:
-    """TI-R12: dropped, downed or rooted by a strike, it stops."""
-    return mover.status == UP and not mover.wound_bits & STOPPING
+def can_go_on(mover: Creature, though_stunned: bool) -> bool:
+    """TI-R12: dropped, downed or rooted by a strike, it stops; stunned too, unless it has paid for that (TI-108)."""
+    return mover.status == UP and not mover.wound_bits & STOPPING and (though_stunned or not mover.has(STUNNED))
 
 
 def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool) -> None:
     """Step by step; a Maneuver (`careful`) draws no strikes (TI-79)."""
     width = battle.map.width
+    though_stunned = mover.has(STUNNED)
     free_x, free_y = mover.x, mover.y
     moved = 0
     for cell in path:
         x, y = cell % width, cell // width
-        if not can_go_on(mover):
+        if not can_go_on(mover, though_stunned):
             break
         old_x, old_y = mover.x, mover.y
         if not careful:
-            strikes(battle, mover, x, y, True)
-        if not can_go_on(mover) or not _open(battle, mover, x, y) or mover.x != old_x or mover.y != old_y:
+            strikes(battle, mover, x, y, True, though_stunned)
+        if not can_go_on(mover, though_stunned) or not _open(battle, mover, x, y) or mover.x != old_x or mover.y != old_y:
             # Whoever was moved off its way by a strike (or the GM) does not go on along it.
             break
         mover.x, mover.y = x, y
         moved += 1
         if not careful:
-            strikes(battle, mover, old_x, old_y, False)
+            strikes(battle, mover, old_x, old_y, False, though_stunned)
         if mover.x != x or mover.y != y:
             break
         if mover.is_present():
@@ -428,13 +429,13 @@ def _open(battle: TiersBattle, mover: Creature, x: int, y: int) -> bool:
     return other is None or other.status != UP or not battle.hostile(mover, other)
 
 
-def strikes(battle: TiersBattle, mover: Creature, x: int, y: int, leaving: bool) -> None:
+def strikes(battle: TiersBattle, mover: Creature, x: int, y: int, leaving: bool, though_stunned: bool) -> None:
     """One event: a step. Each who may strike is asked once, in order, while the mover still stands."""
     here_x, here_y = mover.x, mover.y
     for creature in battle.in_order():
         if creature.status != UP or creature is mover or not battle.hostile(creature, mover):
             continue
         if may_strike(battle, creature, mover, x, y, leaving):
-            if not can_go_on(mover) or mover.x != here_x or mover.y != here_y:
+            if not can_go_on(mover, though_stunned) or mover.x != here_x or mover.y != here_y:
                 return
             offer_strike(battle, creature, mover)

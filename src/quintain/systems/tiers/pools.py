@@ -98,13 +98,21 @@ def _read_pool(faces: list[int], start: int, count: int, sides: int, best: bool)
     return total, at
 
 
+class EffectDice(Handful):
+    """Effect dice and perhaps one attribute die, summed (TI-09)."""
+
+    def __init__(self, groups: list[tuple[int, int]]) -> None:
+        super().__init__(groups)
+        self.chances: list[float] = []
+        """Per number the chance of reaching it; empty until a tactic asks."""
+
+
 class Box:
     """Dice of every kind that was needed so far. They never change, so everybody shares them."""
 
     def __init__(self) -> None:
-        self._pools: dict[int, PoolDice] = {}
-        self._handfuls: dict[int, Handful] = {}
-        self._sums: dict[str, list[float]] = {}
+        self._pools: list[PoolDice | None] = []
+        self._handfuls: list[EffectDice | None] = []
 
     def pool(self, tier: int, rating: int, sides: int, deeper: bool = False) -> PoolDice:
         """TI-01, TI-03, TI-04: the dice of an effective Tier, an Action Rating and an attribute die (0: none)."""
@@ -112,44 +120,41 @@ class Box:
         dice, best_die = (rating, True) if rating > 0 else (2, False)
         if sides == 0:
             dice = 0
-        key = ((d20s * 2 + best) * 64 + dice * 2 + best_die) * 32 + sides
-        found = self._pools.get(key)
+        place = (((d20s * 2 + best) * 8 + dice) * 2 + best_die) * 16 + sides
+        while place >= len(self._pools):
+            self._pools.extend([None] * 1024)
+        found = self._pools[place]
         if found is None:
-            found = PoolDice(d20s, best, dice, sides, best_die)
-            self._pools[key] = found
+            found = self._pools[place] = PoolDice(d20s, best, dice, sides, best_die)
         return found
 
-    def handful(self, count: int, sides: int, extra: int = 0) -> Handful:
+    def handful(self, count: int, sides: int, extra: int = 0) -> EffectDice:
         """TI-09: so many Effect dice, and one further die of `extra` sides; nothing explodes."""
-        key = (count * 32 + sides) * 32 + extra
-        found = self._handfuls.get(key)
+        place = (count * 16 + sides) * 16 + extra
+        while place >= len(self._handfuls):
+            self._handfuls.extend([None] * 1024)
+        found = self._handfuls[place]
         if found is None:
-            groups = [(count, sides)]
-            if extra:
-                groups.append((1, extra))
-            found = Handful(groups)
-            self._handfuls[key] = found
+            found = self._handfuls[place] = EffectDice([(count, sides), (1, extra)] if extra else [(count, sides)])
         return found
 
     def chance(self, dice: PoolDice, number: int) -> float:
         """How likely this throw is to reach a number, for tactics."""
-        row = dice.chances
-        if not row:
-            row = chances_of(dice.table())
-            dice.chances = row
-        if number <= 0:
-            return 1.0
-        return row[number] if number < len(row) else 0.0
+        if not dice.chances:
+            dice.chances = chances_of(dice.table())
+        return _chance(dice.chances, number)
 
-    def at_least(self, dice: Handful, number: int) -> float:
+    def at_least(self, dice: EffectDice, number: int) -> float:
         """How likely a plain sum is to reach a number, for tactics."""
-        row = self._sums.get(dice.name)
-        if row is None:
-            row = chances_of(dice.table())
-            self._sums[dice.name] = row
-        if number <= 0:
-            return 1.0
-        return row[number] if number < len(row) else 0.0
+        if not dice.chances:
+            dice.chances = chances_of(dice.table())
+        return _chance(dice.chances, number)
+
+
+def _chance(row: list[float], number: int) -> float:
+    if number <= 0:
+        return 1.0
+    return row[number] if number < len(row) else 0.0
 
 
 def chances_of(table: Table) -> list[float]:

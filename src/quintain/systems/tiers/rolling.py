@@ -63,6 +63,7 @@ def steps_above(roll: Roll, number: int) -> int:
             return steps
 
 
+PUSH: Final = Plain("yes", "Push")
 NO_PUSH: Final = Plain("no", "Don't push")
 
 
@@ -107,7 +108,7 @@ class PushQuestion(Question):
     def options(self) -> list[Option]:
         found: list[Option] = [Pushing("no", "Don't push", self)]
         if self.creature.can_pay(1):
-            found.append(self._push())
+            found.append(Pushing("yes", f"Push for {self.gain}: 1 Stress", self))
         return found
 
     def worth(self, pushed: bool) -> list[Stake]:
@@ -131,7 +132,7 @@ class PushQuestion(Question):
             wanted = pushes_attack(self.arena, attack, target, tactic.level)
         else:
             wanted = pushes_damage(self.arena, attack, target, self.steps, tactic.level)
-        return self._push() if wanted else NO_PUSH
+        return PUSH if wanted else NO_PUSH
 
     def withdrawn(self) -> bool:
         battle, attack, target = self.arena, self.attack, self.target
@@ -142,9 +143,6 @@ class PushQuestion(Question):
         if self.about == "push" and why_not_aimed(battle, attack, target):
             return True
         return not target.is_present() or bool(why_not_strike(battle, attack))
-
-    def _push(self) -> Option:
-        return Pushing("yes", f"Push for {self.gain}: 1 Stress", self)
 
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from quintain.systems.tiers.battle import PAIR_CONCEALED, PAIR_FLANKING, PAIR_HIDDEN, PAIR_SHELTERED, TiersBattle
 from quintain.systems.tiers.battlefield import BLOCKED, CONCEALING, SHELTERING
 from quintain.systems.tiers.sheet import Creature
@@ -53,10 +55,10 @@ def in_melee(battle: TiersBattle, creature: Creature) -> bool:
     """TI-89."""
     if battle.weigher < 0:
         return _in_melee(battle, creature)
-    known = battle.melee_known[creature.index]
+    known = battle.melee_known[creature.index] - 2 * battle.weighing
     if known < 0:
         known = 1 if _in_melee(battle, creature) else 0
-        battle.melee_known[creature.index] = known
+        battle.melee_known[creature.index] = 2 * battle.weighing + known
     return known == 1
 
 
@@ -69,12 +71,12 @@ def _in_melee(battle: TiersBattle, creature: Creature, openly: bool = False) -> 
     own = creature.reach() if can_threaten(battle, creature) else 0
     x, y, size = creature.x, creature.y, creature.sheet.size
     for other in battle.creatures:
-        if other.status != UP or other is creature or not battle.hostile(creature, other):
-            continue
-        if openly and battle.is_unseen(other):
+        if other.status != UP or other is creature:
             continue
         reach = other.reach()
-        if is_far(other, x, y, size, max(own, reach)):
+        if is_far(other, x, y, size, max(own, reach)) or not battle.hostile(creature, other):
+            continue
+        if openly and battle.is_unseen(other):
             continue
         feet = battle.feet(creature, other)
         if feet > own and feet > reach:
@@ -84,25 +86,26 @@ def _in_melee(battle: TiersBattle, creature: Creature, openly: bool = False) -> 
     return False
 
 
-def is_far(other: Creature, x: int, y: int, size: int, feet: int) -> bool:
+def is_far(other: Creature, x: i64, y: i64, size: i64, feet: i64) -> bool:
     """Seen at a glance, from the corners: is it certainly further than this from something of this size there?"""
-    across, down = other.x - x, other.y - y
+    across: i64 = other.x - x
+    down: i64 = other.y - y
     if across < 0:
         across = -across
     if down < 0:
         down = -down
-    apart = max(down, across)
-    return 5 * (apart - max(other.sheet.size, size)) >= feet
+    larger: i64 = max(other.sheet.size, size)
+    return 5 * (max(down, across) - larger) >= feet
 
 
 def is_flanking(battle: TiersBattle, attacker: Creature, target: Creature) -> bool:
     """TI-122, TI-123: it and an ally threaten the target from opposite sides (TI-R44)."""
     if battle.weigher < 0 or battle.weigher != attacker.index:
         return _is_flanking(battle, attacker, target)
-    known = battle.flank_known[target.index]
+    known = battle.flank_known[target.index] - 2 * battle.weighing
     if known < 0:
         known = 1 if _is_flanking(battle, attacker, target) else 0
-        battle.flank_known[target.index] = known
+        battle.flank_known[target.index] = 2 * battle.weighing + known
     return known == 1
 
 
@@ -196,9 +199,7 @@ def is_sheltered(battle: TiersBattle, attacker: Creature, target: Creature, line
 
 def is_afraid(battle: TiersBattle, creature: Creature) -> bool:
     """TI-109: is a source of its terror present: up, and perceived (TI-R40)?"""
-    if not creature.has(TERRIFIED):
-        return False
-    return bool(fears(battle, creature))
+    return creature.has(TERRIFIED) and bool(fears(battle, creature))
 
 
 def fears(battle: TiersBattle, creature: Creature) -> list[Creature]:

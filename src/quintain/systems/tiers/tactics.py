@@ -201,7 +201,7 @@ def _finishes_with(battle: TiersBattle, attack: Attack, enemies: list[Creature])
     """Should this attack take the last HP of somebody within its range?"""
     most = most_damage(battle, attack)
     for enemy in enemies:
-        if is_too_tough(battle, enemy, most):
+        if is_too_tough(enemy, most):
             continue
         if battle.feet(attack.attacker, enemy) <= attack.range() and not why_not_target(battle, attack, enemy):
             attack.targets = [enemy]

@@ -34,19 +34,19 @@ def best_move(battle: TiersBattle, actor: Creature, enemies: list[Creature], lev
     ways = reachable_at(battle, actor, actor.pace(), enter, no_stop)
     best_cell, best_score, stay = NONE, -1.0e9, -1.0e9
     view = Outlook(battle, actor, enemies, level)
+    cost, start = ways.cost, ways.start
     merits: list[float] = []
-    steps = walking_steps(view, enter, ways, merits) if battle.map.has_closed else None
-    cost = ways.cost
+    steps = walking_steps(view, enter, ways, no_stop, merits) if battle.map.has_closed else None
     for cell in range(battle.map.grid.cells):
         spent = cost[cell]
-        if spent < 0 or (no_stop[cell] and cell != ways.start):
+        if spent < 0 or (no_stop[cell] and cell != start):
             continue
         if steps is None:
             score = view.score(cell)
-            score -= view.nearest * A_FOOT_AWAY + spent * A_FOOT_WALKED
+            score -= view.nearest * A_FOOT_AWAY + 5 * spent * A_FOOT_WALKED
         else:
             score = merits[cell] - (5 * steps[cell] if steps[cell] >= 0 else NO_WAY) * A_FOOT_AWAY
-        if cell == ways.start:
+        if cell == start:
             stay = score
         elif score > best_score + 0.0001:
             best_cell, best_score = cell, score
@@ -97,7 +97,6 @@ class Outlook:
         self.nearest = NO_WAY
         """Feet to the nearest enemy from the square scored last."""
         self.reaches = [enemy.reach() for enemy in enemies]
-        self.sizes = [enemy.sheet.size for enemy in enemies]
         self.worth = [10.0 + (WINDED if enemy.is_winded() else 0.0) for enemy in enemies]
         """What reaching each enemy is worth: more if it is Winded. A scratch does not call the whole band to it."""
         self.flankers: list[list[Creature] | None] = [None] * len(enemies)
@@ -122,12 +121,13 @@ class Outlook:
             # `feet_between`, written out.
             there: i64 = enemy.x
             below: i64 = enemy.y
+            wide: i64 = enemy.sheet.size
             across: i64 = there - x - size + 1
             down: i64 = below - y - size + 1
             if across <= 0:
-                across = x - there - self.sizes[place] + 1
+                across = x - there - wide + 1
             if down <= 0:
-                down = y - below - self.sizes[place] + 1
+                down = y - below - wide + 1
             feet: i64 = 5 * down if down > across else 5 * across
             if feet < 0:
                 feet = 0
@@ -166,17 +166,17 @@ def _flankers(battle: TiersBattle, actor: Creature, enemy: Creature) -> list[Cre
     return found
 
 
-def walking_steps(view: Outlook, enter: list[int], ways: Reach, merits: list[float]) -> list[int]:
+def walking_steps(view: Outlook, enter: list[int], ways: Reach, no_stop: list[int], merits: list[float]) -> list[int]:
     """Per square the steps to the nearest enemy where something is in the way of straight lines, as far as they matter: what is not
     the best square anyhow may be left out. `merits` is filled with what each is worth apart from them."""
     merits.extend([HOPELESS] * len(enter))
     most = HOPELESS
     for cell, spent in enumerate(ways.cost):
-        if spent >= 0 and ways.may_stop(cell):
-            merit = view.score(cell) - spent * A_FOOT_WALKED
+        if spent >= 0 and (not no_stop[cell] or cell == ways.start):
+            merit = view.score(cell) - 5 * spent * A_FOOT_WALKED
             merits[cell] = merit
             if merit > most:
                 most = merit
     battlemap = view.battle.map
     goals = [enemy.y * battlemap.width + enemy.x for enemy in view.enemies]
-    return costs_for_the_best(battlemap.grid, goals, enter, 5, DEAREST_STEP, merits, most, 5 * A_FOOT_AWAY)
+    return costs_for_the_best(battlemap.grid, goals, enter, 1, DEAREST_STEP, merits, most, 5 * A_FOOT_AWAY)
