@@ -258,3 +258,48 @@ def test_who_reaches_nobody_is_told_to_move_and_where_a_square_lies(browser: Bro
         assert person.problems == []
     finally:
         person.close()
+
+
+def test_in_the_middle_of_an_act_both_answers_and_whom_it_is_about_are_in_sight(browser: Browser, shared: Service) -> None:
+    person = Person(browser, "newcomer", PHONE)
+    page = person.page
+    try:
+        seated(person, shared, "tiers/kiln-yard")
+        for _ in range(40):  # whoever can shoot does, and is asked for more
+            if page.evaluate("() => window.__acting.question?.about") == "push":
+                break
+            person.act(wanted="Shoot")
+            person.caught_up()
+        page.wait_for_selector("[data-option='yes'] .odds")
+        for card in page.locator("[data-option] .odds").all():
+            expect(card).to_be_in_viewport(ratio=1)
+        target = page.evaluate("() => window.__acting.question.options[0].targets[0]")
+        assert page.evaluate("() => window.__acting.mapped.between") == [page.evaluate("() => window.__acting.question.who"), target]
+        expect(page.locator(f"[data-unit='{target}']")).to_be_in_viewport()
+        page.locator("#pane").evaluate("(pane) => pane.scrollTo(0, 500)")
+        person.press(page.locator("[data-tab=sheet]"))
+        expect(page.locator("#pane h2")).to_be_in_viewport(ratio=1)
+        assert person.problems == []
+    finally:
+        person.close()
+
+
+def test_a_painted_square_can_be_pressed_where_going_is_an_act_of_its_own(browser: Browser, shared: Service) -> None:
+    person = Person(browser, "newcomer", PHONE)
+    page = person.page
+    try:
+        seated(person, shared, "toughness/standard", undo="own")
+        square = page.evaluate("""() => {
+            const { question, live } = window.__acting;
+            const taken = live.view.board.stands.map((one) => one.at.join());
+            return question.reach.find(([x, y, kind]) => kind === 1 && !taken.includes([x, y].join())).slice(0, 2);
+        }""")
+        assert page.evaluate("() => window.__acting.menu.squares.length") == 0
+        page.evaluate("(square) => window.__acting.headFor(square)", square)
+        expect(page.locator("[data-where]")).to_be_in_viewport()
+        assert page.evaluate("() => window.__acting.square.square") == square
+        person.press(page.locator(".square [data-answer]"))
+        person.settle()
+        assert person.problems == []
+    finally:
+        person.close()

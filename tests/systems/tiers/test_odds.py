@@ -143,4 +143,4 @@ def test_a_push_is_assumed_only_where_somebody_wants_it_and_then_said() -> None:
     assert plain.cut > 0 and plain.chances["hit"] == hits < pushed.chances["hit"] and plain.chances["use:sword"] == 1
     assert [(row.id, row.on) for row in plain.assumed if row.id == "push:ann"] == [("push:ann", False)]
     assert [(row.id, row.on) for row in pushed.assumed if row.id == "push:ann"] == [("push:ann", True)]
-    assert ("it takes 1 Stress", Fraction(1)) in [(row.label, row.high) for row in pushed.back]
+    assert ("costs 1 Stress", Fraction(1)) in [(row.label, row.high) for row in pushed.back]

@@ -21,6 +21,8 @@ export class Acting {
   square = $state.raw<OptionView | null>(null);
   /** Whom somebody goes toward: pressed while out of reach. */
   toward = $state.raw<{ who: string; target: string } | null>(null);
+  /** Where somebody goes as soon as it is asked where to: pressed on the map before that. */
+  #heading: { who: string; square: number[] } | null = null;
   /** Before a fight: whom the squares are for. */
   #placed = $state<string | null>(null);
   #orders = new Map<string, string[]>();
@@ -61,6 +63,9 @@ export class Acting {
   /** The question as the map shows it: of several who may be placed, the squares of one. */
   readonly mapped = $derived.by((): QuestionView | null => {
     const [question, mover] = [this.question, this.mover];
+    // In the middle of an act every answer is about the same one: between the two it stays drawn what is being done.
+    const about = question && isCards(question) ? question.options[0]?.targets : undefined;
+    if (question?.who && !question.between?.length && about?.length && !about.includes(question.who) && question.options.every((option) => option.targets.join() === about.join())) return { ...question, between: [question.who, ...about] };
     return question && mover ? { ...question, who: mover, options: question.options.filter((option) => !onMap(option) || option.targets[0] === mover) } : question;
   });
 
@@ -143,8 +148,9 @@ export class Acting {
     this.square = null;
     this.ways = {};
     // Who went somewhere to strike somebody is shown that strike with its price.
-    const next = this.toward;
-    this.toward = null;
+    const [next, heading] = [this.toward, this.#heading];
+    this.toward = this.#heading = null;
+    if (heading && heading.who === this.question?.who) this.square = this.menu?.squares.find((option) => option.square?.join() === heading.square.join()) ?? null;
     if (next && next.who === this.question?.who && this.#rowAt(next.target)) this.aim(next.target);
   }
 
@@ -166,6 +172,18 @@ export class Acting {
     }
   }
 
+  /** A painted square was pressed where going is an act of its own: that is taken, and the square stands ready when it is asked where to. */
+  headFor(square: number[]): boolean {
+    const question = this.question;
+    const way = question?.options.filter((option) => option.group === "move" && option.kind === "act" && !option.targets.length).sort((a, b) => a.rank - b.rank)[0];
+    if (!way || !question?.who || this.sent || this.menu?.squares.length || !question.reach?.some(([x, y, kind]) => kind === 1 && x === square[0] && y === square[1])) return false;
+    this.#heading = { who: question.who, square: square.slice(0, 2) };
+    // Where one's own act is not one's own to take back, it is looked at first.
+    if (/own|anyone/.test(this.live.settings?.undo ?? "")) this.take(way);
+    else this.openRow = way.row;
+    return true;
+  }
+
   #rowAt(unit: string): Row | undefined {
     const rows = this.menu ? [...this.menu.rows, ...this.menu.folds.flatMap((fold) => fold.rows)] : [];
     return rows.find((one) => one.options.some((option) => option.targets[0] === unit)) ?? rows.find((one) => one.options.some((option) => option.targets.includes(unit)));
@@ -181,6 +199,8 @@ export class Acting {
     if (!foe || !own) return false;
     const far = (at: number[]): number => apart(own, foe, at);
     const best = (this.menu?.squares ?? []).filter((option) => option.square).reduce<OptionView | null>((found, option) => (!found || far(option.square!) < far(found.square!) ? option : found), null);
+    const painted = this.menu?.squares.length ? [] : (this.question?.reach ?? []).filter((square) => square[2] === 1 && far(square) < far(own.at));
+    if (painted.length) return this.headFor(painted.reduce((found, square) => (far(square) < far(found) ? square : found)));
     if (!best || far(best.square!) >= far(own.at)) return false;
     this.openRow = null;
     this.square = best;

@@ -419,24 +419,28 @@ export class Live {
 
   /** Asks for the odds of a question's options, once; they come in as they are worked out. */
   wantOdds(question: QuestionView): void {
-    const options = question.options.filter((option) => option.dice).map((option) => option.id);
-    const mark = `${question.id}@${this.view?.version}`;
-    if (!options.length || this.#oddsAsked.has(mark) || !this.#connected) return;
-    this.#oddsAsked.add(mark);
-    const id = key();
-    this.#oddsIds.set(id, question.id);
-    this.#send({ type: "odds", id, question: question.id, options: null });
+    if (question.options.some((option) => option.dice)) this.#ask(question.id, question.id, { question: question.id, options: null });
+  }
+
+  /** Asks for the odds of one option that somebody looks at: of a long menu some may have been left out. */
+  wantOption(question: QuestionView, option: OptionView): void {
+    const had = this.odds[question.id];
+    if (option.dice && had && !had[option.id]) this.#ask(`${question.id}/${option.id}`, question.id, { question: question.id, options: [option.id] });
   }
 
   /** Asks what a square or a place opens, once: every attack from there, with one price for going and striking. */
   wantOpened(question: QuestionView, option: OptionView): void {
     const about = `${question.id}>${option.id}`;
-    const mark = `${about}@${this.view?.version}`;
+    this.#ask(about, about, { question: question.id, options: null, after: [option.id] });
+  }
+
+  #ask(what: string, about: string, asked: { question: string; options: string[] | null; after?: string[] }): void {
+    const mark = `${what}@${this.view?.version}`;
     if (this.#oddsAsked.has(mark) || !this.#connected) return;
     this.#oddsAsked.add(mark);
     const id = key();
     this.#oddsIds.set(id, about);
-    this.#send({ type: "odds", id, question: question.id, options: null, after: [option.id] });
+    this.#send({ type: "odds", id, ...asked });
   }
 
   #putOdds(question: string, found: Record<string, OddsData>): void {

@@ -95,6 +95,9 @@ export function isCards(question: QuestionView): boolean {
   return (question.kind === "turn" || question.kind === "setup") && question.options.length <= 8 && question.options.every(plain) && new Set(question.options.map((option) => option.row)).size === question.options.length;
 }
 
+/** Each answer says what it comes to, in words or in figures: that need not stand above them all. */
+export const isAnswered = (question: QuestionView): boolean => question.options.length > 0 && question.options.every((option) => option.stakes.length > 0 || option.dice);
+
 export interface Way {
   name: string;
   values: string[];

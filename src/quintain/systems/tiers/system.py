@@ -260,7 +260,7 @@ class Tiers(DoorSystem):
 
     def back_words(self, kind: str, least: int, most: int) -> str:
         if kind == "Stress":
-            return f"it takes {least} Stress" if least == most else f"it takes {least} to {most} Stress"
+            return f"costs {least} Stress" if least == most else f"costs {least} to {most} Stress"
         return super().back_words(kind, least, most)
 
     def assumed(self, question: Question) -> str:

@@ -321,13 +321,13 @@ def show_attack(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> No
     if act.kind == "charge":
         shown["verb"], shown["row"], shown["row_label"] = "Charge", f"charge:{target.id}", f"Charge {target.name}"
         shown["rank"] = rank + CHARGE_RANK + (0 if target.able else FOLDED_RANK)
-        shown["fold"] = "" if target.able else "The lying"
+        shown["fold"] = "" if target.able else "The beaten"
         way = charge_way(fray, fighter, target, weapon.reach_ft if weapon is not None else 5)
         shown["path"] = [square(fray, cell) for cell in way]
         warn_of_hazards(fray, way, shown)
         return
     if act.kind == "finish" or not target.able:
-        shown["row"], shown["fold"] = f"finish:{target.id}", "The lying"
+        shown["row"], shown["fold"] = f"finish:{target.id}", "The beaten"
         shown["row_label"] = f"{'Finishing blow on' if act.kind == 'finish' else 'Attack'} {target.name}"
         shown["rank"] = rank + FOLDED_RANK
     else:

@@ -49,6 +49,8 @@ export const systems: Record<keyof typeof english, string> = {
   "word.tiers.Winded": "bei der Hälfte der HP oder weniger; alle sehen es",
   "word.tiers.botch": "ein Fehlschlag mit einer 1 unter den d20",
   "word.tiers.Push": "1 Stress vor dem Wurf für einen weiteren d20",
+  "word.tiers.Beacon Point": "ein seltener Vorrat: wendet den Tod ab, gibt einen Act oder React, wirft einen misslungenen Wurf neu oder zahlt einen ganzen Stress-Preis",
+  "word.tiers.Tier": "wie viele d20 du wirfst; der beste zählt",
   "word.tiers.bleeding": "verliere zu Beginn jedes Zuges einen Würfel HP",
   "system.toughness": "Keine Trefferpunkte, nur Markierungen.",
   "rung.subdual": "subdual",

@@ -48,6 +48,8 @@ export const systems = {
   "word.tiers.Winded": "at half its HP or less; everybody can see it",
   "word.tiers.botch": "a failure with a 1 among the d20s",
   "word.tiers.Push": "1 Stress before the roll for one more d20",
+  "word.tiers.Beacon Point": "a rare reserve: avoids death, gives an Act or a React, throws a failed roll again, or pays a whole Stress price",
+  "word.tiers.Tier": "how many d20s you throw; the best of them counts",
   "word.tiers.bleeding": "lose a die of HP at the start of each turn",
   "system.toughness": "No hit points, only marks.",
   "rung.subdual": "subdual",
