@@ -196,7 +196,10 @@ class Battle:
     def hold(self, what: str) -> bool:
         """The GM may change something before consequences are written. True: something changed, compare again."""
         self.held_what = what
-        return self.reading.hold(self, what)
+        changed = self.reading.hold(self, what)
+        if self.holding:
+            self.holding = []  # what was held is written now; the next hold shows its own
+        return changed
 
     def reached(self, place: str) -> None:
         """The rules have come to one of "consequences", "action", "turn", "round": there the exact reading may stop."""

@@ -407,6 +407,21 @@ def test_no_die_is_awaited_for_a_hold_that_is_gone(act: str, name: str, args: di
     scene.check_done()
 
 
+@clause("TO-60", "TO-63")
+@pytest.mark.parametrize("first", [True, False])
+def test_one_who_owes_a_turn_by_then_takes_hold_of_nobody(first: bool) -> None:
+    scene = typed(Scene(one("ann", [0, 0]), foe("rat", [1, 0]), foe("cat", [9, 0])), "ann", "rat")
+    scene.do("hold:rat")
+    enter(scene, 15)
+    if not first:
+        enter(scene, 12)
+    assert scene.fight.questions[0].id == ("grapple:ann#1" if first else "grapple:rat#1")
+    scene.rule("mark", who="ann", state="Dazed")
+    assert (scene.texts("opposed"), scene.texts("lost")) == ([], ["Ann's struggle with Rat comes to nothing."])
+    assert (scene.of("ann").holding, scene.asked) == ("", "turn of rat")
+    scene.check_done()
+
+
 @clause("TO-63", "TO-106")
 @pytest.mark.parametrize("state", ["Unconscious", "Dead"])
 def test_no_point_is_asked_for_in_a_struggle_whose_initiator_is_out(state: str) -> None:
