@@ -250,6 +250,78 @@ OCCASION: Final = [
     Field("takes_action", BOOL, "something it does, so that whoever cannot act leaves it undone", file=""),
 ]  # fmt: skip
 
+def written(type: str, kind: str, load: str) -> Kind:
+    """What a file says as `type`, or not at all."""
+    return Kind(kind, {"int": "0", "str": '""', "Amount": "NOTHING"}.get(kind, "[]"), file=f"{type} | None", absent="None", load=load)
+
+
+NAMED_SO: Final = written("str", "str", '({} or "").lower()')
+A_NUMBER: Final = written("int", "int", "{} or 0")
+AN_AMOUNT: Final = written("AmountText", "Amount", "read_amount({0}) if {0} is not None else NOTHING")
+ROWS: Final = Kind("list[Effect]", "[]")
+IN_FILES: Final = Kind("dict[str, object]", "{}")
+
+LASTING_EFFECT: Final = [
+    Field("weak_to", NAMED_SO, "attacks of this damage type, or by this type of creature, crit two points more easily",
+          file="vulnerable_to"),
+    Field("mark", NAMED_SO, "a state with a name of its own, for filters ('marked cloaked') and needs to ask for"),
+    Field("exposes", Kind("list[int]", "[]"), "what attackers gain against the bearer: attack (or escalation), damage (or dice), crit",
+          by_hand=True, file_type='dict[Literal["attack", "damage", "crit"], int | str] | None', absent="None"),
+    Field("exposes_die", INT, "... and how often they add the escalation die to their attacks", file=""),
+    Field("exposes_crit_die", BOOL, "... or whether they add it to their crit range", file=""),
+    Field("exposes_damage", Kind("Amount", "NOTHING"), "... and the dice they add to their damage", file=""),
+    Field("by", TEXT, "who gains by it: the source, its allies, or those on its side called so; all without", load="{}.lower()"),
+    Field("others", written("dict[str, int]", "list[int]", "read_modifiers({0}) if {0} is not None else []"),
+          "modifiers against everybody except the one it is about (versus)"),
+    Field("fear_of", A_NUMBER, "while engaged with the source, at so many hit points or fewer, it is afraid", low=1),
+    Field("unlocks", NAMED_SO, "an attack that waits and may be used while this lasts"),
+    Field("reaches", NAMED_SO, "an attack that may go at nearby enemies, engaged or not, while this lasts"),
+    Field("more_attacks", NAMED_SO, "an attack of this name consists of one more"),
+    Field("resists", Kind("dict[str, int]", "{}", file="dict[str, int] | None", absent="None",
+                          load="{{name.lower(): number for name, number in ({} or {{}}).items()}}"),
+          "damage type -> natural roll that full damage needs, for a while"),
+    Field("unresists", NAMED_SO, "a damage type (or all) that is not resisted for a while"),
+    Field("immune_to", NAMED_SO, "an attack by name that can do nothing to it for a while"),
+    Field("recovery_save", A_NUMBER, "a save that must be made before a recovery can be used", low=2, high=20),
+    Field("images", A_NUMBER, "images of the bearer: what another d20 must show to find it", low=2, high=20),
+    Field("more_targets", A_NUMBER, "its attacks may go at so many more targets while it lasts; with: those of a name only", low=1),
+    Field("fewer_death_saves", A_NUMBER, "while it lasts, so many failed death saves fewer kill", low=1, high=3),
+    Field("empower", AN_AMOUNT,
+          "what its own attacks deal besides while it lasts: a number, dice or escalation; with: those of a name only"),
+    Field("or_miss", BOOL, "of empower: when they miss, too"),
+    Field("surely", word("SURELY"), "its attacks hit whatever they roll, or every hit of theirs is a crit, while it lasts"),
+    Field("attacks_only", written("str | list[str]", "list[Filter]", 'read_filters({} or "")'),
+          "may attack such enemies only, as long as one of them stands"),
+    Field("blunts", word("BLUNTS"), "the next hit on it, or its source, is halved"),
+    Field("every", BOOL, "of blunts: every hit, not the next one only"),
+    Field("rest_on", AGAINST, "of blunts: such an ally nearby takes the rest, or it does not work"),
+    Field("deals", AN_AMOUNT, "so much more with each hit of the bearer: a number or dice"),
+    Field("versus", word("VERSUS"), "modifiers: only between the bearer and the source, or the target"),
+    Field("with_power", TEXT, "modifiers of attacks: only for attacks of this name", file="with_", bounds='alias="with"'),
+    Field("cumulative", BOOL, "each time adds to what is there"),
+    Field("counted", word("COUNTED", '""'), "modifiers: so much for each of these in the battle when it begins; at most `most`"),
+    Field("follows", INT, "ongoing damage is so many times the escalation die, read off it every time", low=0, high=99),
+    Field("ongoing_dice", Kind("Amount", "NOTHING"), "ongoing damage whose amount is rolled once, when it begins", file=""),
+    Field("on_save_faces", INT, "... only where that save was such a natural roll, as in odd", "ANY_FACE", file="after_save_natural",
+          file_type="str", absent='""', load="read_faces({0}.lower()) if {0} else ANY_FACE"),
+    Field("ends_when", Kind("list[tuple[int, int]]", "[]", file="list[str]", load="[read_happening(each) for each in {}]"),
+          "what ends it early, such as hits, hit MD, misses odd, damage 10+, parted (from the one who caused it)"),
+    Field("ends_by", INT, "the action by which it is ended early; -1: none", "-1", file=""),
+    Field("ends_by_whom", INT, "who may take it", file=""),
+    Field("ends_by_rows", ROWS, "what ending it so brings its bearer", file=""),
+    Field("failed_saves", Kind("list[list[Effect]]", "[]"), "what the first, the second, the third failed save does", file=""),
+    Field("failed_save_written", Kind("list[dict[str, object]]", "[]"), "what each failed save does, as a file says it", file=""),
+    Field("failed_saves_written", Kind("list[list[dict[str, object]]]", "[]"), "what the first ... does, as a file says it", file=""),
+    Field("counts_failures", BOOL, "are the failed saves against it counted, because the save that ends it asks for them?", file=""),
+    Field("each_time", ROWS, "what happens each time the bearer does something", file=""),
+    Field("each_time_when", INT, "... and what it does", "-1", file=""),
+    Field("each_time_once", BOOL, "... only the first time, which ends it", file=""),
+    Field("linked", BOOL, "is there anything that happens to the bearer, or by it, that this answers?", file=""),
+    Field("on_the_fallen", BOOL, "last-gasp saves of the unconscious, while their killer is at them; four failures kill", file=""),
+    Field("written", IN_FILES, "what it says beside conditions, damage and modifiers, as it stands in a file", file=""),
+    Field("tag", TEXT, "what sets it apart from effects with the same figures", file=""),
+]  # fmt: skip
+
 # -- the words of files ----------------------------------------------------------------------------------------------
 
 VOCABULARY: Final = [
@@ -366,6 +438,8 @@ VOCABULARY: Final = [
 ]  # fmt: skip
 
 RECORDS: Final = [
+    Record("LastingEffect", "Effect", "verb: Verb", LASTING_EFFECT, model="LastingFields", of="LastingEffect", fixed=True,
+           doc="A row that lasts: a condition, ongoing damage, a modifier, a state with a name, and all that hangs on these."),
     Record("StandingTraits", "", "name", BONUS, model="BonusFields", of="Standing", fixed=True),
     Record("OccasionTraits", "", "name, when, label", OCCASION, model="OccasionFields", of="Occasion", fixed=True),
     Record("BlockTraits", "Named", "name: str", BLOCK, model="BlockFields", of="Block", fixed=True),

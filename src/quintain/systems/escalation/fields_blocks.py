@@ -2,8 +2,67 @@
 
 from __future__ import annotations
 
+from typing import final
 from quintain.systems.escalation.printed.named import Named
-from quintain.systems.escalation.printed.rows import Filter, NO_NEEDS, Needs, Rider
+from quintain.systems.escalation.printed.rows import Amount, Effect, Filter, NOTHING, NO_NEEDS, Needs, Rider, Verb
+from quintain.systems.escalation.printed.vocabulary import ANY_FACE
+
+
+@final
+class LastingEffect(Effect):
+    """A row that lasts: a condition, ongoing damage, a modifier, a state with a name, and all that hangs on these."""
+
+    def __init__(self, verb: Verb) -> None:
+        super().__init__(verb)
+        self.weak_to: str = ""
+        self.mark: str = ""
+        self.exposes: list[int] = []
+        self.exposes_die: int = 0
+        self.exposes_crit_die: bool = False
+        self.exposes_damage: Amount = NOTHING
+        self.by: str = ""
+        self.others: list[int] = []
+        self.fear_of: int = 0
+        self.unlocks: str = ""
+        self.reaches: str = ""
+        self.more_attacks: str = ""
+        self.resists: dict[str, int] = {}
+        self.unresists: str = ""
+        self.immune_to: str = ""
+        self.recovery_save: int = 0
+        self.images: int = 0
+        self.more_targets: int = 0
+        self.fewer_death_saves: int = 0
+        self.empower: Amount = NOTHING
+        self.or_miss: bool = False
+        self.surely: int = 0
+        self.attacks_only: list[Filter] = []
+        self.blunts: int = 0
+        self.every: bool = False
+        self.rest_on: list[Filter] = []
+        self.deals: Amount = NOTHING
+        self.versus: int = 0
+        self.with_power: str = ""
+        self.cumulative: bool = False
+        self.counted: int = 0
+        self.follows: int = 0
+        self.ongoing_dice: Amount = NOTHING
+        self.on_save_faces: int = ANY_FACE
+        self.ends_when: list[tuple[int, int]] = []
+        self.ends_by: int = -1
+        self.ends_by_whom: int = 0
+        self.ends_by_rows: list[Effect] = []
+        self.failed_saves: list[list[Effect]] = []
+        self.failed_save_written: list[dict[str, object]] = []
+        self.failed_saves_written: list[list[dict[str, object]]] = []
+        self.counts_failures: bool = False
+        self.each_time: list[Effect] = []
+        self.each_time_when: int = -1
+        self.each_time_once: bool = False
+        self.linked: bool = False
+        self.on_the_fallen: bool = False
+        self.written: dict[str, object] = {}
+        self.tag: str = ""
 
 
 class StandingTraits:

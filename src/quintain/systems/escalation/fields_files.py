@@ -2,12 +2,65 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 from pydantic import Field
 from quintain.systems.escalation.file_format.row_files import AmountText, OneOf, Row
 from quintain.systems.escalation.printed.vocabulary import (
-    ATTACK_KINDS, BONUS_PERS, DEFENCES, FORS, ONCES, OPPORTUNITIES, SLIPS, WHENS, WITHINS,
+    ATTACK_KINDS, BLUNTS, BONUS_PERS, COUNTED, DEFENCES, FORS, ONCES, OPPORTUNITIES, SLIPS, SURELY, VERSUS, WHENS,
+    WITHINS,
 )
+
+
+class LastingFields(Row):
+    """A row that lasts: a condition, ongoing damage, a modifier, a state with a name, and all that hangs on these."""
+
+    vulnerable_to: str | None = Field(
+        None, description="attacks of this damage type, or by this type of creature, crit two points more easily"
+    )
+    mark: str | None = Field(None, description="a state with a name of its own, for filters ('marked cloaked') and needs to ask for")
+    exposes: dict[Literal["attack", "damage", "crit"], int | str] | None = Field(
+        None, description="what attackers gain against the bearer: attack (or escalation), damage (or dice), crit"
+    )
+    by: str = Field("", description="who gains by it: the source, its allies, or those on its side called so; all without")
+    others: dict[str, int] | None = Field(None, description="modifiers against everybody except the one it is about (versus)")
+    fear_of: int | None = Field(None, ge=1, description="while engaged with the source, at so many hit points or fewer, it is afraid")
+    unlocks: str | None = Field(None, description="an attack that waits and may be used while this lasts")
+    reaches: str | None = Field(None, description="an attack that may go at nearby enemies, engaged or not, while this lasts")
+    more_attacks: str | None = Field(None, description="an attack of this name consists of one more")
+    resists: dict[str, int] | None = Field(None, description="damage type -> natural roll that full damage needs, for a while")
+    unresists: str | None = Field(None, description="a damage type (or all) that is not resisted for a while")
+    immune_to: str | None = Field(None, description="an attack by name that can do nothing to it for a while")
+    recovery_save: int | None = Field(None, ge=2, le=20, description="a save that must be made before a recovery can be used")
+    images: int | None = Field(None, ge=2, le=20, description="images of the bearer: what another d20 must show to find it")
+    more_targets: int | None = Field(
+        None, ge=1, description="its attacks may go at so many more targets while it lasts; with: those of a name only"
+    )
+    fewer_death_saves: int | None = Field(None, ge=1, le=3, description="while it lasts, so many failed death saves fewer kill")
+    empower: AmountText | None = Field(
+        None, description="what its own attacks deal besides while it lasts: a number, dice or escalation; with: those of a name only"
+    )
+    or_miss: bool = Field(False, description="of empower: when they miss, too")
+    surely: Annotated[str, OneOf(SURELY[1:])] | None = Field(
+        None, description="its attacks hit whatever they roll, or every hit of theirs is a crit, while it lasts"
+    )
+    attacks_only: str | list[str] | None = Field(None, description="may attack such enemies only, as long as one of them stands")
+    blunts: Annotated[str, OneOf(BLUNTS[1:])] | None = Field(None, description="the next hit on it, or its source, is halved")
+    every: bool = Field(False, description="of blunts: every hit, not the next one only")
+    rest_on: str | list[str] = Field("", description="of blunts: such an ally nearby takes the rest, or it does not work")
+    deals: AmountText | None = Field(None, description="so much more with each hit of the bearer: a number or dice")
+    versus: Annotated[str, OneOf(VERSUS[1:])] | None = Field(
+        None, description="modifiers: only between the bearer and the source, or the target"
+    )
+    with_: str = Field("", alias="with", description="modifiers of attacks: only for attacks of this name")
+    cumulative: bool = Field(False, description="each time adds to what is there")
+    counted: Annotated[str, OneOf(COUNTED)] = Field(
+        "", description="modifiers: so much for each of these in the battle when it begins; at most `most`"
+    )
+    follows: int = Field(0, ge=0, le=99, description="ongoing damage is so many times the escalation die, read off it every time")
+    after_save_natural: str = Field("", description="... only where that save was such a natural roll, as in odd")
+    ends_when: list[str] = Field(
+        [], description="what ends it early, such as hits, hit MD, misses odd, damage 10+, parted (from the one who caused it)"
+    )
 
 
 class BonusFields(Row):

@@ -4,17 +4,55 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.systems.escalation.file_format.phrases import read_faces, read_filters, read_needs
+from quintain.systems.escalation.fields_blocks import LastingEffect
+from quintain.systems.escalation.file_format.phrases import (
+    read_amount, read_faces, read_filters, read_happening, read_modifiers, read_needs,
+)
 from quintain.systems.escalation.printed.bonus_rows import Standing
 from quintain.systems.escalation.printed.occasion_rows import Occasion
+from quintain.systems.escalation.printed.rows import NOTHING
 from quintain.systems.escalation.printed.stat_block import Block
 from quintain.systems.escalation.printed.vocabulary import (
-    ATTACK_KINDS, BONUS_PERS, DEFENCES, FORS, ONCES, OPPORTUNITIES, SLIPS, WITHINS,
+    ANY_FACE, ATTACK_KINDS, BLUNTS, BONUS_PERS, COUNTED, DEFENCES, FORS, ONCES, OPPORTUNITIES, SLIPS, SURELY, VERSUS,
+    WITHINS,
 )
 from quintain.systems.escalation.rules.sheet import Fighter
 
 if TYPE_CHECKING:
-    from quintain.systems.escalation.fields_files import BlockFields, BonusFields, OccasionFields, StartFields
+    from quintain.systems.escalation.fields_files import BlockFields, BonusFields, LastingFields, OccasionFields, StartFields
+
+
+def load_lasting(one: LastingEffect, row: LastingFields) -> None:
+    one.weak_to = (row.vulnerable_to or "").lower()
+    one.mark = (row.mark or "").lower()
+    one.by = row.by.lower()
+    one.others = read_modifiers(row.others) if row.others is not None else []
+    one.fear_of = row.fear_of or 0
+    one.unlocks = (row.unlocks or "").lower()
+    one.reaches = (row.reaches or "").lower()
+    one.more_attacks = (row.more_attacks or "").lower()
+    one.resists = {name.lower(): number for name, number in (row.resists or {}).items()}
+    one.unresists = (row.unresists or "").lower()
+    one.immune_to = (row.immune_to or "").lower()
+    one.recovery_save = row.recovery_save or 0
+    one.images = row.images or 0
+    one.more_targets = row.more_targets or 0
+    one.fewer_death_saves = row.fewer_death_saves or 0
+    one.empower = read_amount(row.empower) if row.empower is not None else NOTHING
+    one.or_miss = row.or_miss
+    one.surely = SURELY.index(row.surely or "")
+    one.attacks_only = read_filters(row.attacks_only or "")
+    one.blunts = BLUNTS.index(row.blunts or "")
+    one.every = row.every
+    one.rest_on = read_filters(row.rest_on)
+    one.deals = read_amount(row.deals) if row.deals is not None else NOTHING
+    one.versus = VERSUS.index(row.versus or "")
+    one.with_power = row.with_
+    one.cumulative = row.cumulative
+    one.counted = COUNTED.index(row.counted)
+    one.follows = row.follows
+    one.on_save_faces = read_faces(row.after_save_natural.lower()) if row.after_save_natural else ANY_FACE
+    one.ends_when = [read_happening(each) for each in row.ends_when]
 
 
 def load_bonus(one: Standing, row: BonusFields) -> None:

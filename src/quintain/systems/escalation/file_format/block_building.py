@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from quintain.systems.escalation.fields_rows import load_block
 from quintain.systems.escalation.file_format import notes, occasion_building, phrases
 from quintain.systems.escalation.file_format.bonus_building import standing
-from quintain.systems.escalation.file_format.lasting_building import lasting, modifiers
+from quintain.systems.escalation.file_format.lasting_building import lasting
 from quintain.systems.escalation.printed import bonus_rows, summaries, tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import (
@@ -74,7 +74,7 @@ class RowReader(Reader):
         return phrases.read_conditions(names)
 
     def modifiers(self, said: dict[str, int]) -> list[int]:
-        return modifiers(said)
+        return phrases.read_modifiers(said)
 
     def save_that_ends(self, until: str) -> int:
         return phrases.read_until(until)[1]

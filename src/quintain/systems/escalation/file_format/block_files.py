@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from quintain.systems.escalation.fields_files import BlockFields, BonusFields, OccasionFields
+from quintain.systems.escalation.fields_files import BlockFields, BonusFields, LastingFields, OccasionFields
 from quintain.systems.escalation.file_format.block_building import SAID, build, effect, rider
 from quintain.systems.escalation.file_format.bonus_building import standing
 from quintain.systems.escalation.file_format.lasting_building import LASTS
@@ -31,7 +31,7 @@ Figure = Literal[
 WeaponType = Literal["", "small thrown", "light thrown", "bow", "hand crossbow", "light crossbow", "heavy crossbow"]
 
 
-class EffectRow(Row):
+class EffectRow(LastingFields):
     """One effect: exactly one verb and what belongs to it."""
 
     damage: AmountText | None = None
@@ -64,37 +64,19 @@ class EffectRow(Row):
     foil: Annotated[str, OneOf(b.FOILS)] | None = Field(None, description="the attack that set it off misses, or deals no damage")
     ward: int | None = Field(None, ge=2, le=20, description="the attack that set it off deals half damage below this natural roll")
     redirect: RedirectRow | None = Field(None, description="the attack that set it off has another target")
-    attacks_only: str | list[str] | None = Field(None, description="may attack such enemies only, as long as one of them stands")
-    blunts: Annotated[str, OneOf(b.BLUNTS[1:])] | None = Field(None, description="the next hit on it, or its source, is halved")
     harden: int | None = Field(None, ge=2, le=21)
     hardens: Literal["attack", "ongoing"] = Field("attack", description="harden: what this attack brought, or all ongoing damage")
-    vulnerable_to: str | None = None
     push: Literal["nearby", "faraway"] | None = Field(None, description="the target ends up free of the attacker, nearby or faraway")
     initiative: AmountText | None = None
     choose: ChooseRow | None = Field(None, description="one of several lists of effects happens")
-    mark: str | None = Field(None, description="a state with a name of its own, for filters ('marked cloaked') and needs to ask for")
-    exposes: dict[Literal["attack", "damage", "crit"], int | str] | None = None
-    others: dict[str, int] | None = Field(None, description="modifiers against everybody except the one it is about (versus)")
-    fear_of: int | None = Field(None, ge=1, description="while engaged with the source, at so many hit points or fewer, it is afraid")
-    unlocks: str | None = Field(None, description="an attack that waits and may be used while this lasts")
-    reaches: str | None = Field(None, description="an attack that may go at nearby enemies, engaged or not, while this lasts")
-    resists: dict[str, int] | None = Field(None, description="damage type -> natural roll that full damage needs, for a while")
-    unresists: str | None = Field(None, description="a damage type (or all) that is not resisted for a while")
-    immune_to: str | None = Field(None, description="an attack by name that can do nothing to it for a while")
-    recovery_save: int | None = Field(None, ge=2, le=20, description="a save that must be made before a recovery can be used")
     dispel: bool | None = Field(None, description="one effect that a spell has put on the creature or on somebody nearby ends")
     spares: Annotated[str, OneOf(b.SPARES)] | None = None
-    empower: AmountText | None = None
-    surely: Annotated[str, OneOf(b.SURELY[1:])] | None = None
-    more_targets: int | None = Field(None, ge=1)
-    fewer_death_saves: int | None = Field(None, ge=1, le=3, description="while it lasts, so many failed death saves fewer kill")
     each_time: EachTimeRow | None = Field(None, description="what happens each time the bearer does something")
     worsen: AmountText | None = None
     table: TableRow | None = Field(None, description="a die is rolled, and one of several things happens")
     slip_away: bool | None = Field(None, description="a disengage check as a free action, and the move")
     rush: bool | None = Field(None, description="the user goes at the target, however far, and is engaged with it")
     unmark: str | None = Field(None, description="the state of this name ends for whoever it falls on")
-    images: int | None = Field(None, ge=2, le=20, description="images of the bearer: what another d20 must show to find it")
     get_away: bool | None = Field(None, description="its failed disengage check succeeds after all")
     recoveries: int | None = None
     more_actions: Annotated[str, OneOf(b.ACTIONS[:3])] | None = Field(None, description="one more action on this turn")
@@ -103,7 +85,6 @@ class EffectRow(Row):
     opening: bool | None = Field(None, description="the target may make an opportunity attack against the attacker")
     chase: bool | None = Field(None, description="the creature moves to engage the target, as a free action")
     fresh_hp: int | None = Field(None, ge=1, description="so many more hit points; what it has then is its new maximum")
-    more_attacks: str | None = Field(None, description="an attack of this name consists of one more")
     text: str | None = None
     apply: list[EffectRow] = Field([], description="of a text: what of it is carried out when the GM applies it")
 
@@ -123,32 +104,20 @@ class EffectRow(Row):
     enough: int = Field(0, ge=0, description="of damage: how much of it must be taken for what follows")
     then: list[EffectRow] = Field([], description="what follows where enough damage was taken")
     without_die: bool = Field(False, description="of a reroll: without the escalation die")
-    versus: Annotated[str, OneOf(b.VERSUS[1:])] | None = None
-    with_: str = Field("", alias="with", description="modifiers of attacks: only for attacks of this name")
-    cumulative: bool = False
     most: int = Field(0, ge=0)
     each_failed_save: list[EffectRow] = []
     failed_saves: list[list[EffectRow]] = []
     after_save: list[EffectRow] = Field([], description="what the save that ends it brings")
-    after_save_natural: str = Field("", description="... only where that save was such a natural roll, as in odd")
-    ends_when: list[str] = []
     ends_by: EndsByRow | None = Field(None, description="an action by which it is ended early")
-    deals: AmountText | None = Field(None, description="so much more with each hit of the bearer: a number or dice")
-    follows: int = Field(0, ge=0, le=99, description="ongoing damage is so many times the escalation die, read off it every time")
     for_each: Annotated[str, OneOf(b.PERS)] = Field("", description="so much for each of these")
     counting: str | list[str] = Field("", description="of those counted, only who is all of this")
     fallen: bool = Field(False, description="may fall on those lying unconscious too")
-    by: str = Field("", description="who gains by it: the source, its allies, or those on its side called so; all without")
     among: str | list[str] = Field("", description="of those it falls on, only who is all of this")
     extra: int = Field(0, description="what the granted attack adds to its roll, once more for each further one in a chain")
     halved: bool = Field(False, description="the granted attack deals half damage")
     reach: bool = Field(False, description="the granted attack may go at any nearby enemy, engaged or not")
     per: str = Field("", description="damage: so much for each recovery the target has left, or each besetter (hound) of it")
     spends: bool = Field(False, description="the granted attack costs one of its uses, and needs one")
-    every: bool = Field(False, description="of blunts: every hit, not the next one only")
-    rest_on: str | list[str] = Field("", description="of blunts: such an ally nearby takes the rest, or it does not work")
-    or_miss: bool = Field(False, description="of empower: when they miss, too")
-    counted: Annotated[str, OneOf(b.COUNTED)] = ""
     plain: bool = Field(False, description="the granted attack sets off no riders")
 
     @model_validator(mode="after")

@@ -9,13 +9,14 @@ from quintain.engine.plain_data import take_words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, within
 from quintain.space.zones import Edge, Zones
+from quintain.systems.escalation.fields_blocks import LastingEffect
 from quintain.systems.escalation.fields_rows import load_start
 from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.file_format.block_building import build, effect
-from quintain.systems.escalation.file_format.lasting_building import modifiers, written
+from quintain.systems.escalation.file_format.lasting_building import written
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Amount, LastingEffect
+from quintain.systems.escalation.printed.rows import Amount
 from quintain.systems.escalation.printed.stat_block import Block, Power
 from quintain.systems.escalation.printed.summaries import summarise
 from quintain.systems.escalation.rules import turn_options
@@ -265,13 +266,13 @@ def _lasting(battle: Skirmish, one: Fighter, said: LastingRow) -> Lasting:
     made.failed_save_written = written(said.each_failed_save)
     made.failed_saves = [[effect(each) for each in row] for row in said.failed_saves]
     made.failed_saves_written = [written(row) for row in said.failed_saves]
-    made.modifiers = modifiers(said.modifiers) if said.modifiers else []
+    made.modifiers = phrases.read_modifiers(said.modifiers) if said.modifiers else []
     made.with_power, made.weak_to = said.with_, said.vulnerable_to
     made.cumulative, made.most = said.cumulative, said.most
     source = _number(battle, said.source, "source") if said.source else one.number
     lasting = Lasting(said.name, source, made, said.ongoing, made.until, made.save, said.turns)
     lasting.failed = said.failed
-    lasting.exposes = modifiers(said.exposes) if said.exposes else made.exposes
+    lasting.exposes = phrases.read_modifiers(said.exposes) if said.exposes else made.exposes
     lasting.piled = said.piled
     battle.any_linked = battle.any_linked or made.linked
     battle.any_fear, battle.most_fear = battle.any_fear or made.fear_of > 0, max(battle.most_fear, made.fear_of)

@@ -318,3 +318,17 @@ def read_conditions(words: list[str]) -> int:
             raise ValueError(f"{word!r} is no condition; the conditions are {', '.join(b.CONDITIONS)}")
         mask |= 1 << b.CONDITIONS.index(name)
     return mask
+
+
+def read_modifiers(said: dict[str, int]) -> list[int]:
+    """Bonuses and penalties by name, as the list of all of them."""
+    values = [0] * len(b.MODIFIERS)
+    for name, value in said.items():
+        if name == "defences":
+            for place in (b.ON_AC, b.ON_PD, b.ON_MD):
+                values[place] = value
+        elif name in b.MODIFIERS:
+            values[b.MODIFIERS.index(name)] = value
+        else:
+            raise ValueError(f"{name!r} cannot be modified; write one of {', '.join(b.MODIFIERS)}, defences")
+    return values

@@ -8,11 +8,12 @@ from quintain.engine.commands import Commands, Takes, kept
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
 from quintain.engine.system import unit_named
+from quintain.systems.escalation.fields_blocks import LastingEffect
 from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.play import sentences_effects
 from quintain.systems.escalation.play.board import is_unseen
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Amount, Effect, LastingEffect
+from quintain.systems.escalation.printed.rows import Amount, Effect
 from quintain.systems.escalation.rules import conditions, fallen, gm_calls, initiative, readied, rest
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.harm import harm, leave

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from quintain.systems.escalation.fields_blocks import LastingEffect
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, Filter, LastingEffect
+from quintain.systems.escalation.printed.rows import Effect, Filter
 from quintain.systems.escalation.printed.stat_block import Block, Power
 
 CONTROL = {

@@ -7,7 +7,7 @@ from typing import final
 from mypy_extensions import mypyc_attr
 
 from quintain.engine.battle import Unit
-from quintain.systems.escalation.printed.rows import LastingEffect
+from quintain.systems.escalation.fields_blocks import LastingEffect
 from quintain.systems.escalation.printed.stat_block import Block
 
 

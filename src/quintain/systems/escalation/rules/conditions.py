@@ -7,9 +7,10 @@ from typing import Final
 from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
+from quintain.systems.escalation.fields_blocks import LastingEffect
 from quintain.systems.escalation.play import sentences, sentences_effects
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, LastingEffect
+from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import harm as harming
 from quintain.systems.escalation.rules import skirmish

@@ -7,9 +7,10 @@ from typing import final
 from quintain.engine.battle import Battle
 from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain
+from quintain.systems.escalation.fields_blocks import LastingEffect
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import LastingEffect, Verb
+from quintain.systems.escalation.printed.rows import Verb
 from quintain.systems.escalation.rules import conditions, harm
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import allies_of, nearby

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import final
 
 from quintain.engine.question import Plain
+from quintain.systems.escalation.fields_blocks import LastingEffect
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, LastingEffect, Verb
+from quintain.systems.escalation.printed.rows import Effect, Verb
 from quintain.systems.escalation.rules.answers import OneOf, one_of
 from quintain.systems.escalation.rules.figures import fits_filter
 from quintain.systems.escalation.rules.positions import are_enemies, engaged_mask, nearby

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.systems.escalation.fields_blocks import LastingEffect
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, LastingEffect, Verb
+from quintain.systems.escalation.printed.rows import Effect, Verb
 from quintain.systems.escalation.traits.verbs_actions import ACTIONS, ANSWERS
 from quintain.systems.escalation.traits.verbs_conditions import CONDITIONS
 from quintain.systems.escalation.traits.verbs_harm import HARM

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from quintain.systems.escalation.fields_blocks import LastingEffect
 from quintain.systems.escalation.play import sentences, sentences_effects
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, LastingEffect, Reader, Verb
+from quintain.systems.escalation.printed.rows import Effect, Reader, Verb
 from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, Fighter
