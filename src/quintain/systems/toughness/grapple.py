@@ -29,11 +29,13 @@ class Struggle(Attempt):
         return grapple_bonus(fray, self.fighter)
 
     def may_roll(self, fray: Fray) -> bool:
-        """TO-63: within reach of each other, and where it needs a hold, still in it."""
+        """TO-63: still within the hold that it needs, or free to take one, and within reach of each other."""
         one, other = self.fighter, self.against
-        if self.within and one.held_by != other.id and other.held_by != one.id:
-            return False
-        return self.goes_on(fray) and fray.feet(one, other) <= BARE.reach_ft
+        if self.within:
+            stands = one.held_by == other.id or other.held_by == one.id
+        else:
+            stands = may_take_hold(fray, self.initiator, other if one is self.initiator else one)
+        return stands and self.goes_on(fray) and fray.feet(one, other) <= BARE.reach_ft
 
     def goes_on(self, fray: Fray) -> bool:
         return self.initiator.able and fray.takes_part(self.fighter) and fray.takes_part(self.against)
@@ -74,8 +76,8 @@ def hold(fray: Fray, made: Attack) -> None:
 
 
 def may_take_hold(fray: Fray, attacker: Fighter, target: Fighter) -> bool:
-    """A ruling may have come between the dice: both must still be up, within reach and free for it."""
-    if not attacker.able or not target.is_present() or attacker.holding:
+    """TO-63: one who owes a turn holds nobody; a ruling may have come between the dice."""
+    if not attacker.able or fray.has_lost_turn(attacker) or attacker.holding or not target.is_present():
         return False
     return fray.feet(attacker, target) <= BARE.reach_ft
 

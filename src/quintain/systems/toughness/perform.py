@@ -174,9 +174,7 @@ def may_still_attack(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weap
 
 def goes_on(fray: Fray, fighter: Fighter) -> bool:
     """Is it still there, up, and its turn not lost? One that reacts and is struck so that it owes a turn does not go on (TO-23)."""
-    if not fray.still_here(fighter) or not fighter.able:
-        return False
-    return not fray.turn_lost if fray.actor == fighter.id else not fighter.owes
+    return fray.still_here(fighter) and fighter.able and not fray.has_lost_turn(fighter)
 
 
 def run_charge(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> bool:

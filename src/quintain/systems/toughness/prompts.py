@@ -450,6 +450,4 @@ class WhereQuestion(Question):
     def withdrawn(self) -> bool:
         fray = self.fray
         fighter = fray.fighter(self.who)
-        if fighter is None or not fighter.able:
-            return True
-        return fray.turn_lost if fray.actor == self.who else fighter.owes > 0  # TO-23, TO-77
+        return fighter is None or not fighter.able or fray.has_lost_turn(fighter)

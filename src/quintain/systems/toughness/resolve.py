@@ -85,8 +85,7 @@ class Attack(Attempt):
 
     def begins(self, fray: Fray) -> bool:
         """TO-23, TO-77: not out of the fight, nor of its turn, while Dodge or Parry was chosen."""
-        lost = fray.turn_lost if self.fighter.id == fray.actor else self.fighter.owes > 0
-        return self.goes_on(fray) and not lost
+        return self.goes_on(fray) and not fray.has_lost_turn(self.fighter)
 
     def may_roll(self, fray: Fray) -> bool:
         """TO-54: with the weapon in hand, and in reach."""

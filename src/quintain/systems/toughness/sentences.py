@@ -157,7 +157,7 @@ def tell_rolled_over(fray: Fray, fighter: Fighter, held: list[str], given: list[
 def tell_lost(fray: Fray, fighter: Fighter, what: str, clause: str) -> None:
     """A declared act comes to nothing: the one who does it cannot act any more (TO-23), or the act is not possible (`clause`)."""
     if fray.telling and fray.still_here(fighter):
-        stopped = not fighter.able or (fray.turn_lost if fray.actor == fighter.id else fighter.owes > 0)
+        stopped = not fighter.able or fray.has_lost_turn(fighter)
         say(fray, "lost", f"{fighter.name}'s {what} comes to nothing.", [fighter.id], "TO-23" if stopped else clause)
 
 

@@ -253,6 +253,10 @@ class Fray(FrayFields):
         """Still here, not dead and not escaped: can it be struck, helped or asked for a die?"""
         return self.still_here(fighter) and fighter.is_present()
 
+    def has_lost_turn(self, fighter: Fighter) -> bool:
+        """TO-23, TO-77: the rest of its own turn, or the next one, is forfeited."""
+        return self.turn_lost if self.actor == fighter.id else fighter.owes > 0
+
     def knows_of(self, hazard: Hazard) -> bool:
         """TO-102: do people see this hazard, or was it met?"""
         return hazard.known or hazard.name in self.met
