@@ -12,6 +12,7 @@ import pytest
 from quintain.engine import (
     D6,
     GM,
+    Battle,
     Fight,
     Illegal,
     Malformed,
@@ -31,6 +32,7 @@ from quintain.engine.commands import Commands
 from quintain.engine.history import MOST_JOINTS
 from quintain.engine.journal import Told
 from quintain.engine.play import MOST_ORDERED
+from quintain.engine.record import automation_from
 from quintain.engine.recorded import MOST_AT_A_PLACE
 from quintain.engine.seat import settings_from
 from quintain.engine.session import Session
@@ -521,3 +523,24 @@ def test_a_seat_gives_so_many_commands_and_no_more_and_nobody_else_is_held_up(mo
             one.do(GM, {"do": "rule", "ruling": "note", "args": {"text": "more"}})
         assert one.do(GM, {"do": "rule", "ruling": "note", "args": {"text": "2"}}, None, "k2").repeated
         assert not one.do("ann", {"do": "undo"}).repeated
+
+
+class TwoHolds(TiltSystem):
+    """A result is held that has rows to show, then one that has none."""
+
+    def step(self, battle: Battle) -> None:
+        battle.holding = [["Ann against Cid", "hit"]]
+        battle.hold("blow")
+        battle.hold("announcement")
+        battle.end("won", "red", "all was held")
+
+
+def test_a_held_result_shows_its_own_rows_and_none_of_an_earlier_one() -> None:
+    """They stayed with the battle, unless it was read again from a joint in between."""
+    system = TwoHolds()
+    fight = Fight(system, system.build(DUEL), DUEL, "rows")
+    assert fight.outcome is not None
+    fight = Fight(system, system.build(DUEL), DUEL, "rows", automation=automation_from({"hold": True}))
+    assert [question.get("held", {}).get("rows") for question in fight.view()["questions"]] == [[["Ann against Cid", "hit"]]]
+    fight.answer(fight.questions[0].id, "go")
+    assert [question.get("held", {}).get("rows") for question in fight.view()["questions"]] == [[]]

@@ -37,6 +37,22 @@ def test_a_vast_map_is_refused_before_it_is_built(size: tuple[int, int]) -> None
     assert f"the map has {width} x {height} squares" in refused(riposte)
 
 
+@pytest.mark.parametrize("name", ["clash/standard", "escalation/toll", "riposte/ferry", "tiers/standard", "toughness/standard"])
+def test_what_could_not_be_read_again_from_a_save_is_refused(name: str) -> None:
+    """Data that no file could hold, from a program or as JSON over a wire."""
+    data = sample(name).data
+    assert "U+D800" in refused({**data, "name": "half \ud800"})
+    assert "U+0000" in refused({**data, "summary": "\x00"})
+    assert "characters; at most 700,000" in refused({**data, "name": "x" * 3_000_000})
+    assert "at most 18 digits" in refused({**data, "rounds": 10**18})
+    assert "at most 18 digits" in refused({**data, "rounds": float("nan")})
+    assert "a field's name is a text" in refused({**data, 3: 1})  # type: ignore[dict-item]
+    deep: object = 1
+    for _ in range(60):
+        deep = [deep]
+    assert "nested too deeply" in refused({**data, "name": deep})
+
+
 def test_a_vast_deployment_box_is_refused() -> None:
     data = {**sample("riposte/ferry").data, "map": ["." * 100] * 100, "box": {"from": [0, 0], "to": [49, 49]}}
     assert "the deployment box has 2,500 squares; at most 400" in refused(data)

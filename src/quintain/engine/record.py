@@ -227,7 +227,11 @@ def why_not_text(text: str) -> str:
     """Why a text cannot be kept; "" where it can."""
     if len(text) > LONGEST_TEXT:
         return f"a text has at most {LONGEST_TEXT} characters"
-    for sign in text:
+    return why_not_signs(text)
+
+
+def why_not_signs(text: str) -> str:
+    for sign in text if not text.isascii() or not text.isprintable() else "":
         # What a file of text cannot hold: controls, halves of a character, and code points that are none.
         code = ord(sign)
         if (code < 32 and sign not in "\n\t") or 0x7F <= code <= 0x9F or 0xD800 <= code <= 0xDFFF or code in NO_SIGNS:

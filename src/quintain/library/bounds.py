@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.library.problems import Path
+from quintain.engine.record import plain_size, why_not_signs
+from quintain.library.problems import Path, shown
+from quintain.library.text import DEEPEST, MOST_DIGITS
 
 MOST_COMBATANTS: Final = 250
 MOST_SQUARES: Final = 10_000
 MOST_ACROSS: Final = 200
 MOST_BOX: Final = 400
 """Squares of a deployment box."""
+MOST_CHARACTERS: Final = 700_000
+"""Of a whole encounter: its fight's record holds it, and must be read again from a file (`text.LARGEST`, `recorded.MOST_WRITTEN`)."""
 
 
 def too_large(data: dict[str, object]) -> list[tuple[Path, str]]:
@@ -27,7 +31,29 @@ def too_large(data: dict[str, object]) -> list[tuple[Path, str]]:
     box = box_squares(data.get("box"))
     if box > MOST_BOX:
         found.append((("box",), f"the deployment box has {box:,} squares; at most {MOST_BOX}"))
+    found = found or unreadable(data, ())[:1]
+    size = plain_size(data) if not found else 0
+    if size > MOST_CHARACTERS:
+        what = f"the encounter takes {size:,} characters; at most {MOST_CHARACTERS:,}, so that its record can be read again"
+        found.append(((), what))
     return found
+
+
+def unreadable(data: object, path: Path) -> list[tuple[Path, str]]:
+    """What cannot be written to a file and read again as the same. Files hold no such thing; whoever hands over data may."""
+    if len(path) > DEEPEST:
+        return [(path, f"this is nested too deeply; at most {DEEPEST} levels are read")]
+    if isinstance(data, dict):
+        odd = [(path, "a field's name is a text") for name in data if not isinstance(name, str) or why_not_signs(name)]
+        return odd or [found for name, part in data.items() for found in unreadable(part, (*path, name))]
+    if isinstance(data, (list, tuple)):
+        return [found for place, part in enumerate(data) for found in unreadable(part, (*path, place))]
+    if isinstance(data, str):
+        why = why_not_signs(data)
+        return [(path, why)] if why else []
+    if data is None or (isinstance(data, (int, float)) and abs(data) < 10**MOST_DIGITS):
+        return []
+    return [(path, f"{shown(data)[:40]} is neither a text nor a figure of at most {MOST_DIGITS} digits")]
 
 
 def combatants(rows: object) -> int:
