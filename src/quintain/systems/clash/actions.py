@@ -41,6 +41,7 @@ from quintain.systems.clash.legality import (
     movement_of,
     silent,
     strikes_from,
+    using,
     ways,
     why_illegal,
 )
@@ -387,9 +388,7 @@ def ability_options(battle: ClashBattle, at: int) -> list[Declaration]:
             aims = [other for other in enemies(battle, at) if may_meet(battle, at, unit.place(), other, 2)]
         for aim in aims:
             for way in [[], *(ways(battle, at, 1) if ability.step else [])]:
-                option = made(battle, ability.base, aim, way, way != [])
-                option.use(number, ability.id, ability.name)
-                found.append(option)
+                found.append(using(battle, at, number, aim, way, way != []))
     return found
 
 
@@ -460,10 +459,8 @@ def looked_for(battle: ClashBattle, at: int) -> list[Declaration]:
         surged.surge = True
         found = [surged]
     for number, ability in enumerate(unit.sheet.abilities):
-        option = made(battle, ability.base)
-        option.use(number, ability.id, ability.name)
         if ability.cost > unit.ardor or ability.rhythm:
-            found.append(option)
+            found.append(using(battle, at, number))
     return found + [option for option in feat_options(battle, at) if not battle_hides(battle, option)]
 
 

@@ -188,7 +188,7 @@ def place_of(battle: ClashBattle, at: object) -> Place:
         if zone < 0:
             names = ", ".join([one.id for one in field.zones if not one.merged]) or "none"
             raise Unavailable(f"there is no zone called {at!r}: there are {names}.")
-        return Place(zone, field.zones[zone].x, field.zones[zone].y)
+        return field.anchor(zone)
     if isinstance(at, (list, tuple)) and len(at) == 2:
         x, y = at[0], at[1]
         if isinstance(x, (int, float)) and isinstance(y, (int, float)):

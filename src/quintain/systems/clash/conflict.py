@@ -10,8 +10,7 @@ from quintain.systems.clash.sheet import NOBODY, ClashBattle
 
 def settle_ways(battle: ClashBattle) -> None:
     """Conflicts over a way, which the GM declares, come before anybody moves (CL-80)."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     now.races = []
     for conflict in now.conflicts:
         if conflict.way:
@@ -20,8 +19,7 @@ def settle_ways(battle: ClashBattle) -> None:
 
 def settle_claims(battle: ClashBattle) -> None:
     """Several claims on one object, and whatever else the GM has declared to conflict (CL-77)."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     for at in battle.things:
         settle_object(battle, at)
     for conflict in now.conflicts:
@@ -97,8 +95,7 @@ def lose(battle: ClashBattle, at: int, thing: int, why: str, clause: str) -> Non
 
 def settle(battle: ClashBattle, conflict: Conflict) -> None:
     """The highest own score of the round happens; the others fail in the part that conflicts (CL-76, CL-78)."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     parties = [at for at in battle.cast() if at in conflict.parties and acts(battle, at) is not None and battle.turn(at).has_score]
     if conflict.winner in parties:
         winner = conflict.winner  # The GM's word; not for one who takes no part any more.
@@ -140,8 +137,7 @@ def untied(battle: ClashBattle, about: str, tied: list[int], again: int) -> int:
 
 
 def tie_about(battle: ClashBattle, about: str, tied: list[int], ask_gm: bool) -> Tie:
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     found = [tie for tie in now.ties if tie.about == about and tie.parties == tied]
     tie = found[0] if found else Tie(about, tied, ask_gm)
     if not found:

@@ -94,8 +94,7 @@ class Ledger:
 
 def write(battle: ClashBattle) -> None:
     """(g) and (h): all consequences at once, then states (CL-27, CL-75)."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     ledger = Ledger(len(battle.units))
     if battle.telling:
         sentences.tell_ways(battle)
@@ -141,8 +140,7 @@ def is_preparing(battle: ClashBattle, at: int) -> bool:
 
 def enter_strike(battle: ClashBattle, ledger: Ledger, strike: Strike) -> None:
     """One attack's share: marks for Peons and Grunts, dice for the rest (CL-57, CL-62..67)."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     attacker = battle.unit(strike.attacker).id
     rolls: list[Roll] = []
     if strike.reaches:
@@ -181,8 +179,7 @@ def note_harm(battle: ClashBattle, who: str, lost: int) -> None:
 
 def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
     """Recover, healing abilities and revive (CL-45..47)."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     declared = acts(battle, at)
     if declared is None or battle.turn(at).lost:
         return
@@ -216,8 +213,7 @@ def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
 
 def enter_healing(battle: ClashBattle, ledger: Ledger, at: int, ability: int, whom: int) -> None:
     """The dice of an ability that heals: an ally, or the attacker itself."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     heal = battle.unit(at).sheet.abilities[ability].heal
     rolls = now.thrown[f"heal:{at}"].first(battle, heal)
     ledger.of(whom).healing.extend(rolls)
@@ -431,8 +427,7 @@ def work_gate(battle: ClashBattle, at: int) -> None:
 
 def work_on_feats(battle: ClashBattle) -> None:
     """Progress, passes and failures (CL-93..97, CL-100). A feat is done at the end of the round."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     at_work = workers(battle)
     for at in at_work:
         declared = acts(battle, at)
@@ -541,8 +536,7 @@ def run_out(battle: ClashBattle, timer: Timer) -> None:
     """A timer at 0: its strike on everybody, and the end, if that is what it brings (CL-102, CL-112)."""
     if timer.full <= 0:
         return
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     now.striking = timer.id
     for at in battle.cast():
         if battle.unit(at).is_active() and strikes_now(battle):

@@ -74,8 +74,7 @@ def progress_dice(battle: ClashBattle, at: int, id: str) -> int:
 
 def skill_result(battle: ClashBattle, at: int, feat: Feat) -> int:
     """Passed, failed or partial (CL-93, CL-94)."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     margin = battle.switches.feat_partial_margin
     band = band_of(battle.turn(at), cs_of_feat(battle, feat.id, battle.turn(at).strike), margin + 1)
     if band == FULL:

@@ -69,8 +69,7 @@ def announce(battle: ClashBattle) -> None:
         turn = battle.turn(at)
         if turn.declared is not None:
             turn.stated = turn.declared.seeming or bluff(battle, at) or turn.declared
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     now.announced = True
     while battle.hold("announcement"):
         pass
@@ -95,8 +94,7 @@ def record(battle: ClashBattle, asked: list[int], answers: list[Option | None]) 
 
 def declare(battle: ClashBattle) -> None:
     """Step 3: players declare, and all declarations are in before any die is rolled (CL-24)."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     asked = [at for at in battle.roster() if battle.unit(at).is_present() and battle.unit(at).is_player()]
     questions: list[Question] = [Declare(battle, at) for at in asked]
     if questions:

@@ -32,6 +32,7 @@ from quintain.systems.clash.sheet import (
     INCAPACITATED,
     NOBODY,
     OBJECT,
+    Ability,
     ClashBattle,
     ClashUnit,
     Feat,
@@ -99,9 +100,24 @@ def why_no_ability(battle: ClashBattle, unit: ClashUnit, declared: Declaration) 
         return f"{ability.name} is used with {ACTION_NAMES[ability.base]}"
     if ability.cost > unit.ardor:
         return f"{ability.name} costs {ability.cost} Ardor and {unit.name} has {unit.ardor}"
-    if ability.rhythm and (battle.round % 2 == 0) != (ability.rhythm == "even"):
+    if is_off_beat(battle, ability):
         return f"{ability.name} comes in {ability.rhythm} rounds only"
     return ""
+
+
+def is_off_beat(battle: ClashBattle, ability: Ability) -> bool:
+    """Does an ability with a rhythm not come in this round (8.4)?"""
+    return ability.rhythm != "" and (battle.round % 2 == 0) != (ability.rhythm == "even")
+
+
+def using(
+    battle: ClashBattle, at: int, number: int, aim: int = NOBODY, path: list[Stop] | None = None, after: bool = False
+) -> Declaration:
+    """A declaration of one of the unit's abilities."""
+    ability = battle.unit(at).sheet.abilities[number]
+    option = made(battle, ability.base, aim, path, after)
+    option.use(number, ability.id, ability.name)
+    return option
 
 
 def ability_named(unit: ClashUnit, id: str) -> int:
@@ -282,7 +298,7 @@ def why_no_stop(battle: ClashBattle, at: int, stop: Stop, most: int) -> str:
     if stop.zone >= 0:
         if field.zones[stop.zone].merged:
             return f"{field.zones[stop.zone].name} is no zone any more"
-        far = field.apart(start, Place(stop.zone, field.zones[stop.zone].x, field.zones[stop.zone].y))
+        far = field.apart(start, field.anchor(stop.zone))
         return f"{field.zones[stop.zone].name} is {far} zones away" if far > most else ""
     if not field.on_map(stop.x, stop.y):
         return "that is off the map"
@@ -367,7 +383,7 @@ def end_of(battle: ClashBattle, at: int, path: list[Stop]) -> Place:
         if stop.beside >= 0:
             here = battle.field.beside(here, battle.unit(stop.beside).place())
         elif stop.zone >= 0:
-            here = Place(stop.zone, battle.field.zones[stop.zone].x, battle.field.zones[stop.zone].y)
+            here = battle.field.anchor(stop.zone)
         else:
             here = Place(NOBODY, stop.x, stop.y)
     return here
@@ -382,8 +398,7 @@ def strikes_from(battle: ClashBattle, at: int, declared: Declaration) -> Place:
 def reaches_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     """Would an attack meet its target where that stands now?"""
     strike, there = strikes_from(battle, at, declared), battle.unit(declared.aim).place()
-    attack = battle.unit(at).sheet.attack
-    return battle.within(strike, there, attack.range) if attack.ranged else battle.together(strike, there)
+    return battle.in_reach(battle.unit(at).sheet.attack, strike, there)
 
 
 def may_meet(battle: ClashBattle, at: int, strike: Place, target: int, sooner: int) -> bool:
@@ -401,8 +416,7 @@ def may_meet(battle: ClashBattle, at: int, strike: Place, target: int, sooner: i
     stated = battle.stated(target)
     if stated is None or not stated.path:
         return False
-    end = end_of(battle, target, stated.path)
-    return battle.within(strike, end, attack.range) if attack.ranged else battle.together(strike, end)
+    return battle.in_reach(attack, strike, end_of(battle, target, stated.path))
 
 
 def silent(battle: ClashBattle, at: int) -> Declaration:

@@ -32,8 +32,7 @@ def heals_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
 
 def draws_strength(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     """An attack that heals gives its dice to the attacker where it hits somebody fully (8.4)."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     unit = battle.unit(at)
     if not declared.attacks() or unit.sheet.abilities[declared.ability].heal <= 0 or unit.takes() != HEALTH:
         return False

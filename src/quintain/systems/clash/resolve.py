@@ -62,8 +62,7 @@ COMPARED: Final = ("damage", "recover", "revive", "heal", "progress", "roll-off"
 
 def resolve(battle: ClashBattle) -> None:
     """Steps 4 and 5 of the round (CL-22, CL-79..83)."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     revealed = rolled = -1
     while True:
         if battle.version != rolled:
@@ -94,8 +93,7 @@ def roll_scores(battle: ClashBattle, again: bool) -> None:
 
     Done again after a ruling, for those who have declared, rolled nothing and do now.
     """
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     for at in battle.cast():
         turn = now.turns[at]
         if turn.roll is not None or (again and turn.declared is None):
@@ -126,8 +124,7 @@ def touched(battle: ClashBattle, at: int, declared: Declaration | None) -> str:
 
 def compare(battle: ClashBattle) -> None:
     """(a) to (e): every score, every place, every conflict, every band. Reads figures afresh each time."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     now.compared = battle.version
     roster = battle.cast()
     for at in roster:
@@ -223,7 +220,7 @@ def next_place(battle: ClashBattle, at: int, here: Place, stop: Stop, waved: boo
         turn.stopped = f"no way into {field.zones[zone].name}" if zone >= 0 else "no way there"
         return None
     if field.mode != FIXED:
-        return Place(zone, field.zones[zone].x, field.zones[zone].y)
+        return field.anchor(zone)
     passage = field.passage(here.zone, zone)
     if passage is None or passage.flags & BLOCKS_MOVE:
         if waved:
@@ -279,8 +276,7 @@ def strikes(battle: ClashBattle, roster: list[int]) -> list[Strike]:
 
 def swept(battle: ClashBattle, at: int, roster: list[int]) -> list[int]:
     """Every active enemy in the strike zone at some moment of the round (8.4), and whom the GM rules to be within reach."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     side = battle.unit(at).side
     here = battle.turn(at).strike
     found: list[int] = []
@@ -326,8 +322,7 @@ def dice_dealt(battle: ClashBattle, strike: Strike) -> int:
 
 def landing(battle: ClashBattle, strike: Strike) -> Place | None:
     """Where the attack meets its target, None where it has no reach (CL-84, CL-115, CL-85)."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     target = battle.unit(strike.target)
     if not target.is_there():
         return None
@@ -338,10 +333,8 @@ def landing(battle: ClashBattle, strike: Strike) -> Place | None:
         return None
     if not attacker.is_character():
         return battle.turn(strike.target).end
-    here = battle.turn(strike.attacker).strike
-    ranged = attacker.sheet.attack.ranged
     for place in places:
-        if battle.within(here, place, attacker.sheet.attack.range) if ranged else battle.together(here, place):
+        if battle.in_reach(attacker.sheet.attack, battle.turn(strike.attacker).strike, place):
             return place
     return places[0] if ruled else None
 
@@ -357,8 +350,7 @@ def lenders(battle: ClashBattle, strike: Strike, lands: Place) -> list[int]:
     """Who lends a score against this attack: coverers whose position is right (CL-39..41, CL-43)."""
     found: list[int] = []
     attacker = battle.unit(strike.attacker)
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     for at in now.coverers:
         turn = battle.turn(at)
         if turn.declared is None or turn.declared.aim != strike.target or turn.lost:

@@ -310,8 +310,7 @@ def tell_scores_after(battle: ClashBattle) -> None:
 
 def tell_ways(battle: ClashBattle) -> None:
     """Movement that was stopped, conflicts as they came out, parts that were lost."""
-    now = battle.now
-    assert now is not None
+    now = battle.this_round()
     for at in battle.cast():
         unit, turn = battle.unit(at), battle.turn(at)
         if turn.stopped:

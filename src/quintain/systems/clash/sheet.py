@@ -191,6 +191,11 @@ class ClashBattle(BattleFields):
     def unit(self, at: int) -> ClashUnit:
         return self.crew[at]
 
+    def this_round(self) -> Round:
+        """The round under way, where there must be one."""
+        assert self.now is not None
+        return self.now
+
     def turn(self, at: int) -> Turn:
         assert self.now is not None
         return self.now.turns[at]
@@ -239,6 +244,10 @@ class ClashBattle(BattleFields):
     def within(self, a: Place, b: Place, range: int) -> bool:
         """Within a range in zones and in sight; whoever shares a zone is."""
         return self.field.within(a, b, range) or (self.switches.clusters and self.together(a, b))
+
+    def in_reach(self, attack: Attack, here: Place, there: Place) -> bool:
+        """Melee needs the target in the attacker's zone, ranged within range and sight (CL-61)."""
+        return self.within(here, there, attack.range) if attack.ranged else self.together(here, there)
 
     def _are_linked(self, a: Place, b: Place) -> bool:
         """Is there such a chain, by where everybody stands?"""

@@ -12,6 +12,7 @@ from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat
 from quintain.systems.clash import board as boards
 from quintain.systems.clash import flow, odds, screen
+from quintain.systems.clash.actions import clash
 from quintain.systems.clash.building import build, make_unit, place_of
 from quintain.systems.clash.building_checks import check_unit
 from quintain.systems.clash.conditions import carry_along, forget_word, let_go, refit, stand_up, update_by_word
@@ -40,11 +41,6 @@ SECRET_OF_NPCS = {
     "score", "modifiers", "attack", "abilities",
 }  # fmt: skip
 """What players do not see of units run by the GM (section 7)."""
-
-
-def clash(battle: Battle) -> ClashBattle:
-    assert isinstance(battle, ClashBattle)
-    return battle
 
 
 def character(unit: Unit) -> ClashUnit:

@@ -24,7 +24,7 @@ from quintain.systems.clash.declaration import (
     Stop,
 )
 from quintain.systems.clash.feats import is_busy
-from quintain.systems.clash.legality import end_of, is_pinned, made, why_illegal
+from quintain.systems.clash.legality import end_of, is_off_beat, is_pinned, made, using, why_illegal
 from quintain.systems.clash.scores import attribute_of, cs_at
 from quintain.systems.clash.sheet import (
     FOE,
@@ -58,10 +58,7 @@ def choose_declaration(battle: ClashBattle, question: Declare, tactic: Tactic) -
     if unit.state == INCAPACITATED:
         return rise(battle, at)
     if unit.busy > 0 and is_busy(battle, unit):
-        chosen = made(battle, IMPROVISE)
-        chosen.deed = FEAT
-        chosen.what = unit.busy_on
-        return chosen
+        return made(battle, IMPROVISE, deed=FEAT, what=unit.busy_on)
     chosen = by_role(battle, question, tactic.level)
     if unit.mods and why_illegal(battle, at, chosen):
         return made(battle, DEFEND)
@@ -126,9 +123,7 @@ def mend(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
         if ability.heal > 0 and ability.cost <= unit.ardor:
             hurt = most_hurt(battle, question, 8)
             if hurt >= 0:
-                chosen = made(battle, ability.base, hurt)
-                chosen.use(number, ability.id, ability.name)
-                return chosen
+                return using(battle, at, number, hurt)
     low = unit.health <= LOW_HEALTH and unit.health < unit.max_health
     if low and unit.takes() == HEALTH and unit.surges > 0 and level != CAREFUL:
         return made(battle, RECOVER)
@@ -173,14 +168,13 @@ def meets(battle: ClashBattle, at: int, here: Place, target: int) -> bool:
     attack = battle.unit(at).sheet.attack
     field = battle.field
     them = battle.unit(target)
-    if battle.within(here, them.place(), attack.range) if attack.ranged else battle.together(here, them.place()):
+    if battle.in_reach(attack, here, them.place()):
         return True
     stated = battle.turn(target).stated
     if stated is None or not stated.path:
         return False
     if field.mode != FIXED:
-        end = end_of(battle, target, stated.path)
-        return battle.within(here, end, attack.range) if attack.ranged else battle.together(here, end)
+        return battle.in_reach(attack, here, end_of(battle, target, stated.path))
     if attack.ranged:
         return any(field.sight[here.zone][stop.zone] <= attack.range for stop in stated.path)
     return any(here.zone == stop.zone for stop in stated.path)
@@ -297,11 +291,10 @@ def enough(battle: ClashBattle, told_off: int, target: int) -> bool:
 def with_ability(battle: ClashBattle, at: int, target: int) -> Declaration:
     """A Standing Attack, with an ability where its hint fits."""
     unit = battle.unit(at)
-    chosen = made(battle, STANDING_ATTACK, target)
     for number, ability in enumerate(unit.sheet.abilities):
         if ability.base != STANDING_ATTACK or ability.cost > unit.ardor or ability.targets != "one":
             continue
-        if ability.rhythm and (battle.round % 2 == 0) != (ability.rhythm == "even"):
+        if is_off_beat(battle, ability):
             continue
         them = battle.unit(target)
         big = them.unit_class == FOE or them.unit_class == PC
@@ -315,9 +308,8 @@ def with_ability(battle: ClashBattle, at: int, target: int) -> Declaration:
                 and not battle.together(unit.place(), them.place())
             )
         ):
-            chosen.use(number, ability.id, ability.name)
-            break
-    return chosen
+            return using(battle, at, number, target)
+    return made(battle, STANDING_ATTACK, target)
 
 
 def approach(battle: ClashBattle, question: Declare, targets: list[int], level: int) -> Declaration:
@@ -386,13 +378,11 @@ def sweep(battle: ClashBattle, at: int, standing: list[int]) -> Declaration | No
     for number, ability in enumerate(unit.sheet.abilities):
         if not ability.targets.startswith("all") or ability.cost > unit.ardor:
             continue
-        if ability.rhythm and (battle.round % 2 == 0) != (ability.rhythm == "even"):
+        if is_off_beat(battle, ability):
             continue
         bluffing = battle.round == 1 and unit.sheet.seeming != ""
         if bluffing or any(battle.together(unit.place(), battle.unit(other).place()) for other in standing):
-            chosen = made(battle, ability.base)
-            chosen.use(number, ability.id, ability.name)
-            return chosen
+            return using(battle, at, number)
     return None
 
 

@@ -21,7 +21,7 @@ from quintain.systems.clash.scores import npc_base
 from quintain.systems.clash.sheet import NOBODY, ClashBattle, ClashUnit, Feat
 from quintain.systems.clash.tactics_careful import named_by
 from quintain.systems.clash.tactics_steps import aimed, barred, route, walk_to
-from quintain.systems.clash.zones import FAR, FIXED, Place
+from quintain.systems.clash.zones import FAR, FIXED
 
 if TYPE_CHECKING:
     from quintain.systems.clash.actions import Declare
@@ -40,18 +40,14 @@ def work(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
             continue
         way: list[Stop] = []
         if feat.zone != NOBODY and unit.zone != feat.zone:
-            if is_pinned(unit) or battle.field.apart(unit.place(), anchor(battle, feat.zone)) > 1:
-                far = walk_to(battle, at, anchor(battle, feat.zone), 2) if eager(battle, unit) else []
+            if is_pinned(unit) or battle.field.apart(unit.place(), battle.field.anchor(feat.zone)) > 1:
+                far = walk_to(battle, at, battle.field.anchor(feat.zone), 2) if eager(battle, unit) else []
                 if far:
                     return made(battle, MOVE_FAR, NOBODY, far)
                 continue
             way = [Stop(zone=feat.zone)]
         return made(battle, IMPROVISE, NOBODY, way, deed=FEAT, what=feat.id)
     return None
-
-
-def anchor(battle: ClashBattle, zone: int) -> Place:
-    return Place(zone, battle.field.zones[zone].x, battle.field.zones[zone].y)
 
 
 def matters(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> bool:

@@ -211,6 +211,10 @@ class Field:
                 return at
         return -1
 
+    def anchor(self, zone: int) -> Place:
+        """A zone as a place: on maps in feet its middle."""
+        return Place(zone, self.zones[zone].x, self.zones[zone].y)
+
     def beside(self, start: Place, unit: Place) -> Place:
         """Five feet short of a unit on the straight line; inside its fixed zone if it is in one (CL-13, CL-14)."""
         if self.mode == FIXED:
