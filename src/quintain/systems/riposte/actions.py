@@ -34,7 +34,6 @@ from quintain.systems.riposte.options import (
     Pick,
     Put,
 )
-from quintain.systems.riposte.other_actions import find_task, find_thing
 from quintain.systems.riposte.sheet import FALLEN, HEROES, Fighter, Skirmish
 from quintain.systems.riposte.vocabulary import BASE_STATS, CHECK_STATS, NO_WEAPON
 
@@ -277,11 +276,7 @@ class Turn(Question):
         deed = parse_deed(self.skirmish, id)
         if fighter is None or deed is None or not makes_sense(self.skirmish, fighter, deed):
             return None
-        if deed.at == fighter.place and deed.verb not in (MOVE, CROSS):
-            deed.at = HERE
-        if deed.weapon == fighter.weapon and deed.verb != EQUIP:
-            deed.weapon = AS_IS
-        return deed
+        return deed.plainly(fighter)
 
 
 def makes_sense(battle: Skirmish, fighter: Fighter, deed: Deed) -> bool:
@@ -292,10 +287,10 @@ def makes_sense(battle: Skirmish, fighter: Fighter, deed: Deed) -> bool:
         if other is None or not knows_of(battle, fighter, other):
             return False
     elif verb == USE:
-        if find_thing(battle, deed.aim) is None:
+        if battle.thing(deed.aim) is None:
             return False
     elif verb == CHECK:
-        if find_task(battle, deed.aim) is None:
+        if battle.task(deed.aim) is None:
             return False
     elif deed.aim:
         return False
@@ -368,13 +363,10 @@ def engage_candidates(battle: Skirmish, fighter: Fighter, there: Range, stops: l
         if not other.up or other is fighter or not knows_of(battle, fighter, other) or battle.are_friends(fighter, other):
             continue
         for number, weapon in enumerate(fighter.block.weapons):
-            hold = AS_IS if number == fighter.weapon else number
-            places = (
-                attack_places(battle, fighter, there, other.place, weapon.distances) if battle.ground.is_grid else stops
-            )
-            for place in places:
-                at = HERE if place == fighter.place else place
-                found.append(Deed(battle.ground, ENGAGE, other.id, at, hold))
+            places = stops
+            if battle.ground.is_grid:
+                places = attack_places(battle, fighter, there, other.place, weapon.distances)
+            found.extend([Deed(battle.ground, ENGAGE, other.id, place, number).plainly(fighter) for place in places])
     return found
 
 
@@ -407,9 +399,7 @@ def help_candidates(battle: Skirmish, fighter: Fighter, there: Range, stops: lis
             found.extend(nearest_deed(battle, fighter, there, Deed(battle.ground, SING, other.id), stops))
         for number, weapon in enumerate(fighter.block.weapons):
             if weapon.heals:
-                hold = AS_IS if number == fighter.weapon else number
-                deed = Deed(battle.ground, HEAL, other.id, HERE, hold)
-                found.extend(nearest_deed(battle, fighter, there, deed, stops))
+                found.extend(nearest_deed(battle, fighter, there, Deed(battle.ground, HEAL, other.id, HERE, number), stops))
     return found
 
 
@@ -417,9 +407,8 @@ def nearest_deed(battle: Skirmish, fighter: Fighter, there: Range, deed: Deed, s
     """The deed from where one stands if it can be done there, else from the nearest place where it can."""
     best: Deed | None = None
     for place in stops:
-        at = HERE if place == fighter.place else place
-        tried = Deed(deed.ground, deed.verb, deed.aim, at, deed.weapon, deed.stat)
-        if best is not None and there.cost[place] >= there.cost[fighter.place if best.at == HERE else best.at]:
+        tried = Deed(deed.ground, deed.verb, deed.aim, place, deed.weapon).plainly(fighter)
+        if best is not None and there.cost[place] >= there.cost[best.place_for(fighter)]:
             continue
         if not why_not_deed(battle, fighter, tried, there):
             best = tried
@@ -430,18 +419,13 @@ def other_candidates(battle: Skirmish, fighter: Fighter, stops: list[int]) -> li
     ground = battle.ground
     found: list[Deed] = []
     for thing in battle.things:
-        for place in stops:
-            found.append(Deed(ground, USE, thing.id, HERE if place == fighter.place else place))
+        found.extend([Deed(ground, USE, thing.id, place).plainly(fighter) for place in stops])
     for task in battle.tasks:
         if task.open:
-            for stat in CHECK_STATS:
-                found.append(Deed(ground, CHECK, task.id, HERE, AS_IS, stat))
-    for place in stops:
-        if ground.is_exit[place]:
-            found.append(Deed(ground, LEAVE, "", HERE if place == fighter.place else place))
+            found.extend([Deed(ground, CHECK, task.id, HERE, AS_IS, stat) for stat in CHECK_STATS])
+    found.extend([Deed(ground, LEAVE, "", place).plainly(fighter) for place in stops if ground.is_exit[place]])
     if not ground.is_grid:
-        for place in ground.linked(fighter.place):
-            found.append(Deed(ground, CROSS, "", place))
+        found.extend([Deed(ground, CROSS, "", place) for place in ground.linked(fighter.place)])
     return found
 
 
@@ -471,9 +455,7 @@ def why_not_this_turn(battle: Skirmish, fighter: Fighter, other: Fighter, there:
         return why_not_deed(battle, fighter, Deed(battle.ground, ENGAGE, other.id), there)
     distances = {distance for weapon in fighter.block.weapons for distance in weapon.distances}
     squares = [place for distance in sorted(distances) for place in battle.ground.ring(other.place, distance)]
-    if battle.switches.line_of_sight:
-        squares = [place for place in squares if battle.ground.in_sight(place, other.place)]
-    costs = [far.cost[place] for place in squares if far.may_stop(place)]
+    costs = [far.cost[place] for place in squares if far.may_stop(place) and battle.in_sight(place, other.place)]
     away = battle.distance(fighter, other)
     if not costs:
         return f"{away} away, and no square from which a weapon reaches {other.name} can be got to"

@@ -12,7 +12,7 @@ from quintain.systems.riposte.combatants import make_fighter
 from quintain.systems.riposte.fields_rows import load_goal, load_progress, load_task
 from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.layout import lay_out, place_of, places_in, set_stances, sides_of, two_sides
-from quintain.systems.riposte.movement import may_stand
+from quintain.systems.riposte.movement import free_places, may_stand
 from quintain.systems.riposte.other_actions import TIERS
 from quintain.systems.riposte.sheet import (
     DEPLOYMENT,
@@ -205,11 +205,7 @@ def place_heroes(battle: Skirmish) -> None:
         if fighter.side != HEROES or not battle.ground.box:
             sentence = f"{fighter.name} needs a place (at:), or a deployment box if it is a hero."
             raise Illegal(sentence, ("combatants", fighter.number))
-        free = [
-            place
-            for place in battle.ground.box
-            if may_stand(battle, fighter, place) and not (battle.ground.is_grid and battle.occupant(place) is not None)
-        ]
+        free = free_places(battle, fighter, battle.ground.box)
         if not free:
             sentence = f"the deployment box is too small: there is no square left on which {fighter.name} could stop."
             raise Illegal(sentence, ("box",))

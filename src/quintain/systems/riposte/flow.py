@@ -32,7 +32,7 @@ from quintain.systems.riposte.options import (
     Pick,
     Put,
 )
-from quintain.systems.riposte.other_actions import attempt, find_thing, heal, sing, use_thing
+from quintain.systems.riposte.other_actions import attempt, heal, sing, use_thing
 from quintain.systems.riposte.resolve import engage, equip
 from quintain.systems.riposte.sheet import (
     DEPLOYMENT,
@@ -304,7 +304,7 @@ def take_action(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
     elif deed.verb == CHECK:
         attempt(battle, fighter.id, deed.aim, deed.stat)
     elif deed.verb == USE:
-        thing = find_thing(battle, deed.aim)
+        thing = battle.thing(deed.aim)
         if thing is not None:
             use_thing(battle, fighter, thing)
     else:

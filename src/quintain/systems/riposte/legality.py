@@ -20,7 +20,6 @@ from quintain.systems.riposte.options import (
     WAIT,
     Deed,
 )
-from quintain.systems.riposte.other_actions import find_task, find_thing
 from quintain.systems.riposte.sheet import ALLIES, FALLEN, HEROES, Fighter, Skirmish
 from quintain.systems.riposte.stats import supports
 from quintain.systems.riposte.vocabulary import CHECK_STATS, NO_WEAPON
@@ -41,7 +40,7 @@ def why_not_deed(battle: Skirmish, fighter: Fighter, deed: Deed, there: Range) -
             return why
     if deed.weapon != AS_IS and not NO_WEAPON <= deed.weapon < len(fighter.block.weapons):
         return "it carries no such weapon"
-    place = fighter.place if deed.at == HERE else deed.at
+    place = deed.place_for(fighter)
     if verb == MOVE:
         return "it is there already" if deed.at == fighter.place else ""
     if verb == EQUIP:
@@ -105,7 +104,7 @@ def why_not_engage(battle: Skirmish, fighter: Fighter, deed: Deed, place: int) -
         why = why_barred(battle, fighter, target)
         if why:
             return why
-    number = fighter.weapon if deed.weapon == AS_IS else deed.weapon
+    number = deed.weapon_for(fighter)
     if number < 0:
         return "no weapon is in hand"
     weapon = fighter.block.weapons[number]
@@ -117,7 +116,7 @@ def why_not_engage(battle: Skirmish, fighter: Fighter, deed: Deed, place: int) -
     if not supports(weapon, distance):
         supported = " or ".join([str(known) for known in weapon.distances])
         return f"{target.name} is {distance} away and {weapon.name} reaches {supported}"
-    if battle.switches.line_of_sight and not battle.ground.in_sight(place, target.place):
+    if not battle.in_sight(place, target.place):
         return f"a wall stands between it and {target.name}"
     return ""
 
@@ -146,7 +145,7 @@ def why_not_help(battle: Skirmish, fighter: Fighter, deed: Deed, place: int) -> 
         return f"{friend.name} is no friend"
     if deed.verb == SING:
         return why_not_sing(battle, fighter, friend, place)
-    number = fighter.weapon if deed.weapon == AS_IS else deed.weapon
+    number = deed.weapon_for(fighter)
     if number < 0 or not fighter.block.weapons[number].heals:
         return "that takes a weapon that heals"
     if not battle.ground.is_grid:
@@ -180,7 +179,7 @@ def is_beside(battle: Skirmish, place: int, other: int) -> bool:
 
 
 def why_not_use(battle: Skirmish, deed: Deed, place: int) -> str:
-    thing = find_thing(battle, deed.aim)
+    thing = battle.thing(deed.aim)
     if thing is None or thing.uses == 0:
         return "there is nothing to use"
     return "" if is_beside(battle, place, thing.place) else f"{thing.label} is too far away"
@@ -188,7 +187,7 @@ def why_not_use(battle: Skirmish, deed: Deed, place: int) -> str:
 
 def why_not_check(battle: Skirmish, fighter: Fighter, deed: Deed) -> str:
     """RI-62, RI-63, RI-141."""
-    task = find_task(battle, deed.aim)
+    task = battle.task(deed.aim)
     if task is None or not task.open:
         return "there is no such task"
     if not fighter.is_run_by_players:

@@ -197,6 +197,12 @@ def may_stand(battle: Skirmish, fighter: Fighter, place: int) -> bool:
     return (battle.ground.fly if fighter.block.flight else battle.ground.walk)[place] > 0
 
 
+def free_places(battle: Skirmish, fighter: Fighter, places: list[int]) -> list[int]:
+    """Those of these where the fighter may stop and, on squares, nobody stands."""
+    taken = [other.place for other in battle.crew if other.up] if battle.ground.is_grid else []
+    return [place for place in places if place not in taken and may_stand(battle, fighter, place)]
+
+
 def nearest_free(battle: Skirmish, fighter: Fighter, place: int) -> int:
     """The nearest place where the fighter may stop and nobody stands; `place` itself if it is one (R30)."""
     ground = battle.ground

@@ -16,7 +16,7 @@ from quintain.systems.riposte.vocabulary import BASE_STATS
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView
     from quintain.systems.riposte.movement import Range, Way
-    from quintain.systems.riposte.sheet import Skirmish
+    from quintain.systems.riposte.sheet import Fighter, Skirmish
 
 WAIT: Final = 0
 MOVE: Final = 1
@@ -64,6 +64,20 @@ class Deed(Option):
         """The way there, where it has already been worked out."""
         self.there: Range | None = None
         """Where its fighter can get to, for whoever draws the way."""
+
+    def plainly(self, fighter: Fighter) -> Deed:
+        """The same without what is so already: the place the fighter stands on, the weapon in its hand."""
+        if self.at == fighter.place and self.verb not in (MOVE, CROSS):
+            self.at = HERE
+        if self.weapon == fighter.weapon and self.verb != EQUIP:
+            self.weapon = AS_IS
+        return self
+
+    def place_for(self, fighter: Fighter) -> int:
+        return fighter.place if self.at == HERE else self.at
+
+    def weapon_for(self, fighter: Fighter) -> int:
+        return fighter.weapon if self.weapon == AS_IS else self.weapon
 
     def gist(self) -> str:
         """From wherever, with whatever: "engage:bob", "use:lever", "leave"."""
@@ -123,15 +137,8 @@ class Deed(Option):
 
 
 def aim_name(battle: Skirmish, verb: int, aim: str) -> str:
-    if verb == USE:
-        for thing in battle.things:
-            if thing.id == aim:
-                return thing.label
-    if verb == CHECK:
-        for task in battle.tasks:
-            if task.id == aim:
-                return task.label
-    return battle.name_of(aim)
+    known = battle.thing(aim) if verb == USE else battle.task(aim) if verb == CHECK else None
+    return known.label if known is not None else battle.name_of(aim)
 
 
 def _weapon_words(battle: Skirmish, verb: int, weapon: int) -> str:

@@ -122,11 +122,11 @@ def attempt(battle: Skirmish, fighter_id: str, task_id: str, stat: int) -> None:
     """One d% against tier and stat; a critical success in a task brings two more attempts at once (RI-62, RI-142)."""
     if not check(battle, fighter_id, task_id, stat, True):
         return
-    task = find_task(battle, task_id)
+    task = battle.task(task_id)
     if task is None or task.hp == 0:
         return
     for _ in range(2):
-        task = find_task(battle, task_id)
+        task = battle.task(task_id)
         if task is None or not task.open:
             return
         check(battle, fighter_id, task_id, stat, False)
@@ -134,7 +134,7 @@ def attempt(battle: Skirmish, fighter_id: str, task_id: str, stat: int) -> None:
 
 def may_check(battle: Skirmish, who: str, task_id: str) -> bool:
     """After a ruling: is there still somebody to try, and something to be tried?"""
-    task = find_task(battle, task_id)
+    task = battle.task(task_id)
     return battle.up_fighter(who) is not None and task is not None and task.open
 
 
@@ -142,7 +142,7 @@ def check(battle: Skirmish, fighter_id: str, task_id: str, stat: int, first: boo
     """A single die; True when it was a critical success. Only the first can be critical or cost the party anything."""
     roll = battle.roll(fighter_id, CHECK, percent_die(battle.switches), against=task_id)
     fighter = battle.up_fighter(fighter_id)
-    task = find_task(battle, task_id)
+    task = battle.task(task_id)
     if roll.void or fighter is None or task is None or not task.open:
         return False
     figure = fighter.figures(EITHER).stats[stat]
@@ -198,17 +198,3 @@ def lose_ground(battle: Skirmish, task: Task, figure: int, roll: Roll) -> None:
     if task.party_hp == 0:
         task.open = False
     sentences.tell_task(battle, task, f"the party loses {missed}, {task.party_hp} left", "RI-143")
-
-
-def find_task(battle: Skirmish, id: str) -> Task | None:
-    for task in battle.tasks:
-        if task.id == id:
-            return task
-    return None
-
-
-def find_thing(battle: Skirmish, id: str) -> Thing | None:
-    for thing in battle.things:
-        if thing.id == id:
-            return thing
-    return None

@@ -238,7 +238,7 @@ def engage(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
     """A declared engagement, from its activation rolls to its last strike; it ends when either party is out (RI-25)."""
     open_hostilities(battle, attacker, defender)
     engagement = Engagement(attacker, defender, engagement_distance(battle, attacker, defender))
-    engagement.friendly, engagement.blind = battle.are_friends(attacker, defender), is_wall_between(battle, attacker, defender)
+    engagement.friendly, engagement.blind = battle.are_friends(attacker, defender), not battle.in_sight(attacker.place, defender.place)
     if battle.telling:
         sentences.tell_engage(battle, attacker, defender, engagement.distance)
     battle.engagement = engagement
@@ -305,12 +305,8 @@ def what_parts(battle: Skirmish, engagement: Engagement) -> str:
         return ""
     if battle.are_friends(attacker, defender) and not engagement.friendly:
         return "they are friends now"
-    return "a wall stands between them" if is_wall_between(battle, attacker, defender) and not engagement.blind else ""
-
-
-def is_wall_between(battle: Skirmish, attacker: Fighter, defender: Fighter) -> bool:
-    """By the switch `grid.line_of_sight` (R22)."""
-    return battle.switches.line_of_sight and battle.ground.is_grid and not battle.ground.in_sight(attacker.place, defender.place)
+    hidden = not battle.in_sight(attacker.place, defender.place) and not engagement.blind
+    return "a wall stands between them" if hidden else ""
 
 
 def may_roll(battle: Skirmish, who: str, what: str, against: str) -> bool:

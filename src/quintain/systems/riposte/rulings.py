@@ -17,8 +17,8 @@ from quintain.systems.riposte.actions import is_placed
 from quintain.systems.riposte.flow import arrive
 from quintain.systems.riposte.ground import BLOCKER_NAMES, TERRAIN_NAMES, Square
 from quintain.systems.riposte.layout import place_of, side_number, two_sides
-from quintain.systems.riposte.movement import make_room, may_stand
-from quintain.systems.riposte.other_actions import TIERS, find_task, find_thing, finish, take_effect, touch
+from quintain.systems.riposte.movement import free_places, make_room, may_stand
+from quintain.systems.riposte.other_actions import TIERS, finish, take_effect, touch
 from quintain.systems.riposte.rulings_map import COMMANDS
 from quintain.systems.riposte.sentences import place_words, places_words
 from quintain.systems.riposte.sheet import (
@@ -159,11 +159,7 @@ def set_box(battle: Skirmish, at: ListOfPlaces) -> None:
     places = places_of(battle, at)
     for fighter in battle.crew:
         if is_placed(battle, fighter) and fighter.place not in places:
-            free = [
-                place
-                for place in places
-                if may_stand(battle, fighter, place) and (not battle.ground.is_grid or battle.occupant(place) is None)
-            ]
+            free = free_places(battle, fighter, places)
             if not free:
                 raise Illegal(f"that box is too small: no square is left for {fighter.name}.")
             fighter.place = free[0]
@@ -192,7 +188,7 @@ def put_object(
     at: Annotated[object, Takes("where", kind="place")], uses: Annotated[int, Takes("how often")] = -1,
     note: Annotated[str, Takes("what using it brings")] = "",
 ) -> None:  # fmt: skip
-    if find_thing(battle, id) is not None:
+    if battle.thing(id) is not None:
         raise Unavailable(f"there is already an object called {id!r}.")
     if uses == 0 or uses < -1:
         raise Malformed("uses is how often it can be used, 1 or more, or -1 for any number.")
@@ -204,7 +200,7 @@ def put_object(
 
 @COMMANDS.command("Take an object away.", "remove_object")
 def take_object(battle: Skirmish, id: Which) -> None:
-    thing = find_thing(battle, id)
+    thing = battle.thing(id)
     if thing is None:
         raise Unavailable(f"there is no object called {id!r}.")
     battle.things = [other for other in battle.things if other is not thing]
@@ -380,7 +376,7 @@ def open_task(
     party_hp: Annotated[int, Takes("what the party may lose")] = -1,
 ) -> None:  # fmt: skip
     """A task with HP, or a single check; those it covers flee when it is done (RI-63, RI-90)."""
-    if find_task(battle, id) is not None:
+    if battle.task(id) is not None:
         raise Unavailable(f"a new task needs an id of its own, not {id!r}.")
     if hp < 0:
         raise Malformed("hp is 0 for a single check, or how much there is to do.")
@@ -399,7 +395,7 @@ def adjust_task(
     battle: Skirmish, id: Which, left: Annotated[int | None, Takes("HP left")] = None,
     tier: Annotated[str | None, Takes("how hard", one_of=tuple(TIERS))] = None,
 ) -> None:  # fmt: skip
-    task = find_task(battle, id)
+    task = battle.task(id)
     if task is None:
         raise Unavailable(f"there is no task {id!r}.")
     left = task.left if left is None else left
@@ -417,7 +413,7 @@ def adjust_task(
 
 @COMMANDS.command("Close a task, done or not.")
 def close_task(battle: Skirmish, id: Which, done: Annotated[bool, Takes("as done")] = False) -> None:
-    task = find_task(battle, id)
+    task = battle.task(id)
     if task is None or not task.open:
         raise Unavailable(f"there is no open task {id!r}.")
     if done:

@@ -223,9 +223,9 @@ def show_engage(battle: Skirmish, fighter: Fighter, deed: Deed, shown: OptionVie
     target = battle.fighter(deed.aim)
     if target is None:
         return
-    number = fighter.weapon if deed.weapon == o.AS_IS else deed.weapon
+    number = deed.weapon_for(fighter)
     weapon = fighter.block.weapons[number] if 0 <= number < len(fighter.block.weapons) else None
-    place = fighter.place if deed.at == o.HERE else deed.at
+    place = deed.place_for(fighter)
     shown["row"], shown["row_label"] = f"engage:{target.id}", f"Engage {target.name}"
     shown["ways"] = [["weapon", weapon.name if weapon is not None else "nothing"], ["from", where_words(battle, place)]]
     back = battle.ground.is_grid and target.reaches(battle.ground.distance(place, target.place))

@@ -246,6 +246,13 @@ class Skirmish(SkirmishFields):
         fighter = self.fighter(id)
         return fighter if fighter is not None and fighter.up else None
 
+    def task(self, id: str) -> Task | None:
+        return next((task for task in self.tasks if task.id == id), None)
+
+    def thing(self, id: str) -> Thing | None:
+        """An object by its id."""
+        return next((thing for thing in self.things if thing.id == id), None)
+
     def holds(self, fighter: Fighter) -> bool:
         """Whether this fighter is still in the fight: up, and not taken out by the GM."""
         return fighter.up and fighter.number < len(self.crew) and self.crew[fighter.number] is fighter
@@ -346,6 +353,10 @@ class Skirmish(SkirmishFields):
     def distance(self, a: Fighter, b: Fighter) -> int:
         """On squares, how far two fighters are apart; in zones there are no distances (RI-32, RI-93)."""
         return self.ground.distance(a.place, b.place)
+
+    def in_sight(self, a: int, b: int) -> bool:
+        """May one strike from a square at another: walls matter only where the table says so (`grid.line_of_sight`, R22)."""
+        return not self.switches.line_of_sight or not self.ground.is_grid or self.ground.in_sight(a, b)
 
     def occupant(self, place: int, besides: Fighter | None = None) -> Fighter | None:
         """Who is up on this square (RI-44, RI-56)."""

@@ -166,8 +166,7 @@ def choose_deed(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Deed:
         if helping is not None and attack.kill_chance(battle, fighter) < SURE_ENOUGH:
             return helping
     if attack.target is not None and attack.worth > LEAST_WORTH:
-        hold = AS_IS if attack.weapon == fighter.weapon else attack.weapon
-        return going(battle, fighter, there, Deed(battle.ground, ENGAGE, attack.target.id, attack.place, hold))
+        return going(fighter, there, Deed(battle.ground, ENGAGE, attack.target.id, attack.place, attack.weapon))
     if level == CAREFUL and holds_back(battle, fighter):
         return stay_clear(battle, fighter, there)
     return without_attack(battle, fighter, there)
@@ -203,21 +202,19 @@ LAST_RESORTS: Final = ((WAIT,), (CROSS, CHECK, USE, STABILISE, HEAL, SING), (ENG
 def worth_of_deed(battle: Skirmish, fighter: Fighter, deed: Deed, minding: int) -> float:
     """What an engagement is worth, declared as this deed says."""
     target = battle.fighter(deed.aim)
-    number = fighter.weapon if deed.weapon == AS_IS else deed.weapon
+    number = deed.weapon_for(fighter)
     if target is None or number < 0 or not battle.are_hostile(fighter, target) or not is_aware_of(battle, fighter, target):
         return LEAST_WORTH
-    place = fighter.place if deed.at == HERE else deed.at
+    place = deed.place_for(fighter)
     weapon = fighter.block.weapons[number]
     distance = battle.ground.distance(place, target.place) if battle.ground.is_grid else zone_distance(weapon, target)
     cover = battle.cover_at(fighter, place)
     return worth_of(battle, fighter, number, cover, target, battle.cover_of(target), distance, minding)
 
 
-def going(battle: Skirmish, fighter: Fighter, there: Range, deed: Deed) -> Deed:
+def going(fighter: Fighter, there: Range, deed: Deed) -> Deed:
     """The deed with its way filled in, or without one where the fighter stays."""
-    if deed.at == fighter.place:
-        deed.at = HERE
-    elif deed.at != HERE:
+    if deed.plainly(fighter).at != HERE:
         deed.way = there.way(deed.at)
     return deed
 
@@ -311,7 +308,7 @@ def weigh_with_care(
     for number, weapon in enumerate(fighter.block.weapons):
         for distance in weapon.distances:
             for place in battle.ground.ring(target.place, distance):
-                if not there.may_stop(place) or not may_aim(battle, place, target.place):
+                if not there.may_stop(place) or not battle.in_sight(place, target.place):
                     continue
                 cover = battle.cover_at(fighter, place)
                 worth = worth_of(battle, fighter, number, cover, target, target_cover, distance, minding)
@@ -320,10 +317,6 @@ def weigh_with_care(
                 worth -= EXPOSURE * danger(battle, fighter, place, target.id)
                 if best.is_beaten_by(worth, COVER_DODGE[cover], there.cost[place], target.hp):
                     best.take(worth, target, number, place, COVER_DODGE[cover], there.cost[place], distance)
-
-
-def may_aim(battle: Skirmish, place: int, target: int) -> bool:
-    return not battle.switches.line_of_sight or battle.ground.in_sight(place, target)
 
 
 def danger(battle: Skirmish, fighter: Fighter, place: int, besides: str) -> float:
@@ -358,7 +351,7 @@ def best_place(battle: Skirmish, fighter: Fighter, there: Range, target: int, di
             continue
         cover: i64 = 0 if level_ground else covers[place]
         if cover > most or (cover == most and cost < least):
-            if battle.switches.line_of_sight and not ground.in_sight(place, target):
+            if not battle.in_sight(place, target):
                 continue
             found = place
             most = cover
@@ -404,8 +397,7 @@ def mend(battle: Skirmish, fighter: Fighter, there: Range) -> Deed | None:
             spot = found
     if hurt is None:
         return None
-    hold = AS_IS if number == fighter.weapon else number
-    return going(battle, fighter, there, Deed(battle.ground, HEAL, hurt.id, spot, hold))
+    return going(fighter, there, Deed(battle.ground, HEAL, hurt.id, spot, number))
 
 
 def place_beside(battle: Skirmish, there: Range, target: int, distances: list[int]) -> int:
@@ -427,7 +419,7 @@ def help_up(battle: Skirmish, fighter: Fighter, there: Range) -> Deed | None:
             continue
         spot = place_beside(battle, there, friend.place, BESIDE)
         if spot != NOWHERE:
-            return going(battle, fighter, there, Deed(battle.ground, STABILISE, friend.id, spot))
+            return going(fighter, there, Deed(battle.ground, STABILISE, friend.id, spot))
     return None
 
 
@@ -458,7 +450,7 @@ def without_attack(battle: Skirmish, fighter: Fighter, there: Range) -> Deed:
         return head_for(battle, fighter, there, foe_places(battle, fighter), False)
     if there.toward_foes == NOT_LOOKED:
         there.toward_foes = head_for(battle, fighter, there, foe_places(battle, fighter), False).at
-    return going(battle, fighter, there, Deed(battle.ground, WAIT, "", there.toward_foes))
+    return going(fighter, there, Deed(battle.ground, WAIT, "", there.toward_foes))
 
 
 def holds_back(battle: Skirmish, fighter: Fighter) -> bool:
@@ -483,7 +475,7 @@ def stay_clear(battle: Skirmish, fighter: Fighter, there: Range) -> Deed:
             best = place
             least = risk
             nearest = near
-    return going(battle, fighter, there, Deed(battle.ground, WAIT, "", best))
+    return going(fighter, there, Deed(battle.ground, WAIT, "", best))
 
 
 def open_task(battle: Skirmish, fighter: Fighter) -> Deed | None:
@@ -506,22 +498,19 @@ def head_for(battle: Skirmish, fighter: Fighter, there: Range, goals: list[int],
     if leave:
         for place in goals:
             if there.may_stop(place):
-                return going(battle, fighter, there, Deed(ground, LEAVE, "", place))
-    goal = NOWHERE
+                return going(fighter, there, Deed(ground, LEAVE, "", place))
+    goal, least = NOWHERE, -1
     for place in goals:
-        if ground.way_left(place, fighter.place, fighter.block.flight) >= 0 and (
-            goal == NOWHERE
-            or ground.way_left(place, fighter.place, fighter.block.flight)
-            < ground.way_left(goal, fighter.place, fighter.block.flight)
-        ):
-            goal = place
+        left = ground.way_left(place, fighter.place, fighter.block.flight)
+        if left >= 0 and (goal == NOWHERE or left < least):
+            goal, least = place, left
     if goal == NOWHERE:
         return Deed(ground, WAIT)
     best = nearest_stop(battle, fighter, there, goal)
     if ground.is_grid:
-        return going(battle, fighter, there, Deed(ground, WAIT, "", best))
+        return going(fighter, there, Deed(ground, WAIT, "", best))
     if best != fighter.place:
-        return going(battle, fighter, there, Deed(ground, MOVE, "", best))
+        return going(fighter, there, Deed(ground, MOVE, "", best))
     for place in ground.linked(fighter.place):
         if ground.way_left(goal, place, False) < ground.way_left(goal, fighter.place, False):
             return Deed(ground, CROSS, "", place)
