@@ -85,10 +85,11 @@ def numbers_between(
 ) -> Numbers:
     """RI-04, RI-05 and RI-08 for given figures and weapons, the target being on ground of a kind."""
     might = own.might
-    hit = own.accuracy - other.dodge - COVER_DODGE[cover]
+    hit = own.accuracy - other.dodge - COVER_DODGE[cover]  # RI-04
+    crit = own.critical - other.avoid  # RI-05
     if weapon is not None:
         if weapon.slays and target.is_slain_by(weapon):
-            might += 2 * weapon.might
+            might += 2 * weapon.might  # The weapon's own Might is tripled (RI-123).
         if switches.weapon_cycle:
             edge = cycle_edge(weapon, against)
             hit += edge * CYCLE_ACCURACY
@@ -97,7 +98,7 @@ def numbers_between(
         soak = other.resistance + (COVER_DEFENSE[cover] if switches.soak_both else 0)
     else:
         soak = other.defense + COVER_DEFENSE[cover]
-    return Numbers(hit, own.critical - other.avoid, max(0, might - soak))
+    return Numbers(hit, crit, max(0, might - soak))  # RI-08
 
 
 # -- one strike (RI-06 to RI-11) ---------------------------------------------------------------------------------------
@@ -218,22 +219,6 @@ def count(battle: Skirmish, blow: Blow, lost: int) -> None:
 # -- the engagement (RI-14 to RI-31) -----------------------------------------------------------------------------------
 
 
-def zone_distance(weapon: Weapon, defender: Fighter) -> int:
-    """In a zone the attacker picks: the lowest distance without a riposte, else the lowest (RI-99)."""
-    for distance in weapon.distances:
-        if not defender.reaches(distance):
-            return distance
-    return weapon.distances[0]
-
-
-def engagement_distance(battle: Skirmish, attacker: Fighter, defender: Fighter) -> int:
-    """The attacker's position fixes the distance, or in a zone its choice (RI-34, RI-99)."""
-    if battle.ground.is_grid:
-        return battle.distance(attacker, defender)
-    weapon = attacker.in_hand()
-    return zone_distance(weapon, defender) if weapon is not None else 0
-
-
 def engage(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
     """A declared engagement, from its activation rolls to its last strike; it ends when either party is out (RI-25)."""
     open_hostilities(battle, attacker, defender)
@@ -272,12 +257,111 @@ def exchange_strikes(battle: Skirmish, engagement: Engagement) -> None:
             sentences.tell_no_strike(battle, blow, why)
 
 
-def distance_now(battle: Skirmish, engagement: Engagement) -> int:
-    """As declared, unless somebody was moved meanwhile; too far for anything where two zones lie between them."""
-    attacker, defender = engagement.attacker, engagement.defender
+def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
+    """Attacking shows who hides, and makes enemies of neutrals (R37)."""
+    if attacker.hidden:
+        attacker.hidden = False
+        sentences.tell_into_view(battle, attacker)
+    if battle.stance(attacker.team, defender.team) == NEUTRAL:
+        battle.set_stance(attacker.team, defender.team, HOSTILE)
+        sentences.tell_stance(battle, battle.sides[attacker.team], battle.sides[defender.team], HOSTILE)
+    if battle.switches.provoke_once and defender.block.provoke and defender.id not in battle.provokers_met:
+        battle.provokers_met.append(defender.id)
+
+
+def engagement_distance(battle: Skirmish, attacker: Fighter, defender: Fighter) -> int:
+    """The attacker's position fixes the distance, or in a zone its choice (RI-34, RI-99)."""
     if battle.ground.is_grid:
         return battle.distance(attacker, defender)
-    return engagement.distance if attacker.place == defender.place else OUT_OF_REACH
+    weapon = attacker.in_hand()
+    return zone_distance(weapon, defender) if weapon is not None else 0
+
+
+def zone_distance(weapon: Weapon, defender: Fighter) -> int:
+    """In a zone the attacker picks: the lowest distance without a riposte, else the lowest (RI-99)."""
+    for distance in weapon.distances:
+        if not defender.reaches(distance):
+            return distance
+    return weapon.distances[0]
+
+
+# -- its plan: activation rolls, then counts and order (RI-27, RI-131 to RI-138) ---------------------------------------
+
+
+def declare(battle: Skirmish, engagement: Engagement) -> Plan | None:
+    """Counts and order, from the figures as they are after the activation rolls (RI-27, R81); None where somebody is out by then."""
+    attacker, defender = engagement.attacker, engagement.defender
+    if not battle.holds(attacker) or not battle.holds(defender):
+        return None
+    plan = planned(battle, engagement)
+    rolls = activations(plan.attacker, plan.defender)
+    done = 0
+    while done < len(rolls):
+        activation = rolls[done]
+        done += 1
+        if not matters(battle, engagement, plan, activation):
+            continue
+        engagement.activation = activation
+        activate(battle, engagement, activation)
+        if not battle.holds(attacker) or not battle.holds(defender):
+            return None
+        before, plan = plan, planned(battle, engagement)
+        if plan.attacker is not before.attacker or plan.defender is not before.defender:
+            seen = rolls[:done]
+            rolls = seen + [other for other in activations(plan.attacker, plan.defender) if is_new(other, seen)]
+    engagement.activation = None
+    return plan
+
+
+def activate(battle: Skirmish, engagement: Engagement, activation: Activation) -> None:
+    """One activation roll against the owner's stat (RI-131 to RI-134)."""
+    owner, other = engagement.attacker, engagement.defender
+    if not activation.by_attacker:
+        owner, other = other, owner
+    roll = battle.roll(owner.id, activation.label, percent_die(battle.switches), against=other.id)
+    if roll.void:
+        return
+    chance = owner.figures(ATTACKING if activation.by_attacker else RIPOSTING).stats[activation.stat]
+    fires = passes(battle.switches, roll, chance, "activation")
+    if fires:
+        engagement.fired.append(activation)
+        battle.note(f"use:{activation.label}", owner.id)
+    if battle.telling:
+        sentences.tell_activation(battle, owner, activation.label, chance, roll, fires, activation.clause)
+
+
+def is_new(activation: Activation, seen: list[Activation]) -> bool:
+    return not any(activation.knack == other.knack and activation.grant is other.grant for other in seen)
+
+
+def matters(battle: Skirmish, engagement: Engagement, plan: Plan, activation: Activation) -> bool:
+    """A die that could change nothing is not thrown (R77); where no attack will come, only what is about ripostes changes anything."""
+    if not plan.would_change(activation):
+        return False
+    if not engagement.ruled or activation.is_about_ripostes():
+        return True
+    return not why_no_strike(battle, engagement, Blow(engagement.attacker, engagement.defender, ATTACK))
+
+
+def planned(battle: Skirmish, engagement: Engagement) -> Plan:
+    """The engagement as it would run now, with what has been activated so far."""
+    attacker, defender = engagement.attacker, engagement.defender
+    riposte = not engagement.held_back and defender.reaches(distance_now(battle, engagement)) and not what_parts(battle, engagement)
+    plan = plan_between(attacker, attacker.figures(ATTACKING), defender, riposte)
+    plan.cancelled = plan.cancelled or engagement.held_back
+    for activation in engagement.fired:
+        plan.activate(activation)
+    return plan
+
+
+def plan_between(attacker: Fighter, own: Figures, defender: Fighter, riposte: bool) -> Plan:
+    """Counts and order for the figures that the attacker has with its weapon, or would have with another (RI-15 to RI-25)."""
+    other = defender.figures(RIPOSTING)
+    calm = is_calm(own, 2 * attacker.hp > attacker.block.max_hp, other, 2 * defender.hp > defender.block.max_hp)
+    return Plan(own, other, riposte, calm)
+
+
+# -- what a ruling in the middle leaves of it (R81, R83) ---------------------------------------------------------------
 
 
 def why_no_strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> str:
@@ -309,6 +393,14 @@ def what_parts(battle: Skirmish, engagement: Engagement) -> str:
     return "a wall stands between them" if hidden else ""
 
 
+def distance_now(battle: Skirmish, engagement: Engagement) -> int:
+    """As declared, unless somebody was moved meanwhile; too far for anything where two zones lie between them."""
+    attacker, defender = engagement.attacker, engagement.defender
+    if battle.ground.is_grid:
+        return battle.distance(attacker, defender)
+    return engagement.distance if attacker.place == defender.place else OUT_OF_REACH
+
+
 def may_roll(battle: Skirmish, who: str, what: str, against: str) -> bool:
     """After a ruling: are these dice still to be thrown (R83)? Not for the absent, and not for what can change nothing."""
     for id in (who, against):
@@ -326,16 +418,7 @@ def may_roll(battle: Skirmish, who: str, what: str, against: str) -> bool:
     return not is_new(activation, activations(plan.attacker, plan.defender)) and matters(battle, engagement, plan, activation)
 
 
-def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
-    """Attacking shows who hides, and makes enemies of neutrals (R37)."""
-    if attacker.hidden:
-        attacker.hidden = False
-        sentences.tell_into_view(battle, attacker)
-    if battle.stance(attacker.team, defender.team) == NEUTRAL:
-        battle.set_stance(attacker.team, defender.team, HOSTILE)
-        sentences.tell_stance(battle, battle.sides[attacker.team], battle.sides[defender.team], HOSTILE)
-    if battle.switches.provoke_once and defender.block.provoke and defender.id not in battle.provokers_met:
-        battle.provokers_met.append(defender.id)
+# -- what the table lets a defender choose (R12, R17) ------------------------------------------------------------------
 
 
 def holds_back(battle: Skirmish, engagement: Engagement) -> bool:
@@ -370,16 +453,29 @@ class AboutRiposte(Choice):
         return [promised(self.skirmish, defender, attacker, defender.weapon, "your riposte")]
 
 
-def promised(battle: Skirmish, defender: Fighter, attacker: Fighter, number: int, label: str) -> Stake:
-    """What a riposte with this weapon promises (RI-13)."""
-    own, other = defender.block.figures(number, RIPOSTING, defender.hp), attacker.figures(ATTACKING)
-    weapon = defender.block.weapons[number] if number >= 0 else None
-    cover = battle.cover_of(attacker)
-    numbers = numbers_between(battle.switches, own, weapon, attacker.block, other, attacker.in_hand(), cover)
-    hit, crit = sentences.shown_chance(numbers.hit), sentences.shown_chance(numbers.crit)
-    drops = ": this drops it" if numbers.damage >= attacker.hp else ""
-    text = f"{label}: {hit} % to hit, {crit} % critical, {numbers.damage} damage of {attacker.hp} HP{drops}"
-    return stake(text, "good" if drops else "neutral")
+def offer_switch(battle: Skirmish, engagement: Engagement) -> None:
+    """Once per engagement, before the first strike, where there is something to choose from (R17)."""
+    defender, distance = engagement.defender, engagement.distance
+    if len(defender.block.weapons) <= (0 if defender.weapon < 0 else 1):
+        return
+    options: list[Option] = []
+    best = defender.weapon
+    for number, weapon in enumerate(defender.block.weapons):
+        options.append(Plain(str(number), f"Hold the {weapon.name}"))
+        if supports(weapon, distance) and (best < 0 or not supports(defender.block.weapons[best], distance)):
+            best = number
+    answer = battle.ask(AboutSwitch(battle, engagement, options, best))
+    if answer is not None and battle.holds(defender) and int(answer.id()) < len(defender.block.weapons):
+        equip(battle, defender, int(answer.id()))
+
+
+def equip(battle: Skirmish, fighter: Fighter, weapon: int) -> None:
+    """Change what is in hand; free (RI-35, RI-57)."""
+    if fighter.weapon == weapon:
+        return
+    fighter.weapon = weapon
+    if battle.telling:
+        sentences.tell_equip(battle, fighter)
 
 
 @final
@@ -415,99 +511,13 @@ class AboutSwitch(Choice):
         return found
 
 
-def offer_switch(battle: Skirmish, engagement: Engagement) -> None:
-    """Once per engagement, before the first strike, where there is something to choose from (R17)."""
-    defender, distance = engagement.defender, engagement.distance
-    if len(defender.block.weapons) <= (0 if defender.weapon < 0 else 1):
-        return
-    options: list[Option] = []
-    best = defender.weapon
-    for number, weapon in enumerate(defender.block.weapons):
-        options.append(Plain(str(number), f"Hold the {weapon.name}"))
-        if supports(weapon, distance) and (best < 0 or not supports(defender.block.weapons[best], distance)):
-            best = number
-    answer = battle.ask(AboutSwitch(battle, engagement, options, best))
-    if answer is not None and battle.holds(defender) and int(answer.id()) < len(defender.block.weapons):
-        equip(battle, defender, int(answer.id()))
-
-
-def equip(battle: Skirmish, fighter: Fighter, weapon: int) -> None:
-    """Change what is in hand; free (RI-35, RI-57)."""
-    if fighter.weapon == weapon:
-        return
-    fighter.weapon = weapon
-    if battle.telling:
-        sentences.tell_equip(battle, fighter)
-
-
-def declare(battle: Skirmish, engagement: Engagement) -> Plan | None:
-    """Counts and order, from the figures as they are after the activation rolls (RI-27, R81); None where somebody is out by then."""
-    attacker, defender = engagement.attacker, engagement.defender
-    if not battle.holds(attacker) or not battle.holds(defender):
-        return None
-    plan = planned(battle, engagement)
-    rolls = activations(plan.attacker, plan.defender)
-    done = 0
-    while done < len(rolls):
-        activation = rolls[done]
-        done += 1
-        if not matters(battle, engagement, plan, activation):
-            continue
-        engagement.activation = activation
-        activate(battle, engagement, activation)
-        if not battle.holds(attacker) or not battle.holds(defender):
-            return None
-        before, plan = plan, planned(battle, engagement)
-        if plan.attacker is not before.attacker or plan.defender is not before.defender:
-            seen = rolls[:done]
-            rolls = seen + [other for other in activations(plan.attacker, plan.defender) if is_new(other, seen)]
-    engagement.activation = None
-    return plan
-
-
-def is_new(activation: Activation, seen: list[Activation]) -> bool:
-    return not any(activation.knack == other.knack and activation.grant is other.grant for other in seen)
-
-
-def matters(battle: Skirmish, engagement: Engagement, plan: Plan, activation: Activation) -> bool:
-    """A die that could change nothing is not thrown (R77); where no attack will come, only what is about ripostes changes anything."""
-    if not plan.would_change(activation):
-        return False
-    if not engagement.ruled or activation.is_about_ripostes():
-        return True
-    return not why_no_strike(battle, engagement, Blow(engagement.attacker, engagement.defender, ATTACK))
-
-
-def activate(battle: Skirmish, engagement: Engagement, activation: Activation) -> None:
-    """One activation roll against the owner's stat (RI-131 to RI-134)."""
-    owner, other = engagement.attacker, engagement.defender
-    if not activation.by_attacker:
-        owner, other = other, owner
-    roll = battle.roll(owner.id, activation.label, percent_die(battle.switches), against=other.id)
-    if roll.void:
-        return
-    chance = owner.figures(ATTACKING if activation.by_attacker else RIPOSTING).stats[activation.stat]
-    fires = passes(battle.switches, roll, chance, "activation")
-    if fires:
-        engagement.fired.append(activation)
-        battle.note(f"use:{activation.label}", owner.id)
-    if battle.telling:
-        sentences.tell_activation(battle, owner, activation.label, chance, roll, fires, activation.clause)
-
-
-def planned(battle: Skirmish, engagement: Engagement) -> Plan:
-    """The engagement as it would run now, with what has been activated so far."""
-    attacker, defender = engagement.attacker, engagement.defender
-    riposte = not engagement.held_back and defender.reaches(distance_now(battle, engagement)) and not what_parts(battle, engagement)
-    plan = plan_between(attacker, attacker.figures(ATTACKING), defender, riposte)
-    plan.cancelled = plan.cancelled or engagement.held_back
-    for activation in engagement.fired:
-        plan.activate(activation)
-    return plan
-
-
-def plan_between(attacker: Fighter, own: Figures, defender: Fighter, riposte: bool) -> Plan:
-    """Counts and order for the figures that the attacker has with its weapon, or would have with another (RI-15 to RI-25)."""
-    other = defender.figures(RIPOSTING)
-    calm = is_calm(own, 2 * attacker.hp > attacker.block.max_hp, other, 2 * defender.hp > defender.block.max_hp)
-    return Plan(own, other, riposte, calm)
+def promised(battle: Skirmish, defender: Fighter, attacker: Fighter, number: int, label: str) -> Stake:
+    """What a riposte with this weapon promises (RI-13)."""
+    own, other = defender.block.figures(number, RIPOSTING, defender.hp), attacker.figures(ATTACKING)
+    weapon = defender.block.weapons[number] if number >= 0 else None
+    cover = battle.cover_of(attacker)
+    numbers = numbers_between(battle.switches, own, weapon, attacker.block, other, attacker.in_hand(), cover)
+    hit, crit = sentences.shown_chance(numbers.hit), sentences.shown_chance(numbers.crit)
+    drops = ": this drops it" if numbers.damage >= attacker.hp else ""
+    text = f"{label}: {hit} % to hit, {crit} % critical, {numbers.damage} damage of {attacker.hp} HP{drops}"
+    return stake(text, "good" if drops else "neutral")
