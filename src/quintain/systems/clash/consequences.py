@@ -55,6 +55,7 @@ from quintain.systems.clash.sheet import (
     PARTIAL,
     PASSED,
     ClashBattle,
+    ClashUnit,
     Feat,
     Revert,
     Timer,
@@ -139,42 +140,38 @@ def is_preparing(battle: ClashBattle, at: int) -> bool:
 
 
 def enter_strike(battle: ClashBattle, ledger: Ledger, strike: Strike) -> None:
-    """One attack's share: marks for Peons and Grunts, dice for the rest (CL-57, CL-62..67)."""
-    now = battle.this_round()
-    attacker = battle.unit(strike.attacker).id
+    """One attack's share: a Full Hit takes two marks and a Glancing Hit one; whoever has Health is dealt dice (CL-57, CL-62..67)."""
     rolls: list[Roll] = []
-    if strike.reaches:
-        battle.note(("miss", "glancing", "full")[strike.band], attacker)
     if strike.band != MISS:
-        battle.note("hit", attacker)
-        victim = battle.unit(strike.victim)
-        ledger.of(strike.victim).hit_by.append(strike.attacker)
+        victim, part = battle.unit(strike.victim), ledger.of(strike.victim)
+        part.hit_by.append(strike.attacker)
         if victim.takes() == MARKS:
-            struck = 2 if strike.band == FULL else 1
-            ledger.of(strike.victim).marks += struck
-            battle.note("mark", attacker, struck)
+            part.marks += 2 if strike.band == FULL else 1
         elif strike.dice > 0:
-            thrown = now.thrown.get(f"damage:{strike.pair()}")
+            thrown = battle.this_round().thrown.get(f"damage:{strike.pair()}")
             rolls = thrown.first(battle, strike.dice) if thrown is not None else []
-            ledger.of(strike.victim).damage.extend(rolls)
-            note_damage(battle, attacker, rolls)
+            part.damage.extend(rolls)
         if strike.band == FULL and victim.state == INCAPACITATED and victim.down_since < battle.round:
-            ledger.of(strike.victim).killed = battle.switches.death_rule == "full_hit"
-    if strike.ability >= 0:
-        battle.note("use:" + battle.unit(strike.attacker).sheet.abilities[strike.ability].name, attacker)
+            part.killed = battle.switches.death_rule == "full_hit"
+    count(battle, strike, rolls)
     if battle.telling:
         sentences.tell_strike(battle, strike, rolls)
 
 
-def note_damage(battle: ClashBattle, who: str, rolls: list[Roll]) -> None:
-    for roll in rolls:
-        if roll.settled:
-            battle.note("damage", who, roll.total())
-
-
-def note_harm(battle: ClashBattle, who: str, lost: int) -> None:
-    if lost > 0:
-        battle.note("harm", who, lost)
+def count(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
+    """For odds and statistics."""
+    attacker = battle.unit(strike.attacker)
+    if strike.reaches:
+        battle.note(("miss", "glancing", "full")[strike.band], attacker.id)
+    if strike.band != MISS:
+        battle.note("hit", attacker.id)
+        if battle.unit(strike.victim).takes() == MARKS:
+            battle.note("mark", attacker.id, 2 if strike.band == FULL else 1)
+        for roll in rolls:
+            if roll.settled:
+                battle.note("damage", attacker.id, roll.total())
+    if strike.ability >= 0:
+        battle.note("use:" + attacker.sheet.abilities[strike.ability].name, attacker.id)
 
 
 def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
@@ -205,7 +202,7 @@ def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
         if heals_now(battle, at, declared):
             battle.note("use:" + unit.sheet.abilities[declared.ability].name, unit.id)
             enter_healing(battle, ledger, at, declared.ability, declared.aim)
-        elif battle.telling:
+        else:
             sentences.tell_no_heal(battle, at, declared)
     elif declared.ability >= 0 and battle.matters(unit.id) and draws_strength(battle, at, declared):
         enter_healing(battle, ledger, at, declared.ability, at)
@@ -230,12 +227,9 @@ def total_of(rolls: list[Roll]) -> int:
 def apply(battle: ClashBattle, part: Part, at: int) -> None:
     """Write one unit's marks and Health, damage and healing netted (CL-71, CL-72), and its state (CL-69, CL-74)."""
     unit = battle.unit(at)
-    was = unit.state
-    before = unit.stamina()
+    was, before = unit.state, unit.stamina()
     if unit.takes() == MARKS:
         unit.marks = max(0, min(unit.most_marks(), marks_left(battle, part, at)))
-        if before > unit.marks:
-            battle.note("marked", unit.id, before - unit.marks)
     elif part.killed:
         unit.state = DEAD  # Also one who would have got up in this round: it was hit lying down (R-33).
         sentences.tell_state(battle, at)
@@ -243,19 +237,25 @@ def apply(battle: ClashBattle, part: Part, at: int) -> None:
     elif was == INCAPACITATED and not part.revived and not has_word(battle, at):
         return  # Damage has no further effect on a unit already at 0 (CL-73).
     else:
-        if part.damage:
-            battle.note("hurt", unit.id)
         set_health(unit, health_left(battle, part, at))
-        note_harm(battle, unit.id, before - unit.health)
     fell = update_state(battle, at)
+    count_change(battle, part, unit, was, before - unit.stamina(), fell)
+    if battle.telling and (fell or was != unit.state or unit.state == ACTIVE):
+        sentences.tell_state(battle, at)
+
+
+def count_change(battle: ClashBattle, part: Part, unit: ClashUnit, was: str, lost: int, fell: bool) -> None:
+    """For odds and statistics."""
+    if part.damage:
+        battle.note("hurt", unit.id)
+    if lost > 0:
+        battle.note("marked" if unit.takes() == MARKS else "harm", unit.id, lost)
     if was == INCAPACITATED and unit.state == ACTIVE:
         battle.note("up", unit.id)
     if fell:
         battle.note("down", unit.id)
         for attacker in dict.fromkeys(part.hit_by):
             battle.note("drop", battle.unit(attacker).id)
-    if battle.telling and (fell or was != unit.state or unit.state == ACTIVE):
-        sentences.tell_state(battle, at)
 
 
 def health_left(battle: ClashBattle, part: Part, at: int) -> int:
@@ -410,8 +410,7 @@ def handle(battle: ClashBattle, at: int, declared: Declaration) -> None:
     else:
         thing.used_by = battle.unit(at).side
         work_gate(battle, declared.aim)
-    if battle.telling:
-        sentences.tell_object(battle, at, declared, before)
+    sentences.tell_object(battle, at, declared, before)
 
 
 def work_gate(battle: ClashBattle, at: int) -> None:
@@ -447,8 +446,7 @@ def work_on_feats(battle: ClashBattle) -> None:
     for feat in battle.feats:
         if feat.effort and not feat.done and feat.goal > 0 and feat.progress >= feat.goal:
             feat.done = True
-            if battle.telling:
-                sentences.tell_feat_done(battle, feat)
+            sentences.tell_feat_done(battle, feat)
     for at in at_work:
         declared = acts(battle, at)
         if declared is not None and any(feat.id == declared.what and feat.done for feat in battle.feats):
@@ -485,8 +483,7 @@ def work_waived(battle: ClashBattle, at: int, feat: Feat) -> None:
     if unit.busy == 0:
         unit.busy_on = ""
         feat.done = True
-    if battle.telling:
-        sentences.tell_waived(battle, at, feat)
+    sentences.tell_waived(battle, at, feat)
 
 
 # -- (i) the end of the round ----------------------------------------

@@ -18,8 +18,7 @@ from quintain.systems.clash.sheet import ACTIVE, DEAD, DEFEATED, GONE, INCAPACIT
 def begin(battle: ClashBattle) -> None:
     """Sides are counted once, at the start: a challenge with one side only does not end because it is alone (CL-116)."""
     battle.lone = len(sides(battle)) < 2
-    if battle.telling:
-        sentences.tell_start(battle)
+    sentences.tell_start(battle)
 
 
 def step(battle: ClashBattle) -> None:
@@ -45,8 +44,7 @@ def open_round(battle: ClashBattle) -> None:
         unit = battle.unit(at)
         if unit.arrives and unit.arrives <= battle.round:
             unit.arrives = 0
-            if battle.telling:
-                sentences.tell_arrival(battle, at)
+            sentences.tell_arrival(battle, at)
     battle.now = Round([Turn(unit.place()) for unit in battle.crew])
     battle.now.cast = [at for at in battle.roster() if battle.unit(at).is_present()]
     if battle.telling:
@@ -219,5 +217,4 @@ def after(battle: ClashBattle) -> None:
             unit.state = ACTIVE
             unit.health = 1
             unit.woken = True
-            if battle.telling:
-                sentences.tell_waking(battle, at)
+            sentences.tell_waking(battle, at)

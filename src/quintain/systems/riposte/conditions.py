@@ -161,8 +161,7 @@ def stabilise(battle: Skirmish, fighter: Fighter, by: Fighter) -> None:
     """No roll; it survives whatever comes, and takes no further part (RI-112, RI-113)."""
     battle.set_status(fighter, STABILISED)
     battle.note("stabilise", by.id)
-    if battle.telling:
-        sentences.tell_stabilise(battle, by, fighter)
+    sentences.tell_stabilise(battle, by, fighter)
 
 
 def settle(battle: Skirmish) -> None:

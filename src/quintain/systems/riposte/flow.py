@@ -88,8 +88,7 @@ def put(battle: Skirmish, who: str, place: int) -> None:
         if other.hidden and not knows_of(battle, fighter, other):
             free = nearest_free(battle, other, place)
             other.place = start if free == NOWHERE else free
-    if battle.telling:
-        sentences.tell_place(battle, fighter)
+    sentences.tell_place(battle, fighter)
 
 
 def first_phase(battle: Skirmish) -> int:
@@ -169,8 +168,7 @@ def choose_next(battle: Skirmish) -> None:
 
 def stop_phase(battle: Skirmish) -> None:
     """The phase is ended before everybody has had a turn (RI-68, RI-69)."""
-    if battle.telling:
-        sentences.tell_phase_end(battle)
+    sentences.tell_phase_end(battle)
     end_phase(battle)
 
 
@@ -221,8 +219,7 @@ def arrive(battle: Skirmish, fighter: Fighter) -> bool:
     fighter.hidden = False
     fighter.waiting = True
     fighter.place = place
-    if battle.telling:
-        sentences.tell_arrival(battle, fighter)
+    sentences.tell_arrival(battle, fighter)
     return True
 
 
@@ -347,15 +344,13 @@ def cross(battle: Skirmish, fighter: Fighter, place: int) -> None:
     """A change of zone paid with the action (RI-97)."""
     fighter.acted = True
     fighter.place = place
-    if battle.telling:
-        sentences.tell_cross(battle, fighter)
+    sentences.tell_cross(battle, fighter)
     after_action(battle, fighter.id)
 
 
 def leave(battle: Skirmish, fighter: Fighter) -> None:
     """Off the map by an exit, for good (RI-89)."""
-    if battle.telling:
-        sentences.tell_leave(battle, fighter)
+    sentences.tell_leave(battle, fighter)
     battle.set_status(fighter, ESCAPED)
     end_turn(battle, fighter)
     check_goals(battle)
@@ -365,6 +360,5 @@ def leave(battle: Skirmish, fighter: Fighter) -> None:
 def after(battle: Skirmish) -> None:
     """The fight is decided: the death rule is settled (RI-86)."""
     battle.acting = ""
-    if battle.telling:
-        sentences.tell_end(battle)
+    sentences.tell_end(battle)
     settle(battle)

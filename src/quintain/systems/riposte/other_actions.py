@@ -56,8 +56,7 @@ def sing(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
     friend.turn_over = False
     friend.movement = friend.block.mov
     battle.note("use:Sing", fighter.id)
-    if battle.telling:
-        sentences.tell_sing(battle, fighter, friend)
+    sentences.tell_sing(battle, fighter, friend)
 
 
 # -- objects -----------------------------------------------------------------------------------------------------------
@@ -67,8 +66,7 @@ def use_thing(battle: Skirmish, fighter: Fighter, thing: Thing) -> None:
     """RI-59."""
     if thing.uses > 0:
         thing.uses -= 1
-    if battle.telling:
-        sentences.tell_use(battle, fighter, thing)
+    sentences.tell_use(battle, fighter, thing)
     for effect in thing.effects:
         take_effect(battle, effect)
 
@@ -171,8 +169,7 @@ def advance(battle: Skirmish, task: Task, figure: int, roll: Roll) -> None:
             damage += 1
             tier -= TIER_STEP
         task.left = max(0, task.left - damage)
-        if battle.telling:
-            sentences.tell_task(battle, task, f"{damage} done, {task.left} left")
+        sentences.tell_task(battle, task, f"{damage} done, {task.left} left")
     if task.left == 0:
         finish(battle, task)
 
