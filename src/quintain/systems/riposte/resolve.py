@@ -158,10 +158,9 @@ def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> None:
             throw(battle, blow, missing)
         elif not battle.hold("strike"):
             break
-        why = why_no_strike(battle, engagement, blow)
+        why = why_no_strike(battle, engagement, blow) if engagement.ruled else ""
         if why:
-            if battle.telling:
-                sentences.tell_no_strike(battle, blow, why)
+            sentences.tell_no_strike(battle, blow, why)
             return
     land(battle, blow)
 
@@ -250,10 +249,10 @@ def exchange_strikes(battle: Skirmish, engagement: Engagement) -> None:
         if not attacks and not plan.riposte and not engagement.ruled:
             continue  # Out of reach when it was declared, and nothing has changed since (RI-19).
         blow = Blow(attacker, defender, slot) if attacks else Blow(defender, attacker, slot)
-        why = why_no_strike(battle, engagement, blow)
+        why = why_no_strike(battle, engagement, blow) if engagement.ruled else ""
         if not why:
             strike(battle, engagement, blow)
-        elif battle.telling and (attacks or plan.riposte):
+        elif attacks or plan.riposte:
             sentences.tell_no_strike(battle, blow, why)
 
 
@@ -346,7 +345,9 @@ def matters(battle: Skirmish, engagement: Engagement, plan: Plan, activation: Ac
 def planned(battle: Skirmish, engagement: Engagement) -> Plan:
     """The engagement as it would run now, with what has been activated so far."""
     attacker, defender = engagement.attacker, engagement.defender
-    riposte = not engagement.held_back and defender.reaches(distance_now(battle, engagement)) and not what_parts(battle, engagement)
+    riposte = not engagement.held_back and defender.reaches(distance_now(battle, engagement))
+    if engagement.ruled and what_parts(battle, engagement):
+        riposte = False
     plan = plan_between(attacker, attacker.figures(ATTACKING), defender, riposte)
     plan.cancelled = plan.cancelled or engagement.held_back
     for activation in engagement.fired:
