@@ -5,6 +5,7 @@ from __future__ import annotations
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.bonus_rows import Standing
 from quintain.systems.escalation.printed.rows import Filter, Needs
+from quintain.systems.escalation.traits import crowds
 
 _FIGURES = (
     "attacks", "AC", "PD", "MD", "damage", "saves", "disengage checks", "crit range", "initiative", "damage on a miss",
@@ -123,18 +124,22 @@ def filter_words(wanted: Filter) -> str:
 
 
 def _when(row: Standing) -> str:
-    parts = _needs(row.needs) if row.needs.any else []
+    parts = needs_words(row.needs) if row.needs.any else []
     if row.company:
         parts.append(f"an ally is nearby that is {', '.join([filter_words(each) for each in row.company])}")
     return f"while {' and '.join(parts)}" if parts else ""
 
 
-def _needs(needs: Needs) -> list[str]:
+def needs_words(needs: Needs) -> list[str]:
+    """What must be so, for people."""
     said = (
-        (needs.staggered, "it is staggered"), (needs.not_staggered, "it is not staggered"), (needs.die_even, "the die is even"),
-        (needs.die_odd, "the die is odd"), (needs.die_at_least > 0, f"the die is {needs.die_at_least}+"),
-        (needs.die_at_most < 6, f"the die is {needs.die_at_most} or less"), (needs.free, "it is free"),
-        (needs.engaged, "it is engaged"), (needs.airborne, "it is in the air"), (needs.unhurt, "it is unhurt"),
-        (needs.blood, "somebody is staggered or down"), (needs.moved, "it has moved on its turn"),
+        (needs.staggered, "it is staggered"), (needs.not_staggered, "it is not staggered"), (needs.free, "it is not engaged"),
+        (needs.engaged, "it is engaged"), (needs.die_even, "the escalation die is even"), (needs.die_odd, "the escalation die is odd"),
+        (needs.die_at_least > 0, f"the escalation die is {needs.die_at_least} or more"),
+        (needs.target_staggered, "the other is staggered"), (needs.moved, "it has moved"), (needs.hurt, "it is hurt"),
+        (needs.die_at_most < 6, f"the escalation die is {needs.die_at_most} or less"), (needs.unseen, "no enemy sees it"),
+        (needs.last, "it is the last of them"), (needs.airborne, "it is in the air"), (needs.unhurt, "it is unhurt"),
+        (needs.blood, "somebody is staggered or down"),
     )  # fmt: skip
-    return [words for holds, words in said if holds]
+    found = [words for holds, words in said if holds] + [f"it is {mark}" for mark in needs.marks]
+    return found + [crowds.words(crowd).removeprefix("only ") for crowd in needs.crowds]

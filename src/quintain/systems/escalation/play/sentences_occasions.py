@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from quintain.systems.escalation.play import sentences_effects
-from quintain.systems.escalation.play.sentences_bonuses import filter_words
+from quintain.systems.escalation.play.sentences_bonuses import filter_words, needs_words
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.occasion_rows import Occasion
-from quintain.systems.escalation.printed.rows import Effect, Needs
-from quintain.systems.escalation.traits import crowds
+from quintain.systems.escalation.printed.rows import Effect
 
 _MOMENTS = (
     "at the start of its turn", "at the end of its turn", "at the start of an enemy's turn", "at the end of an enemy's turn",
@@ -89,23 +88,8 @@ def _limits(each: Occasion) -> list[str]:
         parts.append(f" ({'engaged with it' if each.within == b.WITHIN_ENGAGED else 'nearby'})")
     if each.against:
         parts.append(f" ({' or '.join([filter_words(one) for one in each.against])})")
-    return parts + _needs_text(each.needs)
-
-
-def _needs_text(needs: Needs) -> list[str]:
-    if not needs.any:
-        return []
-    found = (
-        (needs.staggered, "it is staggered"), (needs.not_staggered, "it is not staggered"), (needs.free, "it is not engaged"),
-        (needs.engaged, "it is engaged"), (needs.die_even, "the escalation die is even"), (needs.die_odd, "the escalation die is odd"),
-        (needs.die_at_least > 0, f"the escalation die is {needs.die_at_least} or more"),
-        (needs.target_staggered, "the other is staggered"), (needs.moved, "it has moved"), (needs.hurt, "it is hurt"),
-        (needs.die_at_most < 6, f"the escalation die is {needs.die_at_most} or less"), (needs.unseen, "no enemy sees it"),
-        (needs.last, "it is the last of them"),
-    )  # fmt: skip
-    said = [text for so, text in found if so] + [f"it is {mark}" for mark in needs.marks]
-    said += [crowds.words(crowd).removeprefix("only ") for crowd in needs.crowds]
-    return [f", if {' and '.join(said)}"] if said else []
+    needs = needs_words(each.needs) if each.needs.any else []
+    return [*parts, f", if {' and '.join(needs)}"] if needs else parts
 
 
 def faces_text(faces: int) -> str:
