@@ -274,7 +274,8 @@ class Table:
         self.fights = 1
         self.beginning: asyncio.Task[None] | None = None
         self.refused: list[str] = []
-        self.times: list[float] = []
+        self.times: list[tuple[float, float]] = []
+        """For each answer when it was sent, and how long it took."""
 
     def is_free(self) -> bool:
         return self.receipts + len(self.refused) >= self.commands and (self.beginning is None or self.beginning.done())
@@ -282,7 +283,7 @@ class Table:
     def settle(self) -> None:
         """The answer before is done: note how long it took until the last seat had it."""
         if self.sent:
-            self.times.append(self.last - self.sent)
+            self.times.append((self.sent, self.last - self.sent))
             self.sent = 0.0
 
     async def answer(self, address: str) -> bool:
@@ -358,11 +359,19 @@ async def open_tables(address: str, first: int, count: int, seats: int, encounte
         return [await opened(client, address, number, seats, encounter) for number in range(first, first + count)]
 
 
+def slowest(given: list[tuple[float, float]]) -> float:
+    took = sorted(one for _, one in given)
+    return 1000 * took[len(took) * 99 // 100] if took else 0.0
+
+
 class Found:
     """What a load found."""
 
     def __init__(self, tables: list[Table], seconds: float, cpu: float) -> None:
-        self.times = sorted(took for table in tables for took in table.times)
+        given = sorted(one for table in tables for one in table.times)
+        self.times = sorted(took for _, took in given)
+        self.course = [slowest(given[tenth * len(given) // 10 : (tenth + 1) * len(given) // 10]) for tenth in range(10)]
+        """For each tenth of the run the 99th of 100, in milliseconds: does it tire?"""
         self.refused = [text for table in tables for text in table.refused]
         self.gaps = sum(table.gaps for table in tables)
         self.lost = sum(table.lost for table in tables)
@@ -457,7 +466,8 @@ async def measure_load(server: Server, arguments: argparse.Namespace, targets: T
     for rate in [float(one) for one in arguments.rates.split(",")]:
         found = await load(server, tables, rate, arguments.seconds)
         memory = server.memory()
-        print(f"{rate:5.0f} a second: {found}; {memory:.0f} MB", flush=True)
+        print(f"{rate:5.0f} a second: {found}; {memory:.0f} MB; {found.fights} fights; p99 by tenths of the run:"
+              f" {' '.join(f'{ms:.0f}' for ms in found.course)} ms", flush=True)  # fmt: skip
         right = not (found.refused or found.gaps or found.lost or found.late)
         targets.add(f"no error at {rate:.0f} answers a second", "none" if right else "see above", right)
         reached = len(found.times) / found.seconds >= 0.98 * rate
