@@ -364,7 +364,10 @@ def test_the_gm_reads_them_as_sentences_and_players_do_not() -> None:
         {"name": "Stone", "resist": 16, "except": ["holy"], "against": ["faraway", "not_dazed"], "misses_on": "1-4"},
     )
     assert stats(found, "gm")["traits_shown"] == [
-        {"name": "Haze", "text": "+4 to AC; +2 times the escalation die to damage (attacks: opportunity) while the escalation die is odd."},
+        {
+            "name": "Haze",
+            "text": "+4 to AC; +2 times the escalation die to damage (attacks: opportunity) while the escalation die is odd.",
+        },
         {"name": "Song", "text": "nearby allies (undead): adds the escalation die."},
         {
             "name": "Stone",
