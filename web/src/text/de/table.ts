@@ -26,7 +26,7 @@ export const table: Record<keyof typeof english, string> = {
 
   "sent": "Gesendet",
   "sent.waiting": "Geht hinaus, sobald die Verbindung steht",
-  "undo": "Zurücknehmen",
+  "undo": "Rückgängig",
   "redo": "Wiederherstellen",
   "undo.done": "Zurückgenommen.",
 
