@@ -52,10 +52,6 @@ class Budget:
         self.stopped = False
         """Somebody cancelled, or the time is over."""
 
-    def left(self) -> float:
-        """Seconds left; without a clock always the same."""
-        return self.until - self.clock() if self.clock is not None else 1.0
-
     def is_over(self) -> bool:
         """Is it time to stop altogether?"""
         if not self.stopped:
@@ -64,14 +60,12 @@ class Budget:
         return self.stopped
 
     def share(self, part: float) -> Budget:
-        """A budget of its own for one option of several: this part of what others have left of a menu's time and work."""
+        """A budget of its own for one option of several: this part of what others have left of a menu's work."""
         if self._shared is not None:
             self._menu -= sum([limit.used() for limit in self._shared._limits])
         found = Budget(self.ways, max(1, min(self.work, int(self._menu * part))), self.samples, None, 0.0, self.cancelled)
         self._shared = found
-        found.clock = self.clock
-        if self.clock is not None:
-            found.until = min(self.until, self.clock() + max(0.0, self.left()) * part)
+        found.clock, found.until = self.clock, self.until
         return found
 
     def limit(self, part: float) -> Limit:
