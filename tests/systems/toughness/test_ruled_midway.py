@@ -445,6 +445,16 @@ def test_no_initiative_is_awaited_of_a_newcomer_who_is_dead_by_then() -> None:
     scene.check_done()
 
 
+@clause("TO-08", "TO-106")
+def test_no_initiative_is_told_of_a_newcomer_who_is_gone_by_then() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]), options=REROLL)
+    scene.rule("add", unit=foe("dog", [5, 0], conviction=1))
+    assert scene.asked == "reroll of dog"
+    scene.rule("remove", who="dog")
+    assert (scene.texts("initiative"), scene.asked) == ([], "turn of ann")
+    scene.check_done()
+
+
 @clause("TO-37", "TO-54")
 def test_an_older_record_in_which_a_pointless_question_was_ruled_at_again_and_answered_loads() -> None:
     scene = Scene(foe("rat", [1, 0]), one("ann", [0, 0], can_parry=True))

@@ -29,7 +29,7 @@ class Initiative(Attempt):
 def roll_initiative(fray: Fray, fighter: Fighter) -> None:
     """TO-03, TO-76: d20 + DEX + initiative feats, once for the whole fight; a Wounded newcomer is 2 slower."""
     attempt = Initiative(fighter)
-    if not throw(fray, attempt):
+    if not throw(fray, attempt) or not fray.still_here(fighter):
         fighter.rolled = True  # gone or dead by the GM's word, it has no place (TO-07)
         return
     roll = counted(fray, attempt)
