@@ -83,3 +83,25 @@ def test_what_no_file_may_hold_is_refused_when_it_is_ruled(name: str, ruling: st
     fight = on_the_way(name, 3)
     with pytest.raises(Refusal):
         fight.rule_with(ruling, args)
+
+
+def spoil(data: object) -> None:
+    """Change whatever can be changed."""
+    if isinstance(data, dict):
+        for part in data.values():
+            spoil(part)
+        data["spoilt"] = True
+    elif isinstance(data, list):
+        for part in data:
+            spoil(part)
+        data.append("spoilt")
+
+
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_what_is_handed_out_is_a_copy(name: str) -> None:
+    """An export, a record and a view are the caller's own: changing them changes no fight."""
+    fight = on_the_way(name, 4)
+    before = [json.dumps(part) for part in (fight.export(), fight.record, fight.view(), fight.view("ann"))]
+    for part in (fight.export(), fight.record, fight.view(), fight.view("ann")):
+        spoil(part)
+    assert [json.dumps(part) for part in (fight.export(), fight.record, fight.view(), fight.view("ann"))] == before

@@ -155,8 +155,8 @@ class Recorded:
         return {"seed": self.seeds.as_data(), **({"script": script} if script else {})}
 
     def export(self) -> dict[str, object]:
-        """The fight as it stood at the last joint, as a new encounter."""
-        return self.system.export(self.checkpoints[-1].battle)
+        """The fight as it stood at the last joint, as a new encounter: a copy of the caller's own."""
+        return {name: plain_copy(part) for name, part in self.system.export(self.checkpoints[-1].battle).items()}
 
     @property
     def script_left(self) -> list[int]:
