@@ -311,6 +311,8 @@ def test_two_terminals_do_not_share_a_file(kept: Path) -> None:
     assert fight_of(json.loads(first.kept.path.read_text(encoding="utf-8"))).record == first.fight.record
     assert fight_of(json.loads(second.kept.path.read_text(encoding="utf-8"))).record == second.fight.record
     assert first.fight.record != second.fight.record
+    third, _ = session(["1"], second.kept.path)
+    assert third.kept.path not in (first.kept.path, second.kept.path), "who came second has a file of its own too"
 
 
 def test_a_new_fight_gets_a_file_of_its_own_and_resume_finds_the_last(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,7 +58,7 @@ def written_text(text: str, path: Path) -> None:
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
-    except OSError:
+    except BaseException:
         draft.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
@@ -94,7 +94,10 @@ class Kept:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = os.open(self.path.with_name(f".{self.path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
             if not is_ours(self._lock):
+                os.close(self._lock)
+                self._lock = -1
                 self.path = self.path.with_name(f"{secrets.token_hex(6)}{ENDING}")
+                self._claim()
         except OSError:
             # It cannot be written at all: keeping it will say so.
             return
