@@ -5,7 +5,6 @@ from __future__ import annotations
 from quintain.engine.plain_data import Data, flag, number, part, rows, text, words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable, within
-from quintain.systems.tiers.armory import ARMORY
 from quintain.systems.tiers.battle import PAIRS, Lying, TiersBattle
 from quintain.systems.tiers.battlefield import TERRAINS, Battlemap
 from quintain.systems.tiers.conditions import refresh
@@ -26,6 +25,7 @@ from quintain.systems.tiers.switches import TiersSwitches
 from quintain.systems.tiers.tactics_careful import menace_of
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
+    ARMORY,
     ATTRIBUTES,
     B_HIDDEN,
     BOON_QUALITY,

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
-from quintain.systems.tiers.armory import ARMORY
-from quintain.systems.tiers.vocabulary import ACTIONS, BOONS, DISARMED, FIRST_EVENT, WOUNDS
+from quintain.systems.tiers.vocabulary import ACTIONS, ARMORY, BOONS, DISARMED, FIRST_EVENT, WOUNDS
 
 if TYPE_CHECKING:
     from quintain.systems.tiers.fields_files import (

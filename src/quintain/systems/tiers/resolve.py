@@ -154,16 +154,9 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
         if roll.void:
             return None
         hit = Hit(attack, target, made, roll, unseen)
-        while True:
-            judge(battle, hit)
-            tell_verdict(battle, hit, made)
-            if battle.telling:
-                battle.holding = [[f"{attacker.name} against {target.name}", "hit" if hit.is_hit() else "miss"]]
-            if not battle.hold("attack"):
-                break
-            if not hit.lands(battle):
-                return None
-        learn(battle, hit)
+        judge(battle, hit)
+        if not let_stand(battle, hit):
+            return None
         if hit.is_hit():
             return hit
         made.number = hit.numbers[0] if knows(attacker, target) else 0
@@ -180,6 +173,18 @@ def judge(battle: TiersBattle, hit: Hit) -> None:
         number = max(hit.raised, defense_against(battle, hit.attack, hit.target, defense, None))
         hit.numbers.append(number)
         hit.struck.append(hit.roll.at_least(number, "hit"))
+
+
+def let_stand(battle: TiersBattle, hit: Hit) -> bool:
+    """The verdict is told and held for the GM's nod, judged anew for as long as something changes; False: it cannot land any more."""
+    while True:
+        tell_verdict(battle, hit)
+        if not battle.hold("attack"):
+            learn(battle, hit)
+            return True
+        if not hit.lands(battle):
+            return False
+        judge(battle, hit)
 
 
 def learn(battle: TiersBattle, hit: Hit) -> None:

@@ -16,12 +16,13 @@ from quintain.systems.tiers.vocabulary import ACTIONS, DEFENSES, WOUNDS, energy_
 # -- the roll -------------------------------------------------------------------------------------------------------
 
 
-def tell_verdict(battle: TiersBattle, hit: Hit, made: Throw) -> None:
+def tell_verdict(battle: TiersBattle, hit: Hit) -> None:
     """TI-55: hit or miss, with the dice; the number that was needed is the GM's, or that of a player character."""
     if not battle.telling:
         return
-    attack, target = hit.attack, hit.target
+    attack, target, made = hit.attack, hit.target, hit.made
     attacker, verdict = attack.attacker, "hit" if hit.is_hit() else "miss"
+    battle.holding = [[f"{attacker.name} against {target.name}", verdict]]
     words = "hits" if hit.is_hit() else "misses"
     if len(hit.struck) > 1 and hit.is_hit():
         # TI-56: of several Defenses, which were beaten.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Closed, Option, Plain, Question
@@ -26,26 +26,17 @@ from quintain.systems.tiers.sentences_stakes import damage_stakes, left_stakes, 
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_react
 from quintain.systems.tiers.stress import add_stress, owe, spend_react
-from quintain.systems.tiers.tactics_careful import boxes_for, resists
+from quintain.systems.tiers.tactics_careful import met_damage, met_wound
 from quintain.systems.tiers.vocabulary import (
-    BLINDED,
-    CHARMED,
-    DOMINATED,
     FIRST_EVENT,
-    INCAPACITATED,
     IRON,
     NONE,
-    SLOWED,
-    STUNNED,
     WOUNDS,
 )
 from quintain.systems.tiers.zero_hp import lose_hp
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView, Stake
-
-WORST: Final = (STUNNED, INCAPACITATED, DOMINATED, CHARMED, SLOWED, BLINDED)
-"""Wounds worth a box or a React."""
 
 
 def armor_suits(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
@@ -156,41 +147,11 @@ class SufferQuestion(Question):
         return super().withdrawn() or len(self.options()) == 1
 
     def choose(self, tactic: Tactic) -> Option:
-        return self._against_damage(tactic) if self.damage else self._against_wound()
-
-    def _against_damage(self, tactic: Tactic) -> Option:
-        """Full boxes' worth, one more where it keeps the target up or unwinded; a React only against dropping."""
-        target, damage = self.target, self.damage
-        boxes = 0
-        if tactic.level == 2:
-            if armor_suits(self.arena, target, self.threat):
-                boxes = boxes_for(target, damage)
-        elif tactic.level > 0 and armor_suits(self.arena, target, self.threat):
-            boxes = damage // 10
-            left = damage - 10 * boxes
-            drops = left >= target.hp
-            winds = not target.is_winded() and 2 * (target.hp - left) <= target.max_hp
-            if left > 0 and (drops or winds):
-                boxes += 1
-            boxes = min(boxes, target.free_soak())
-        saved = damage - 10 * boxes
-        if damage >= target.hp and can_resist(self.arena, target, self.threat) and target.free_stress() >= 1:
-            if saved >= target.hp and damage - self.arena.switches.resist_amount < target.hp:
-                return Plain("resist", "React: resist")
-            if boxes == 0 and damage - self.arena.switches.resist_amount < target.hp:
-                return Plain("resist", "React: resist")
-        if boxes == 0 and tactic.level == 2 and resists(target, damage) and can_resist(self.arena, target, self.threat):
-            return Plain("resist", "React: resist")
-        return Plain(f"soak:{boxes}", f"Mark {boxes} Soak") if boxes > 0 else Plain("take", "Take it")
-
-    def _against_wound(self) -> Option:
-        target = self.target
-        if self.wound in WORST:
-            if armor_suits(self.arena, target, self.threat) and target.free_soak() > 0:
-                return Plain("soak:1", "Mark 1 Soak against it")
-            if target.reacts_left() > 0 and can_resist(self.arena, target, self.threat) and target.free_stress() >= 4:
-                return Plain("resist", "React: resist")
-        return Plain("take", "Take it")
+        target, soaks = self.target, armor_suits(self.arena, self.target, self.threat)
+        may_resist = can_resist(self.arena, target, self.threat)
+        if not self.damage:
+            return met_wound(target, self.wound, soaks, may_resist)
+        return met_damage(target, self.damage, soaks, may_resist, self.arena.switches.resist_amount, tactic.level)
 
     def standing(self, order: str) -> str:
         return "take" if order == "never" else ""

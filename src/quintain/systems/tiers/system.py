@@ -16,9 +16,8 @@ from quintain.systems.tiers.awaiting import may_roll
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.building import battle_from, join_fight
 from quintain.systems.tiers.conditions import source_gone
-from quintain.systems.tiers.exporting import exported
+from quintain.systems.tiers.exporting import exported, take_up
 from quintain.systems.tiers.fields import CREATURE
-from quintain.systems.tiers.resuming import take_up
 from quintain.systems.tiers.rulings import RULINGS
 from quintain.systems.tiers.sentences import boons_words, heading_words, status_words, wounds_words
 from quintain.systems.tiers.sheet import REMOVED, Creature

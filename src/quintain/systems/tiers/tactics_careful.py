@@ -8,12 +8,24 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.engine.question import Plain
 from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.estimates import drop_if_hit, hit_chance
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item, Sheet
-from quintain.systems.tiers.vocabulary import COUNTER, NO_DAMAGE, POWER_DAMAGE, WEAPON_DAMAGE
+from quintain.systems.tiers.vocabulary import (
+    BLINDED,
+    CHARMED,
+    COUNTER,
+    DOMINATED,
+    INCAPACITATED,
+    NO_DAMAGE,
+    POWER_DAMAGE,
+    SLOWED,
+    STUNNED,
+    WEAPON_DAMAGE,
+)
 
 RECKLESS: Final = 0
 CAREFUL: Final = 2
@@ -30,6 +42,10 @@ MENACE_WEIGHT: Final = 2.0
 FALL_WORTH: Final = 6.0
 """What an enemy's fall is worth to the steady, and to adversaries: by trial, singling people out is no gain to them."""
 
+WORST: Final = (STUNNED, INCAPACITATED, DOMINATED, CHARMED, SLOWED, BLINDED)
+"""Wounds worth a box or a React."""
+TAKE: Final = Plain("take", "Take it")
+RESIST: Final = Plain("resist", "React: resist")
 HEAL_EDGE: Final = 0.1
 """Share of hit points left at which somebody who is still up is healed."""
 
@@ -83,6 +99,35 @@ def stress_kept(sheet: Sheet) -> int:
 def fall_worth(attacker: Creature, target: Creature, level: int) -> float:
     """What the fall of a target is worth beyond its hit points."""
     return MENACE_WEIGHT * target.sheet.menace if level == CAREFUL and attacker.sheet.is_pc else FALL_WORTH
+
+
+def met_damage(target: Creature, damage: int, soaks: bool, may_resist: bool, amount: int, level: int) -> Plain:
+    """Full boxes' worth, one more where it keeps the target up or unwinded; a React only against dropping. Careful play marks a box
+    earlier, and resists where none is left."""
+    boxes = 0
+    if soaks and level == CAREFUL:
+        boxes = boxes_for(target, damage)
+    elif soaks and level > RECKLESS:
+        boxes = damage // 10
+        left = damage - 10 * boxes
+        if left > 0 and (left >= target.hp or (not target.is_winded() and 2 * (target.hp - left) <= target.max_hp)):
+            boxes += 1
+        boxes = min(boxes, target.free_soak())
+    saves = damage >= target.hp > damage - amount and target.free_stress() >= 1
+    if may_resist and saves and (boxes == 0 or damage - 10 * boxes >= target.hp):
+        return RESIST
+    if may_resist and boxes == 0 and level == CAREFUL and resists(target, damage):
+        return RESIST
+    return Plain(f"soak:{boxes}", f"Mark {boxes} Soak") if boxes > 0 else TAKE
+
+
+def met_wound(target: Creature, wound: int, soaks: bool, may_resist: bool) -> Plain:
+    """A box, or a React, against the wounds that are worth it."""
+    if wound not in WORST:
+        return TAKE
+    if soaks and target.free_soak() > 0:
+        return Plain("soak:1", "Mark 1 Soak against it")
+    return RESIST if may_resist and target.reacts_left() > 0 and target.free_stress() >= 4 else TAKE
 
 
 def boxes_for(target: Creature, damage: int) -> int:
