@@ -659,3 +659,12 @@ def test_a_confused_grabber_holds_no_friend() -> None:
     scene.do("confused", 10)
     assert scene.hp("friend") == 99 and scene.get("friend").grabber == -1 and scene.get("friend").engaged == 0
     scene.check_clean()
+
+
+@clause("ES-171")
+def test_a_mook_has_no_hit_points_of_its_own_to_grow() -> None:
+    trick = {"name": "Trick", "kind": "close", "action": "quick", "targets": {"who": "ally"}, "hit": [{"fresh_hp": 10}]}
+    scene = Scene([pc("ann"), "jackal-a", "jackal-b", dummy(initiative=20, powers=[trick])], [1, 2, 20])
+    scene.do("use:1:jackal-a")
+    assert scene.battle.pools[scene.get("jackal-a").mob] == 22 and scene.get("jackal-a").max_hp == 11
+    scene.check_clean()

@@ -82,7 +82,9 @@ def harm(
 
 
 def outgrow(battle: Skirmish, fighter: Fighter, more: int) -> None:
-    """It has so many more hit points, and counts as unhurt with what it has then (ES-117)."""
+    """It has so many more hit points, and counts as unhurt with what it has then (ES-117). A mook's are its mob's (ES-171)."""
+    if fighter.mob >= 0:
+        return
     fighter.hp += more
     fighter.base_hp += fighter.hp - fighter.max_hp
     fighter.max_hp = fighter.hp
