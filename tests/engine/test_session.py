@@ -190,7 +190,7 @@ def test_a_branch_that_was_left_is_taken_up_again() -> None:
     session.do("gm", {"do": "undo"})
     answer(session, "gm", "cid", "ride:bob")
     grown: Any = [node for node in session.view("gm")["history"] if not node["live"]]
-    assert [(node["branch"], node["label"]) for node in grown] == [(0, "Cid: ride"), (0, "Dan: ride")]
+    assert [(node["branch"], node["label"]) for node in grown] == [(0, "Cid: ride, Ann"), (0, "Dan: ride, Ann")]
     assert not session.view("gm")["can_redo"] and "history" not in session.view("ann")
     with pytest.raises(NotYours):
         session.do("ann", {"do": "redo", "branch": 0})
@@ -201,7 +201,7 @@ def test_a_branch_that_was_left_is_taken_up_again() -> None:
     session.do("gm", {"do": "redo", "branch": 0})
     assert session.record("gm")["entries"] == played
     again: Any = [node for node in session.view("gm")["history"] if not node["live"]]
-    assert [(node["branch"], node["label"]) for node in again] == [(0, "Cid: ride")]
+    assert [(node["branch"], node["label"]) for node in again] == [(0, "Cid: ride, Bob")]
     restored = Session.restore(SYSTEM, json.loads(json.dumps(session.ops_since(0))))
     assert everything(restored) == everything(session)
     for one in (session, restored):

@@ -107,6 +107,27 @@ def test_a_combatant_is_handed_over_and_put_elsewhere_and_a_tactic_takes_a_playe
         assert in_both_themes(page) == []
 
 
+def test_a_token_pressed_twice_is_the_answer(two: Two) -> None:
+    two.sit("escalation/toll", foes="")
+    page = two.gm.page
+    for _ in range(ACTS):
+        two.gm.caught_up()
+        if page.locator("[data-row]").count():
+            break
+        two.ana.act()
+        two.gm.act()
+    aims = "__acting.menu.rows.flatMap((row) => row.options.flatMap((option) => option.targets))"
+    party = "new Set(__live.view.units.filter((unit) => unit.stance === 'party').map((unit) => unit.id))"
+    target = page.evaluate(f"() => {aims}.find((id) => {party}.has(id))")
+    asked = page.evaluate("() => __acting.question.id")
+    token = page.locator(f"[data-unit='{target}']").first
+    two.gm.press(token)
+    expect(page.locator("[data-row].open")).to_have_count(1)
+    assert page.evaluate("() => __acting.question.id") == asked, "once shows what it would be"
+    two.gm.press(token)
+    page.wait_for_function("(asked) => __acting.question?.id !== asked", arg=asked, timeout=30_000)
+
+
 def test_a_fork_is_a_table_of_its_own(two: Two) -> None:
     two.sit("riposte/cellar")
     two.ana.act()

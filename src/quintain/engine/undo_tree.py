@@ -60,7 +60,7 @@ class UndoTree:
             for entry in taken.entries if len(found) < MOST_GROWN else []:
                 if entry.is_personal() and len(found) < MOST_GROWN:
                     node: HistoryNode = {
-                        "entry": -1, "parent": before, "label": _words(fight, entry), "by": entry.by, "round": fight.battle.round,
+                        "entry": -1, "parent": before, "label": _at_whom(fight, entry), "by": entry.by, "round": fight.battle.round,
                         "live": False,
                     }  # fmt: skip
                     if number >= 0:
@@ -122,6 +122,12 @@ def _words(fight: Recorded, entry: Entry) -> str:
         return f"{names[who]}: {what}"
     # Of a side whose members may go in any order, the answer is whose turn it is.
     return names.get(what, f"{entry.do} {what}")
+
+
+def _at_whom(fight: Recorded, entry: Entry) -> str:
+    """The same with everybody whom the answer names: for the GM, who is told of branches that no line tells any more."""
+    units = [fight.battle.find(part) for part in AFTER.split(entry.value)[1:]]
+    return ", ".join([_words(fight, entry), *(unit.name for unit in units if unit is not None)])
 
 
 def same_start(before: list[Entry], after: list[Entry]) -> int:
