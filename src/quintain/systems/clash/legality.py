@@ -107,7 +107,9 @@ def why_no_ability(battle: ClashBattle, unit: ClashUnit, declared: Declaration) 
 
 def is_off_beat(battle: ClashBattle, ability: Ability) -> bool:
     """Does an ability with a rhythm not come in this round (8.4)?"""
-    return ability.rhythm != "" and (battle.round % 2 == 0) != (ability.rhythm == "even")
+    if not ability.rhythm:
+        return False
+    return (battle.round % 2 == 0) != (ability.rhythm == "even")
 
 
 def using(

@@ -333,8 +333,9 @@ def landing(battle: ClashBattle, strike: Strike) -> Place | None:
         return None
     if not attacker.is_character():
         return battle.turn(strike.target).end
+    here = battle.turn(strike.attacker).strike
     for place in places:
-        if battle.in_reach(attacker.sheet.attack, battle.turn(strike.attacker).strike, place):
+        if battle.in_reach(attacker.sheet.attack, here, place):
             return place
     return places[0] if ruled else None
 

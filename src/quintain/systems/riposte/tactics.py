@@ -2,7 +2,7 @@
 
 `reckless` minds its own harm not at all; `steady` weighs every engagement by what it can expect to deal and to take;
 `careful` also looks at what the foes could do to it where it would stand. Weapons fit for any exchange, ground and
-distance count; everything is weighed by `weighing`, one search for reach per turn.
+distance count; everything is weighed by `tactics_expected_harm`, one search for reach per turn.
 """
 
 from __future__ import annotations
