@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Final
 
 from quintain.engine.record import plain_size, why_not_signs
@@ -51,7 +52,7 @@ def unreadable(data: object, path: Path) -> list[tuple[Path, str]]:
     if isinstance(data, str):
         why = why_not_signs(data)
         return [(path, why)] if why else []
-    if data is None or (isinstance(data, (int, float)) and abs(data) < 10**MOST_DIGITS):
+    if data is None or (isinstance(data, int) and abs(data) < 10**MOST_DIGITS) or (isinstance(data, float) and isfinite(data)):
         return []
     return [(path, f"{shown(data)[:40]} is neither a text nor a figure of at most {MOST_DIGITS} digits")]
 
