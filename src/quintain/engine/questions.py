@@ -134,8 +134,9 @@ def kind_of(asked: OpenQuestion) -> str:
 
 
 def orders(question: Question) -> list[str]:
-    """The standing orders that answer such a question."""
-    found = [order for order in ("always", "never") if question.standing(order)]
+    """The standing orders that answer such a question; where both would take the same answer, that is "never"."""
+    always, never = question.standing("always"), question.standing("never")
+    found = [order for order, id in (("always", always != never and always), ("never", never)) if id]
     return [*found, "ask"] if found else []
 
 
@@ -183,10 +184,10 @@ def _say_standing(question: Question, rows: list[OptionView]) -> None:
     """Say on the options themselves which a standing order would take."""
     always, never = question.standing("always"), question.standing("never")
     for row in rows if always or never else []:
-        if row["id"] == always:
-            row["standing"] = "always"
-        elif row["id"] == never:
+        if row["id"] == never:
             row["standing"] = "never"
+        elif row["id"] == always:
+            row["standing"] = "always"
 
 
 def option_view(question: Question, option: Option, viewer: Viewer, place: int) -> OptionView | None:

@@ -130,6 +130,17 @@ def test_it_buys_no_react_on_the_own_turn() -> None:
     finish(fight)
 
 
+def test_where_both_standing_orders_would_let_a_failure_stand_only_never_is_offered() -> None:
+    fight = begin([person("ann", (5, 5), beacon=1), foe("bob", (6, 5))], [2, 3, 1, 1])
+    to_turn(fight, "ann")
+    answer(fight, "attack:sword:skirmish:@bob")
+    answer(fight, "no")
+    assert asked(fight) == "redo:ann"
+    question = fight.view("players")["questions"][0]
+    assert question["orders"] == ["never", "ask"]
+    assert {row["label"]: row["standing"] for row in question["options"] if "standing" in row} == {"Let it stand": "never"}
+
+
 @clause("TI-121")
 def test_a_standing_order_to_react_does_not_spend_beacon_points_but_one_not_to_settles_it() -> None:
     """Ordered to strike always, Ann strikes while she has Reacts and is asked where it would cost a Beacon Point."""

@@ -79,7 +79,7 @@ class Switches(DeclaredSwitches):
         )  # fmt: skip
         self.free_handling = self.one_of(
             "interact_cost", "CL-04", "what handling an object costs",
-            {"action": "the action", "free_once": "nothing for one object beside any action: standing_attack@thug&take@idol"},
+            {"action": "the action", "free_once": "nothing for one object a round: it is handled beside any action"},
         ) == "free_once"  # fmt: skip
         self.moving_target_reach = self.one_of(
             "moving_target_reach", "CL-84", "where a moving target can be met",

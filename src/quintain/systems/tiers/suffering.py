@@ -22,7 +22,7 @@ from quintain.systems.tiers.sentences_attacks import (
     tell_soak,
     tell_types,
 )
-from quintain.systems.tiers.sentences_stakes import damage_stakes, left_stakes, wound_stakes
+from quintain.systems.tiers.sentences_stakes import damage_stakes, left_stakes, stake, wound_stakes
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_react
 from quintain.systems.tiers.stress import add_stress, owe, spend_react
@@ -81,6 +81,8 @@ class Resisting(Throwing):
     def show(self, battle: Battle, who: str, shown: OptionView) -> None:
         if self.damage >= 0:
             shown["stakes"] += left_stakes(self.made.roller, self.damage)
+        elif self.made.roller.max_stress:
+            shown["stakes"] += stake("a success costs 2 Stress, a failure 4")
 
 
 class SufferQuestion(Question):
