@@ -8,7 +8,7 @@ from quintain.engine.asked import OpenOption, OpenQuestion
 from quintain.engine.budget import Budget
 from quintain.engine.odds import Odds
 from quintain.engine.refusal import Unavailable
-from quintain.engine.study import LEARNED
+from quintain.engine.study import LEARNED, NotSeen
 
 if TYPE_CHECKING:
     from quintain.engine.fight import Fight
@@ -71,7 +71,11 @@ def menu_odds(
             rows.append(MenuRow(option.id, LEFT_OUT, None, opened))
             continue
         share = share_of(budget, place, len(weighing))
-        odds = fight.odds(asked.id, option.id, seat, policy, knowledge=knowledge, budget=share, assume=assume, after=after)
+        try:
+            odds = fight.odds(asked.id, option.id, seat, policy, knowledge=knowledge, budget=share, assume=assume, after=after)
+        except NotSeen:
+            rows.append(MenuRow(option.id, LEFT_OUT, None, opened))
+            continue
         if share.stopped and odds.is_empty():
             rows.append(MenuRow(option.id, LEFT_OUT, None, opened))
         else:

@@ -257,6 +257,10 @@ class Study:
                     found.assumed.append(row)
 
 
+class NotSeen(Unavailable):
+    """The budget ended before it was seen what can follow."""
+
+
 def limit_for(system: System, battle: Battle, seat: str, own: list[str], budget: Budget, part: float) -> Limit:
     """This part of a budget, counted by what the seat may know: whether odds are drawn, and how many, tells nothing of the unseen."""
     limit = budget.limit(part)
@@ -270,8 +274,7 @@ def planned(
     system: System, start: Position, question_key: str, question: Question, first: Option, then: list[str], seat: str, own: list[str],
     budget: Budget,
 ) -> list[Option]:  # fmt: skip
-    """What these ids mean to whoever is asked here, once `first` is taken: an option each. Fewer where the rest cannot follow, or
-    the work is done before that is seen."""
+    """What these ids mean to whoever is asked here, once `first` is taken: an option each. Fewer where the rest cannot follow."""
     return _looked_ahead(system, start, question_key, question, first, then, seat, own, budget, False).taken
 
 
@@ -302,8 +305,8 @@ def _looked_ahead(
             if done or number == MOST_PLANNED:
                 break
     except Spent:
-        if budget.stopped:
-            raise Unavailable(f"what follows was not seen: {NO_TIME}.") from None
+        if budget.stopped or not looks_on:
+            raise NotSeen(f"what follows was not seen: {NO_TIME}.") from None
     return reading
 
 
