@@ -17,6 +17,7 @@ from quintain.engine import Malformed, Unavailable
 from quintain.lab import compare, forecast, rank, spread, sweep, tune, variant
 from quintain.lab.look import rendered
 from quintain.lab.plots import forecast_chart
+from quintain.lab.text import as_text, forecast_view
 from quintain.library.encounters import sample
 from tests.lab.conftest import duel, two_a_side
 
@@ -213,3 +214,16 @@ def test_a_difficulty_prints_and_is_written_to_files_like_every_result(tmp_path:
         found.save(str(tmp_path / f"hard.{ending}"))
     assert "difficulty" in (tmp_path / "hard.html").read_text(encoding="utf-8")
     assert (tmp_path / "hard.csv").read_text(encoding="utf-8").startswith("name,word,wins,wins_low")
+
+
+def test_names_stand_whole_in_a_terminal_of_80_characters() -> None:
+    """Where no column more has room beside them, its figures stand below, for each combatant by name."""
+    found = forecast(sample("tiers/standard"), 20, processes=1)
+    told = as_text(forecast_view(found), 80).splitlines()
+    for one in found.combatants:
+        row = next(line for line in told if line.startswith(f"{one.name} "))
+        assert row.split(one.name)[1].split(), f"figures beside {one.name}"
+    assert max(map(len, told)) <= 80
+    assert any(line.startswith("Slag Hulk: dead ") for line in told)
+    wide = as_text(forecast_view(found), 110)
+    assert "dead, %" in wide and "Slag Hulk: dead " not in wide

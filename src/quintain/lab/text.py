@@ -29,7 +29,8 @@ COSTS = {"down": "somebody down at the end", "death": "somebody dead"}
 SHORT = {"down": "somebody down", "death": "somebody dead", "left": "health left"}
 """Measures by a word or two, for tables."""
 MOST_COLUMNS = 2
-"""Of what is left, so many figures have columns of their own; 80 characters have no room for more."""
+"""Of what is left, so many figures have columns of their own, where there is room for them beside whole names."""
+LEAST_NAME = 12
 
 
 class Paragraph:
@@ -64,8 +65,7 @@ def forecast_view(forecast: Forecast) -> RenderableType:
         parts.append(Paragraph(forecast.solved.sentence, "bold"))
     if forecast.budget:
         parts.append(Paragraph(f"The book's own estimate (exact): {forecast.budget}. Measured: {forecast.wins} wins."))
-    parts += [Text(""), *_lengths(forecast), Text(""), _combatants(forecast)]
-    parts += _resources(forecast)
+    parts += [Text(""), *_lengths(forecast), Text(""), _Combatants(forecast)]
     parts += _states(forecast)
     parts += _abilities(forecast)
     parts += _closing(forecast)
@@ -154,13 +154,29 @@ def _figures(forecast: Forecast) -> list[str]:
     return sorted(names, key=lambda name: (name not in ("hp", "health"), not _is_share(forecast, name), name))
 
 
-def _combatants(forecast: Forecast) -> Table:
-    figures = _figures(forecast)[:MOST_COLUMNS]
+class _Combatants:
+    """What becomes of each, and what is left: with as many columns as stand beside unbroken names, the rest in lines below."""
+
+    def __init__(self, forecast: Forecast) -> None:
+        self._forecast = forecast
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        columns, table = MOST_COLUMNS, _combatants(self._forecast, MOST_COLUMNS)
+        while columns and table.__rich_measure__(console, options.update(max_width=1000)).maximum > options.max_width:
+            columns -= 1
+            table = _combatants(self._forecast, columns)
+        yield table
+        yield from _resources(self._forecast, columns)
+
+
+def _combatants(forecast: Forecast, columns: int) -> Table:
+    figures = _figures(forecast)[:columns]
     harm = any(one.dealt is not None or one.taken is not None for one in forecast.combatants)
     heads = [figure_heading(forecast, name).replace(" ", "\n") for name in figures]
     heads = [f"{head}, %" if _is_share(forecast, name) else head for head, name in zip(heads, figures, strict=True)]
     heads += [f"{forecast.measure}\ndealt", f"{forecast.measure}\ntaken"] if harm else []
     table = _table("combatant", "falls, %", *heads)
+    table.columns[0].min_width = LEAST_NAME
     side = ""
     for one in forecast.combatants:
         if one.side != side:
@@ -206,9 +222,9 @@ def usual_states(one: Combatant) -> str:
     return ", ".join(f"{word} {interval(share)}" for word, share in one.usual_states[:MOST_STATES])
 
 
-def _resources(forecast: Forecast) -> list[RenderableType]:
+def _resources(forecast: Forecast, columns: int) -> list[RenderableType]:
     """What more there is left than the table has columns for."""
-    further = _figures(forecast)[MOST_COLUMNS:]
+    further = _figures(forecast)[columns:]
     lines: list[RenderableType] = [*_further_harm(forecast)]
     if not further:
         return lines
