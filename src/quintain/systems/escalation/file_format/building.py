@@ -13,6 +13,7 @@ from quintain.systems.escalation.fields_blocks import LastingEffect
 from quintain.systems.escalation.fields_rows import load_start
 from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.file_format.block_building import build, effect
+from quintain.systems.escalation.file_format.exporting import UNDER_WAY
 from quintain.systems.escalation.file_format.lasting_building import written
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
@@ -21,7 +22,7 @@ from quintain.systems.escalation.printed.stat_block import Block, Power
 from quintain.systems.escalation.printed.summaries import summarise
 from quintain.systems.escalation.rules import turn_options
 from quintain.systems.escalation.rules.combatant import Lasting, Readied
-from quintain.systems.escalation.rules.conditions import recompute
+from quintain.systems.escalation.rules.conditions import notice, recompute
 from quintain.systems.escalation.rules.positions import engage, set_beside
 from quintain.systems.escalation.rules.procedures import PROCEDURES
 from quintain.systems.escalation.rules.sheet import DYING, STATES, UP, WAITING, Fighter
@@ -183,6 +184,7 @@ def _bring(fighter: Fighter, start: StartRow) -> None:
     load_start(fighter, start)
     fighter.max_hp = max(1, fighter.base_hp - start.wounds * (2 + level))
     fighter.hp = min(fighter.max_hp, fighter.max_hp if start.hp is None else start.hp)
+    _check_powers(fighter, start)
     for entry in fighter.block.powers:
         fighter.out[entry.number] = 1 if entry.name in start.spent else 0
         fighter.used[entry.number] = start.used.get(entry.name, 0)
@@ -195,6 +197,14 @@ def _bring(fighter: Fighter, start: StartRow) -> None:
         fighter.state = DYING
     fighter.staggered_word = 0 if start.staggered is None else 1 if start.staggered else 2
     _bring_uses(fighter, start)
+
+
+def _check_powers(fighter: Fighter, start: StartRow) -> None:
+    there = [entry.name for entry in fighter.block.powers]
+    for field in ("spent", "used", "unloaded", "limits", "used_round", "last_turn", "turn_before"):
+        for name in getattr(start, field):
+            if name not in there:
+                raise Malformed(f"{fighter.id} has no {name!r}: there are {', '.join(there) or 'none'}.", ("start", field))
 
 
 def _bring_uses(fighter: Fighter, start: StartRow) -> None:
@@ -250,7 +260,6 @@ def _resume(battle: Skirmish, said: ResumeRow) -> None:
     battle.last = _number(battle, said.last, "last") if said.last else -1
     for mob, pool in enumerate(said.pools[: len(battle.pools)]):
         battle.pools[mob] = pool
-    battle.any_clock = True
     battle.any_delaying = True
 
 
@@ -274,8 +283,7 @@ def _lasting(battle: Skirmish, one: Fighter, said: LastingRow) -> Lasting:
     lasting.failed = said.failed
     lasting.exposes = phrases.read_modifiers(said.exposes) if said.exposes else made.exposes
     lasting.piled = said.piled
-    battle.any_linked = battle.any_linked or made.linked
-    battle.any_fear, battle.most_fear = battle.any_fear or made.fear_of > 0, max(battle.most_fear, made.fear_of)
+    notice(battle, made)
     lasting.versus = _number(battle, said.versus, "versus") if said.versus else -1
     return lasting
 
@@ -315,8 +323,14 @@ def _take_up(battle: Skirmish, row: CombatantRow) -> None:
     one, start = battle.named(row.id or ""), row.start
     if one is None or start is None:
         return
+    for name in () if battle.resumed else (*UNDER_WAY, "used_round", "rally", "met", "turn_before"):
+        if getattr(start, name):
+            raise Malformed(f"{name} belongs to a battle under way; without `resume` it would mean nothing.", (name,))
     if start.grabbed_by:
-        one.grabber = _number(battle, start.grabbed_by, "grabbed_by")
+        with within("grabbed_by"):
+            holder = _in_reach(battle, one, start.grabbed_by, "held by", ally=False)
+        engage(one, holder)  # ES-161
+        one.grabber = holder.number
     for place, id in enumerate(start.met):
         one.met |= 1 << _number(battle, id, "met", place)
     for place, each in enumerate(start.effects):
@@ -327,7 +341,8 @@ def _take_up(battle: Skirmish, row: CombatantRow) -> None:
     recompute(one)
     held = start.readied
     if held is not None:
-        if turn_options.read_option(held.action.replace("*", "somebody")) is None:
+        option = turn_options.read_option(held.action.replace("*", "somebody"))
+        if option is None or option.power >= len(one.block.powers):
             sentence = f"{one.id} holds {held.action!r} ready, which is nothing to do on a turn."
             raise Malformed(sentence, ("readied", "action"))
         whom = _number(battle, held.whom, "readied", "whom") if held.whom else -1

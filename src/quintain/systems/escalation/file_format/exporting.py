@@ -12,6 +12,8 @@ from quintain.systems.escalation.rules.sheet import GONE, STATES, WAITING, Fight
 from quintain.systems.escalation.rules.skirmish import REST, Skirmish
 
 FROM_HERE = ", from here"
+UNDER_WAY = ("initiative", "tie", "delaying", "acted", "opportunities", "flank_used", "barred_way", "spirit_told")
+"""What begins anew with every battle, round or turn, and so is said of a battle under way only."""
 _PHASES = ("ambush", "rounds", "rest")
 
 
@@ -75,7 +77,7 @@ def _start_of(battle: Skirmish, fighter: Fighter, running: bool, ids: set[str]) 
     if start["state"] == "up" and fighter.hp < 1:
         start["hp"] = 1
     if not running:
-        return start
+        return {name: value for name, value in start.items() if name not in UNDER_WAY}
     start.update(
         {
             "used": {entry.name: fighter.used[entry.number] for entry in powers if fighter.used[entry.number]},

@@ -218,14 +218,17 @@ def _condition(
     effect = _lasting_of(until, condition)
     if not effect.conditions:
         raise Malformed("name a condition.")
-    told(battle, f"The GM: {who.name} is {condition.lower()}.", [who.id])
-    conditions.start(battle, who, effect, by or who, condition.lower())
+    words = sentences_effects.condition_words(condition.strip().lower())
+    verb = "has" if " " in words or words == "fear" else "is"
+    told(battle, f"The GM: {who.name} {verb} {words}.", [who.id])
+    conditions.start(battle, who, effect, by or who, words)
 
 
 @COMMANDS.command("A condition or another lasting effect ends.")
 def _end_condition(battle: Skirmish, who: Whose, condition: Annotated[str, Takes("which, or what it comes from")]) -> None:
     wanted = condition.strip().lower()
     bit = 1 << b.CONDITIONS.index(wanted) if wanted in b.CONDITIONS else 0
+    wanted = sentences_effects.condition_words(wanted)
     ended = [one for one in who.lasting if one.name.lower() == wanted or one.conditions & bit]
     gasp = who.gasp if who.gasp is not None and wanted in (who.gasp.name.lower(), "last gasp") else None
     if not ended and gasp is None:

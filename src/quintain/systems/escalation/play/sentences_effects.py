@@ -43,7 +43,7 @@ def _end_words(battle: Skirmish, owner: Fighter, each: Lasting, source: str) -> 
 
 def effect_words(each: Lasting) -> str:
     """What a lasting effect does, for people."""
-    parts = [_CONDITION_WORDS.get(name, name) for name in condition_names(each.conditions)]
+    parts = [condition_words(name) for name in condition_names(each.conditions)]
     if each.ongoing:
         kind = f" {each.effect.damage_type}" if each.effect.damage_type else ""
         parts.append(f"{each.ongoing} ongoing{kind} damage")
@@ -128,12 +128,16 @@ _WHENS = (
     "the source attacks it", "the source makes the same attack again",
 )  # fmt: skip
 
+def condition_words(name: str) -> str:
+    """A condition for people, so that "Ann: ..." and "Ann is rid of ..." both read well."""
+    return _CONDITION_WORDS.get(name, name.replace("_", " "))
+
+
 _CONDITION_WORDS = {
-    "no_escalation": "without the escalation die", "loses_move": "without a move action", "no_heal": "cannot be healed",
-    "no_opportunity": "makes no opportunity attacks", "escalates": "adds the escalation die", "no_recovery": "cannot use recoveries",
-    "no_spells": "cannot cast spells", "no_actions": "cannot act", "no_ranged": "makes no ranged attacks",
-    "no_attack": "may not attack", "no_disengage": "cannot disengage", "no_engage": "may not engage",
-    "no_weapon_die": "no escalation die for weapons", "fear": "afraid",
+    "loses_move": "no move action", "no_heal": "no healing", "no_opportunity": "no opportunity attacks",
+    "escalates": "the escalation die", "no_escalation": "no escalation die", "no_recovery": "no use of recoveries",
+    "no_ranged": "no ranged attacks", "no_attack": "no attacks", "no_disengage": "no disengaging", "no_engage": "no engaging",
+    "no_weapon_die": "no escalation die for weapons",
 }  # fmt: skip
 
 

@@ -105,14 +105,19 @@ def start(
     recompute(target)
     if target.conditions & b.HELPLESS:
         harming.let_go(battle, target)
-    battle.any_clock = battle.any_clock or effect.until in CLOCKED
-    battle.any_linked = battle.any_linked or effect.linked
-    battle.any_fear, battle.most_fear = battle.any_fear or effect.fear_of > 0, max(battle.most_fear, effect.fear_of)
-    battle.any_blunt = battle.any_blunt or effect.blunts > 0
+    notice(battle, effect)
     battle.note("effect", target.id)
     if battle.telling:
         battle.tell(sentences.effect_started(battle, target, source, made))
     return True
+
+
+def notice(battle: Skirmish, effect: LastingEffect) -> None:
+    """Something of this kind lies on somebody: the battle has to look for it from now on."""
+    battle.any_clock = battle.any_clock or effect.until in CLOCKED
+    battle.any_linked = battle.any_linked or effect.linked
+    battle.any_fear, battle.most_fear = battle.any_fear or effect.fear_of > 0, max(battle.most_fear, effect.fear_of)
+    battle.any_blunt = battle.any_blunt or effect.blunts > 0
 
 
 def _counted(battle: Skirmish, target: Fighter, made: Lasting) -> list[int]:

@@ -41,7 +41,6 @@ def begin(battle: Skirmish) -> None:
     battle.round = 0
     present = [fighter for fighter in battle.fighters if fighter.is_present()]
     for fighter in present:
-        fighter.temp_hp = 0
         targeting.roll_limits(battle, fighter)
     if battle.telling:
         battle.tell(sentences.battle_begins(battle, part.title))

@@ -257,7 +257,7 @@ class Skirmish(Battle):
             return  # blocks never change, and nobody is ever taken off the list
         self.looked_at = len(self.fighters)
         here = [each.block for each in self.fighters]
-        self.any_fear = any(block.fear > 0 for block in here)
+        self.any_fear = self.any_fear or any(block.fear > 0 for block in here)
         self.most_fear = max([self.most_fear, *[block.fear for block in here]])
         self.wide_fear = any(block.fear_nearby for block in here)
         self.any_bonus = any(len(block.bonuses) > 0 for block in here)
