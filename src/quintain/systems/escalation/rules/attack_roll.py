@@ -14,6 +14,7 @@ from quintain.systems.escalation.printed.rows import Rider
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import triggers
 from quintain.systems.escalation.rules.answers import LeftOpen
+from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import beats, crit_floor, defence_against
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -120,6 +121,7 @@ class AfterRoll(LeftOpen):
 MISS: Final = 0
 HIT: Final = 1
 CRIT: Final = 2
+NOTHING: Final[list[Lasting]] = []
 
 
 def judge(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
@@ -129,50 +131,47 @@ def judge(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: B
         battle, attacker, power, target, strike.extra, strike.why_extra, opening, blow.without_die, battle.telling
     )
     blow.defence = defence_against(battle, target, power, attacker, opening)
-    if battle.any_bonus:
-        strike.wards = bonuses.wards(battle, target, power, attacker, opening)
-    needed = blow.defence - blow.terms.total
-    floor = crit_floor(battle, attacker, power, target, opening)
-    never = bonuses.misses_on(strike.wards) if strike.wards else 0
-    sure = _surely(strike, target) if attacker.narrowed else 0
-    face = roll.natural() if roll.settled else face_class(battle, strike, target, roll, needed, floor, never, sure)
-    reached = roll.at_least(needed, "hit")
+    blow.crit_floor = crit_floor(battle, attacker, power, target, opening)  # ES-94
+    _look_at_traits(battle, strike, target, blow)
+    face = roll.natural() if roll.settled else face_class(battle, strike, target, roll, blow)
+    reached = roll.at_least(blow.defence - blow.terms.total, "hit")  # d20 + bonus >= defence
+    result = result_of(battle, blow, face, reached)
     if roll.forced is not None and "hit" in roll.forced:  # the GM's word
-        result = MISS if not reached else CRIT if face >= floor or sure & b.SURE_CRIT else HIT
-    else:
-        result = result_of(battle, face, reached, floor, never, sure)
+        result = MISS if not reached else CRIT if face >= blow.crit_floor or blow.surely & b.SURE_CRIT else HIT
     blow.natural = face
-    blow.margin = face - needed
+    blow.margin = face + blow.terms.total - blow.defence
     blow.hit = result != MISS
     blow.crit = result == CRIT
     blow.fumble = face == 1 and not blow.hit
 
 
-def result_of(battle: Skirmish, face: int, reached: bool, floor: int, never: int, sure: int) -> int:
-    """Miss, hit or critical hit; `never` and `sure` are what traits of the target and effects on the attacker say of it."""
-    hit = reached
+def result_of(battle: Skirmish, blow: Blow, face: int, reached: bool) -> int:
+    """Miss, hit or critical hit, for this natural roll; `reached`: is the total the defence or more?"""
+    hit = reached  # ES-89
     if face == 1:  # ES-95
         hit = False
-    elif face == 20 or (face >= floor and battle.switches.expanded_crit_hits):  # ES-91, R-43
+    elif face == 20 or (face >= blow.crit_floor and battle.switches.expanded_crit_hits):  # ES-91; R-41
         hit = True
-    if never >> face & 1:
+    if blow.never >> face & 1:
         hit = False
-    if sure & b.SURE_HIT:
+    if blow.surely & b.SURE_HIT:
         hit = True
     if not hit:
         return MISS
-    return CRIT if face >= floor or sure & b.SURE_CRIT else HIT  # ES-94
+    return CRIT if face >= blow.crit_floor or blow.surely & b.SURE_CRIT else HIT  # ES-91, ES-94
 
 
-def _surely(strike: Strike, target: Fighter) -> int:
-    """Does an effect on the attacker make this attack hit whatever it rolls, or every hit a crit?"""
-    sure = 0
-    for each in strike.attacker.lasting:
+def _look_at_traits(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
+    """What standing rows and effects on the attacker say of rolls: those that miss whatever they add up to, and what is sure."""
+    if battle.any_bonus:
+        strike.wards = bonuses.wards(battle, target, strike.power, strike.attacker, strike.opportunity)
+    blow.never = bonuses.misses_on(strike.wards) if strike.wards else 0
+    blow.surely = 0
+    for each in strike.attacker.lasting if strike.attacker.narrowed else NOTHING:
         if not each.effect.surely or each.versus not in (-1, target.number):
             continue
         if not each.narrow or each.effect.with_power.lower() == strike.power.name.lower():
-            sure |= each.effect.surely
-    return sure
+            blow.surely |= each.effect.surely
 
 
 def say_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
@@ -213,9 +212,7 @@ def _learn(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: 
 # -- in the exact reading ------------------------------------------------------------------------------------------------
 
 
-def face_class(
-    battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, needed: int, floor: int, never: int, sure: int
-) -> int:
+def face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> int:
     """In the exact reading faces that lead to the same things are one branch: a face that stands for its like."""
     power = strike.power
     shift = triggers.most_defence(battle, strike, target)
@@ -232,10 +229,11 @@ def face_class(
     fumble_matters = power.kind == b.RANGED or bool(power.miss)
     stand_ins: dict[tuple[int, ...], int] = {}
     classes = [0] * 21
+    needed = blow.defence - blow.terms.total
     for face in range(1, 21):
-        result = result_of(battle, face, face >= needed, floor, never, sure)
+        result = result_of(battle, blow, face, face >= needed)
         hit, crit = result != MISS, result == CRIT
-        signs: list[int] = [result, int(face == 1 and fumble_matters), int(face == 2 and two), never >> face & 1]
+        signs: list[int] = [result, int(face == 1 and fumble_matters), int(face == 2 and two), blow.never >> face & 1]
         if shift:
             # how far an interrupt can still turn it
             signs.extend([min(face - needed, shift) if hit else -1, int(face == 20)])

@@ -53,7 +53,14 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     """One attack on its targets (ES-88 and section 6 of the dice order): every d20, then damage dice once, then results."""
     battle.note(strike.power.use_note, strike.attacker.id)
     traits = AttackTraits(battle, strike, targets)
-    blows = _roll_blows(battle, strike, traits)  # ES-88, ES-89: a d20 for each target in order
+    blows: list[Blow] = []
+    for target in traits.targets:  # ES-88: a d20 for each in declared order, as long as the attacker is up (R-85)
+        if strike.attacker.state != UP or not traits.goes_on(battle, strike, target):
+            break
+        blow = _attack_one(battle, strike, target) if target.is_present() else None  # ES-89 to ES-108
+        if blow is not None and not blow.void:
+            blows.append(blow)
+    _after_rolls(battle, strike, blows)
     find_riders(battle, strike, blows)  # ES-170
     traits.before_damage(battle, strike, blows)
     damage = Damage()
@@ -70,16 +77,61 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     granted_attacks.carry_out_grants(battle, strike)  # R-32, R-78
 
 
-def _roll_blows(battle: Skirmish, strike: Strike, traits: AttackTraits) -> list[Blow]:
-    """The d20 on each target, as long as the attacker can go on."""
-    blows: list[Blow] = []
-    for target in traits.targets:
-        if strike.attacker.state != UP or not traits.goes_on(battle, strike, target):
+# -- the d20 ----------------------------------------------------------------------------------------------------------
+
+
+def _attack_one(battle: Skirmish, strike: Strike, target: Fighter, astray: bool = False, at_random: bool = False) -> Blow:
+    """The attack on one target, as far as hit or miss; `astray` is a shot that finds a friend (ES-106), `at_random` one that found
+    anybody by a trait."""
+    blow = _blow_at(battle, strike, target)
+    blow.redirected = astray or at_random
+    blow.astray = astray and not battle.switches.stray_hits  # R-82
+    if lost_from_sight(battle, strike, target):  # ES-108: a d20 of its own, before the attack's
+        blow.unseen, blow.void = True, strike.attacker.state != UP
+        return blow
+    if strike.coup or not strike.power.rolls:  # ES-160, R-51
+        _hits_unrolled(battle, strike, target, blow)
+        return blow
+    before_roll(battle, strike, target, blow)
+    roll = _d20(battle, strike, target, blow)  # ES-89 to ES-95, ES-103
+    if roll.void:
+        return blow
+    strike.roll = roll
+    other = None if blow.redirected else _goes_elsewhere(battle, strike, target, blow)  # ES-106
+    return other if other is not None else _settled(battle, strike, target, blow, roll)
+
+
+def _blow_at(battle: Skirmish, strike: Strike, target: Fighter) -> Blow:
+    blow = Blow(target.number)
+    blow.halved = strike.halved
+    return blow
+
+
+def _settled(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, roll: Roll, shared: bool = False) -> Blow:
+    """The d20 has fallen: the GM's nod, what answers a hit or a miss before its damage, the flexible attack."""
+    attacker = strike.attacker
+    _hold(battle, strike, target, blow)
+    while battle.hold("attack"):
+        if not attacker.is_present():  # gone by the GM's word: the attack with it
+            blow.void = True
+            return blow
+        if not target.is_present():
             break
-        if target.is_present():
-            blow = _roll_blow(battle, strike, target)
-            if not blow.void:
-                blows.append(blow)
+        judge(battle, strike, target, roll, blow)
+        _hold(battle, strike, target, blow)
+    say_roll(battle, strike, target, roll, blow)
+    if not blow.hit and attacker.block.reactions and not shared:
+        reactions.after_own_miss(battle, strike, target, blow)
+    if blow.hit and not attacker.block.overwhelming:
+        target = reactions.against_hit(battle, strike, target, blow)  # ES-30, ES-31
+    miss_by_trait(battle, strike, target, blow)
+    if strike.flexible and not blow.redirected and attacker.state == UP:  # R-85
+        blow.flexible = _choose_flexible(battle, strike, blow)  # ES-98, ES-99
+    return blow
+
+
+def _after_rolls(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
+    """What traits count of the rolls, and riders by which the same roll counts against more."""
     if strike.power.tracks:
         count_in_sequence(strike, blows)
     if strike.power.spreads and len(blows) == 1:
@@ -87,7 +139,6 @@ def _roll_blows(battle: Skirmish, strike: Strike, traits: AttackTraits) -> list[
     for blow in blows:
         if blow.hit and not blow.unseen and not blow.astray:
             strike.struck = [*strike.struck, blow.target]
-    return blows
 
 
 def _spread(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
@@ -100,56 +151,18 @@ def _spread(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
         more_at = recipients.one_foe(battle, strike.attacker, [each for each in legal if each.number not in taken])
         if not more_at or strike.roll is None:
             return
-        blows.append(_roll_blow(battle, strike, more_at[0], shared=strike.roll))
+        blows.append(_also_at(battle, strike, more_at[0], strike.roll))
 
 
-# -- the d20 ----------------------------------------------------------------------------------------------------------
-
-
-def _roll_blow(
-    battle: Skirmish, strike: Strike, target: Fighter, redirected: bool = False, shared: Roll | None = None, astray: bool = False
-) -> Blow:
-    """The attack on one target; `shared` is a roll made already that counts for this one too, `astray` a shot that finds a friend."""
-    attacker, power = strike.attacker, strike.power
-    blow = Blow(target.number)
-    blow.redirected = redirected
-    blow.astray = astray and not battle.switches.stray_hits  # R-82
-    blow.halved = strike.halved
+def _also_at(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll) -> Blow:
+    """A roll made already counts against one more."""
+    blow = _blow_at(battle, strike, target)
     if lost_from_sight(battle, strike, target):  # ES-108
-        blow.unseen, blow.void = True, attacker.state != UP
-        return blow
-    if strike.coup or not power.rolls:  # ES-160
-        _hits_unrolled(battle, strike, target, blow)
+        blow.unseen, blow.void = True, strike.attacker.state != UP
         return blow
     before_roll(battle, strike, target, blow)
-    roll = _d20(battle, strike, target, blow) if shared is None else shared  # ES-89
-    if roll.void:
-        return blow
-    if shared is not None:
-        judge(battle, strike, target, roll, blow)
-    strike.roll = roll
-    if not redirected and shared is None:
-        other = _goes_elsewhere(battle, strike, target, blow)  # ES-106
-        if other is not None:
-            return other
-    _hold(battle, strike, target, blow)
-    while battle.hold("attack"):
-        if not attacker.is_present():  # gone by the GM's word: the attack with it
-            blow.void = True
-            return blow
-        if not target.is_present():
-            break
-        judge(battle, strike, target, roll, blow)
-        _hold(battle, strike, target, blow)
-    say_roll(battle, strike, target, roll, blow)
-    if not blow.hit and attacker.block.reactions and shared is None:
-        reactions.after_own_miss(battle, strike, target, blow)
-    if blow.hit and not attacker.block.overwhelming:
-        target = reactions.against_hit(battle, strike, target, blow)  # ES-30, ES-31
-    miss_by_trait(battle, strike, target, blow)
-    if strike.flexible and not redirected and attacker.state == UP:
-        blow.flexible = _choose_flexible(battle, strike, blow)  # ES-98, ES-99
-    return blow
+    judge(battle, strike, target, roll, blow)
+    return _settled(battle, strike, target, blow, roll, shared=True)
 
 
 def _hits_unrolled(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
@@ -165,13 +178,13 @@ def _goes_elsewhere(battle: Skirmish, strike: Strike, target: Fighter, blow: Blo
     """ES-106: a natural 1 shot into a melee is rolled again at an ally there; some attacks stray to anybody nearby."""
     attacker, power = strike.attacker, strike.power
     if power.strays >> blow.natural & 1:
-        return _roll_blow(battle, strike, anybody(battle, attacker, target), redirected=True)
+        return _attack_one(battle, strike, anybody(battle, attacker, target), at_random=True)
     ally = _stray(battle, attacker, target) if blow.fumble and power.kind == b.RANGED else None
     if ally is None:
         return None
     if battle.telling:
         battle.tell(sentences.stray(battle, attacker, target, ally))
-    return _roll_blow(battle, strike, ally, redirected=True, astray=True)
+    return _attack_one(battle, strike, ally, astray=True)
 
 
 def _hold(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:

@@ -114,6 +114,11 @@ class Blow:
         """The defence that its total was compared with."""
         self.terms: Terms = NO_TERMS
         """What was added to its d20."""
+        self.crit_floor: int = 20
+        self.never: int = 0
+        """The natural rolls that miss whatever they add up to."""
+        self.surely: int = 0
+        """What effects on its maker make sure of: a hit, a crit."""
         self.hit: bool = False
         self.crit: bool = False
         self.fumble: bool = False
