@@ -139,6 +139,44 @@ def test_a_question_says_itself_what_is_taken_instead() -> None:
         assert (option.id() if option is not None else "") == taken
 
 
+class Warding(Pacing):
+    """A fight that is over once Pat has been asked whether to ward off a blow."""
+
+    def step(self, battle: Battle) -> None:
+        options: list[Option] = [Plain("yes", "Ward it off"), Plain("no", "Take it")]
+        answer = battle.ask(Choice(battle, "ward", "pat", "Ward it off?", options, "no"))
+        battle.end(answer.id() if answer is not None else "withdrawn", "walkers", "asked")
+
+
+def warded(*forbidden: str, first: bool) -> Fight:
+    """A fight in which this was forbidden before anybody was asked, or while the question was open."""
+    battle = Walk(Reading())
+    battle.add_unit(Pacer())
+    if first:
+        battle.forbidden = {f"ward:*:{option}": "the GM's word" for option in forbidden}
+    fight = Fight(Warding(), battle, {}, "ward")
+    for option in forbidden if not first else []:
+        fight.rule("forbid", about="ward", option=option)
+    return fight
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize(("forbidden", "taken"), [("yes", "no"), ("no", "yes")])
+def test_nobody_is_asked_to_react_where_the_gms_word_leaves_one_answer(first: bool, forbidden: str, taken: str) -> None:
+    fight = warded(forbidden, first=first)
+    assert fight.outcome is not None and fight.outcome.result == taken
+    assert [(entry.value, entry.by) for entry in fight.entries if entry.do == "answer"] == [(taken, "engine")]
+    again = fight_from(fight.system, fight.checkpoints[0].battle, fight.record)
+    assert again.record == fight.record and again.outcome is not None and again.outcome.result == taken
+    if not first:
+        fight.undo()
+        assert [option.id for option in fight.questions[0].options] == ["yes", "no"]
+
+
+def test_whoever_has_both_answers_left_is_asked() -> None:
+    assert len(warded("nothing", first=False).questions) == 1
+
+
 def test_a_ban_that_names_somebody_hidden_is_the_gms() -> None:
     fight = walk()
     fight.rule("hide", who="pat")

@@ -17,7 +17,7 @@ from quintain.engine.ruling import apply_ruling
 from quintain.engine.sample import instead_of
 from quintain.engine.seat import auto_key
 from quintain.engine.stream import Numbered, Seeds, Written
-from quintain.engine.system import System, why_not
+from quintain.engine.system import System, open_options, why_not
 from quintain.engine.tactic import Tactic
 
 
@@ -186,8 +186,8 @@ class PlayReading(FedReading):
             return True
         handed = handed_to(self.automation, battle, question, controller)
         if not handed:
-            plain = question.find(question.obvious()) if order != "ask" and question.obvious() else None
-            if plain is None or why_not(question, plain):
+            plain = _unasked(question, order)
+            if plain is None:
                 return False
             self.give(asked, place, plain, "engine")
             return True
@@ -322,6 +322,16 @@ def _obeyed(question: Question, order: str) -> Option | None:
     wanted = question.standing(order) if order in ("always", "never") else order
     option = question.find(wanted) if wanted else None
     return option if option is not None and not why_not(question, option) else None
+
+
+def _unasked(question: Question, order: str) -> Option | None:
+    """What is taken without asking anybody: what is obvious here, or the one answer to a reaction that the GM's word left."""
+    plain = question.find(question.obvious()) if order != "ask" and question.obvious() else None
+    if plain is not None and not why_not(question, plain):
+        return plain
+    left = open_options(question) if question.kind() == "reaction" else []
+    return left[0] if len(left) == 1 else None
+
 
 def handed_to(automation: Automation, battle: Battle, question: Question, controller: str) -> str:
     """The key of `auto` that hands this question to a tactic; "" where a person answers."""

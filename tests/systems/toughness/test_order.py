@@ -221,16 +221,24 @@ def test_places_can_be_spread_out_again_without_changing_anything() -> None:
     assert names(scene) == ["ann", "bob", "rat"] and scene.of("ann").hurt[0] // ROUND == left
 
 
-@clause("TO-07", "TO-84", "TO-92")
-def test_a_disabled_one_that_strains_itself_getting_away_rolls_for_its_life_in_the_fight() -> None:
-    # The retreat is a full-round action: escaped, then Dying. Its check in round 2: 9 against 10 kills.
+@clause("TO-07", "TO-84", "TO-112")
+def test_a_disabled_one_that_strains_itself_getting_away_rolls_for_its_life_once_the_fight_is_over() -> None:
+    # The retreat is a full-round action: escaped, then Dying. It has no place any more; after the fight 9 against 10 kills.
     rows = [one("ann", [1, 1], state={"disabled": True}, conviction=0), foe("cat", [9, 2]), one("bob", [5, 0])]
-    scene = Scene(*rows, dice=[9], map=WITH_EXIT)
+    scene = Scene(*rows, map=WITH_EXIT)
     scene.do("retreat:@0,1")
     assert scene.of("ann").escaped and scene.of("ann").dying
     scene.end_turns(2)
-    assert scene.of("ann").dead and scene.asked == "turn of cat"
+    assert (scene.asked, scene.fray.round, scene.texts("dying")) == ("turn of cat", 2, [])
+    scene.next_dice(9)
+    scene.do("yield")
+    assert scene.of("ann").dead and scene.winner == "heroes"
     scene.check_done()
+    there = Scene(*rows, dice=[9], map=WITH_EXIT, options={"dying_away": "own_turn"})
+    there.do("retreat:@0,1")
+    there.end_turns(2)
+    assert there.of("ann").dead and there.asked == "turn of cat"
+    there.check_done()
 
 
 @clause("TO-07", "TO-92")

@@ -279,6 +279,23 @@ def test_a_held_dying_check_does_not_bring_the_dead_back() -> None:
     scene.check_done()
 
 
+@clause("TO-07", "TO-92")
+@pytest.mark.parametrize("when", ["own_turn", "round_start"])
+def test_whoever_is_taken_off_the_field_dying_has_no_check_while_the_fight_goes_on(when: str) -> None:
+    # Only once the rat has fallen too: 5 against 10.
+    rows = [one("bob", [5, 4]), one("ann", [0, 0], conviction=0, state={"dying": True}), foe("rat", [9, 0])]
+    scene = Scene(*rows, options={"dying_when": when})
+    scene.rule("set", who="ann", stat="escaped", value=True)
+    for who in ("bob", "rat", "bob"):
+        assert scene.asked == f"turn of {who}"
+        scene.end_turns()
+    assert (scene.texts("dying"), scene.fray.round) == ([], 2)
+    scene.next_dice(5)
+    scene.rule("mark", who="rat", state="Dead")
+    assert scene.of("ann").dead and len(scene.texts("dying")) == 1
+    scene.check_done()
+
+
 @clause("TO-07", "TO-112")
 def test_whoever_is_taken_off_the_field_dying_still_rolls_to_its_end() -> None:
     # The rat falls by the GM's word, the fight is over; Ann, dying and away, rolls 5 against 10 and is dead.

@@ -312,7 +312,7 @@ def test_the_dead_are_out_and_nothing_applies_to_them_any_more() -> None:
     scene = Scene(one("ann", [0, 0]), one("bob", [0, 4]), foe("rat", [1, 0]), foe("cat", [9, 0]))
     scene.rule("mark", who="rat", state="Dead")
     assert "no longer in the fight" in scene.refused("attack:sword:rat:lethal")
-    assert not scene.of("rat").has_place
+    assert not scene.fray.holds_place(scene.of("rat"))
     suffer(scene.fray, scene.of("rat"), 2, True)
     assert scene.states("rat") == ["Dead"]
 

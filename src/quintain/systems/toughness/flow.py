@@ -240,7 +240,7 @@ def after(fray: Fray) -> None:
 
 def see_to_the_dying(fray: Fray) -> None:
     """Every place in the order in turn: the dying check, the able tend them."""
-    while any(rolls_dying(fray, one) and not one.dead and one.has_place for one in fray.fighters):
+    while any(rolls_dying(fray, one) and fray.holds_place(one) for one in fray.fighters):
         fighter = next_in_round(fray)
         if fighter is None:
             fray.later += 1

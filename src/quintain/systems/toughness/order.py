@@ -101,7 +101,7 @@ def order_key(fighter: Fighter) -> tuple[int, int, list[int]]:
 
 def turn_order(fray: Fray) -> list[Fighter]:
     """Everybody who holds a place, from first to last."""
-    placed = [fighter for fighter in fray.fighters if fighter.has_place]
+    placed = [fighter for fighter in fray.fighters if fray.holds_place(fighter)]
     placed.sort(key=place_in_order)
     return placed
 
@@ -116,7 +116,7 @@ def next_in_round(fray: Fray) -> Fighter | None:
     least = 0
     for fighter in fray.fighters:
         place = fighter.place
-        if place > fray.cursor and (best is None or place < least) and not fighter.acted and fighter.has_place:
+        if place > fray.cursor and (best is None or place < least) and not fighter.acted and fray.holds_place(fighter):
             best = fighter
             least = place
     return best

@@ -170,7 +170,7 @@ def dying_at_round_start(fray: Fray) -> list[str]:
     """TOR-41 `dying_when: round_start`: who rolls as a round begins, in the order of places."""
     if not fray.switches.dying_at_round_start:
         return []
-    dying = [fighter for fighter in fray.fighters if rolls_dying(fray, fighter) and not fighter.dead]
+    dying = [fighter for fighter in fray.fighters if rolls_dying(fray, fighter) and fray.holds_place(fighter)]
     dying.sort(key=place_in_order)
     return [fighter.id for fighter in dying]
 

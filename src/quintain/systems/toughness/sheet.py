@@ -65,11 +65,6 @@ class Fighter(FighterFields):
         return not (self.dead or self.dying or self.unconscious or self.escaped or self.yielded or self.bound)
 
     @property
-    def has_place(self) -> bool:
-        """TO-07: the dead, the escaped and the yielded have none; the Dying keep it for the checks, wherever it is."""
-        return self.place != NO_PLACE and not self.dead and (self.dying or not (self.escaped or self.yielded))
-
-    @property
     def speed_ft(self) -> int:
         """TO-61, TO-83: nothing while held; half, down to a whole square and at least one, while Staggered or Disabled."""
         if self.held_by:
@@ -252,6 +247,14 @@ class Fray(FrayFields):
     def takes_part(self, fighter: Fighter) -> bool:
         """Still here, not dead and not escaped: can it be struck, helped or asked for a die?"""
         return self.still_here(fighter) and fighter.is_present()
+
+    def holds_place(self, fighter: Fighter) -> bool:
+        """TO-07: not the dead, the escaped and the yielded; but the Dying, for their checks. TO-112: after the fight, wherever."""
+        if fighter.place == NO_PLACE or fighter.dead:
+            return False
+        if not fighter.dying:
+            return not (fighter.escaped or fighter.yielded)
+        return not fighter.escaped or self.closing or self.switches.dying_anywhere
 
     def has_lost_turn(self, fighter: Fighter) -> bool:
         """TO-23, TO-77: the rest of its own turn, or the next one, is forfeited."""

@@ -132,6 +132,10 @@ class Switches(DeclaredSwitches):
             "dying_when", "TO-92", "when dying checks fall",
             {"own_turn": "own turn", "round_start": "all at the start of the round"},
         ) == "round_start"  # fmt: skip
+        self.dying_anywhere = self.one_of(
+            "dying_away", "TO-92", "when those check who are Dying and have left the field",
+            {"after_the_fight": "once the fight is over", "own_turn": "as if they were there"},
+        ) == "own_turn"  # fmt: skip
         self.check_next_turn = self.one_of(
             "first_check", "TO-90", "when the first recovery check falls",
             {"after_interval": "after interval", "next_turn": "next turn"},

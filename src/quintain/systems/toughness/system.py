@@ -33,7 +33,7 @@ class Toughness(DoorSystem):
     """No hit points: a blow that lands asks for a save, and its failure marks states on two tracks."""
 
     def __init__(self) -> None:
-        super().__init__("toughness", "Toughness", "4", boards, screen, odds)
+        super().__init__("toughness", "Toughness", "5", boards, screen, odds)
         self.standard = "toughness/standard"
         self.abouts = [
             "turn", "where", "guard", "shield", "reroll", "floor", "heart", "escape death", "prepared", "step in", "track",
@@ -74,7 +74,8 @@ class Toughness(DoorSystem):
         flow.after(fray_of(battle))
 
     def former_options(self, version: str) -> dict[str, object]:
-        return {"places_told": "squares"} if version in ("1", "2") else {}
+        former: dict[str, object] = {"dying_away": "own_turn"} if version in ("1", "2", "3", "4") else {}
+        return {"places_told": "squares", **former} if version in ("1", "2") else former
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
         """TOR-70: no die is rolled by a combatant who cannot, or for what it would not change."""
