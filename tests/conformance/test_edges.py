@@ -73,10 +73,13 @@ def some_place(fight: Fight, dicey: Dicey) -> object:
 
 
 def takes_part(battle: Battle, unit: Unit | None) -> bool:
-    """Can somebody still roll or be hit? In clash the fallen complete the round (CL-75): only the gone and the dead are out."""
+    """Can somebody still roll or be hit? In clash the fallen complete the round (CL-75): only the gone and the dead are out. In
+    toughness the Dying roll to their end once the fight is over, wherever they are (TO-112)."""
     if unit is None:
         return False
     known = fields(unit)
+    if battle.closing and known.get("dying") and not known.get("dead", True):
+        return True
     if "falls" in known and "unit_class" in known:
         return known["state"] not in ("gone", "dead") and not known["arrives"]
     return unit.is_present()

@@ -78,6 +78,9 @@ def test_roll_offs_are_not_penalised() -> None:
     scene = Scene(one("ann", [0, 0], state={"wounded": 1}), foe("rat", [9, 0]), roll=True, dice=[12, 10, 8, 7])
     assert (scene.of("ann").initiative, scene.of("rat").initiative) == (10, 10)
     assert names(scene) == ["ann", "rat"]
+    told = [(event.text, event.math, event.clause) for event in scene.fight.events if event.kind == "initiative"]
+    assert told[0] == ("Initiative of Ann: 12 - 2 = 10.", [("d20", 12), ("DEX", 0), ("Wounded", -2)], "TO-03")
+    assert told[2:] == [("Roll-off of Ann: 8.", [("d20", 8)], "TO-04"), ("Roll-off of Rat: 7.", [("d20", 7)], "TO-04")]
     scene.check_done()
 
 

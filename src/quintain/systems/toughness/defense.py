@@ -206,7 +206,13 @@ def medicine_bonus(fray: Fray, healer: Fighter) -> int:
     return block.medicine + block.feat("medicine") + healer.modifier("medicine") - wounded_penalty(fray, healer, True)
 
 
-def initiative_bonus(fray: Fray, fighter: Fighter) -> int:
-    """TO-03, TO-76."""
-    bonus = fighter.block.dex + fighter.block.feat("initiative") + fighter.modifier("initiative")
-    return bonus - wounded_penalty(fray, fighter, True)
+def initiative_terms(fray: Fray, fighter: Fighter) -> list[tuple[str, int]]:
+    """TO-03, TO-76: what goes to the die for the order, by name."""
+    terms = [("DEX", fighter.block.dex)]
+    if fighter.block.feat("initiative"):
+        terms.append(("feats", fighter.block.feat("initiative")))
+    if fighter.wounded > 0:
+        terms.append(("Wounded", -wounded_penalty(fray, fighter, True)))
+    if fighter.modifiers:
+        terms.append(("GM", fighter.modifier("initiative")))
+    return terms

@@ -7,9 +7,9 @@ from typing import final
 from quintain.engine.dice import D20
 from quintain.systems.toughness.attempts import counted, throw
 from quintain.systems.toughness.clock import GAP, moved, place_of
-from quintain.systems.toughness.defense import initiative_bonus
+from quintain.systems.toughness.defense import initiative_terms, total_of
 from quintain.systems.toughness.fields_states import retime, times_on
-from quintain.systems.toughness.sentences import tell_initiative
+from quintain.systems.toughness.sentences import tell_initiative, tell_roll_off
 from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 from quintain.systems.toughness.vocabulary import NO_PLACE, Modifier
 
@@ -20,7 +20,7 @@ class Initiative(Attempt):
         super().__init__(fighter, "initiative")
 
     def bonus(self, fray: Fray) -> int:
-        return initiative_bonus(fray, self.fighter)
+        return total_of(initiative_terms(fray, self.fighter))
 
     def goes_on(self, fray: Fray) -> bool:
         return fray.still_here(self.fighter) and not self.fighter.dead
@@ -33,24 +33,23 @@ def roll_initiative(fray: Fray, fighter: Fighter) -> None:
         fighter.rolled = True  # gone or dead by the GM's word, it has no place (TO-07)
         return
     roll = counted(fray, attempt)
-    count_initiative(fray, fighter, roll.total())
-    tell_initiative(fray, fighter, roll.faces)
+    count_initiative(fray, fighter, roll.total(), roll.faces)
 
 
-def count_initiative(fray: Fray, fighter: Fighter, die: int) -> None:
-    bonus = initiative_bonus(fray, fighter)
+def count_initiative(fray: Fray, fighter: Fighter, die: int, faces: list[int]) -> None:
+    terms = initiative_terms(fray, fighter)
     fighter.use_up("initiative")
     fighter.initiative_die = die
-    fighter.initiative = die + bonus
+    fighter.initiative = die + total_of(terms)
     fighter.rolled = True
+    tell_initiative(fray, fighter, faces, terms)
 
 
 def share_initiative(fray: Fray, fighter: Fighter) -> bool:
     """TOR-47: with `initiative_groups` one die counts for all of a side, or for all of one stat block on it; each adds its own."""
     for other in fray.fighters:
         if other.initiative_die and of_one_group(fray, fighter, other):
-            count_initiative(fray, fighter, other.initiative_die)
-            tell_initiative(fray, fighter, [other.initiative_die])
+            count_initiative(fray, fighter, other.initiative_die, [other.initiative_die])
             return True
     return False
 
@@ -80,6 +79,7 @@ def roll_off_ties(fray: Fray) -> None:
             if fray.still_here(fighter):
                 roll = fray.roll(fighter.id, "roll-off", D20, fray.open_to(fighter))
                 fighter.roll_off = [*fighter.roll_off, roll.total()]
+                tell_roll_off(fray, fighter, roll.faces)
 
 
 def first_tie(fray: Fray, fighters: list[Fighter]) -> list[Fighter]:

@@ -64,12 +64,19 @@ def rolled(event: Event, face: int, against: tuple[str, int] | None = None, verd
 # -- the order and the clock ---------------------------------------------------------------------------------------
 
 
-def tell_initiative(fray: Fray, fighter: Fighter, faces: list[int]) -> None:
+def tell_initiative(fray: Fray, fighter: Fighter, faces: list[int], terms: list[tuple[str, int]]) -> None:
     if fray.telling:
         face = faces[0] if faces else 0
         text = f"Initiative of {fighter.name}: {sum_of(face, fighter.initiative - face)}."
-        math = [("d20", face), ("DEX and feats", fighter.initiative - face)]
-        fray.tell(rolled(Event("initiative", text, [fighter.id], math, "TO-03", fray.open_to(fighter)), face))
+        event = Event("initiative", text, [fighter.id], [("d20", face), *terms], "TO-03", fray.open_to(fighter))
+        fray.tell(rolled(event, face))
+
+
+def tell_roll_off(fray: Fray, fighter: Fighter, faces: list[int]) -> None:
+    """TO-04: level in initiative and DEX with another, it rolls once more; nothing is added (TOR-71)."""
+    if fray.telling and faces:
+        text = f"Roll-off of {fighter.name}: {faces[0]}."
+        fray.tell(rolled(Event("initiative", text, [fighter.id], [("d20", faces[0])], "TO-04", fray.open_to(fighter)), faces[0]))
 
 
 def tell_order(fray: Fray, order: list[Fighter]) -> None:
