@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from quintain.engine import GM
 from tests.support import clause
 from tests.systems.toughness.scene import Scene, foe, one
@@ -35,6 +37,29 @@ def test_whoever_may_roll_a_toughness_save_again_is_told_what_it_would_suffer() 
     scene.do("attack:sword:ann:lethal", "turn of rat")
     assert scene.asked == "reroll of ann"
     assert staked(scene) == ["2 + 0 = 2 against 18, missed by 16: this drops you: Unconscious and Dying"]
+
+
+@clause("TO-108", "TO-87", "TO-89")
+@pytest.mark.parametrize(
+    ("state", "overflow", "marks"),
+    [
+        ({"staggered": True}, "dying", "this drops you: Unconscious"),
+        ({"staggered": True, "unconscious": True}, "dying", "this drops you: Dying"),
+        ({"staggered": True, "unconscious": True, "dying": True}, "dying", "this drops you: Dead"),
+        ({"staggered": True, "unconscious": True}, "none", "nothing more"),
+    ],
+)
+def test_whoever_may_roll_again_is_told_what_a_blow_to_subdue_climbs_to(state: dict[str, Any], overflow: str, marks: str) -> None:
+    # 15 hits the helpless and 11 the exposed alike; 7 against 18 is missed by 11, and the stakes are what is marked.
+    options = {**REROLL, "open_rolls": "on", "subdual_overflow": overflow}
+    ann = one("ann", [1, 0], conviction=2, initiative=10, state=state)
+    scene = Scene(foe("rat", [0, 0], initiative=20), ann, one("bob", [9, 4]), dice=[15, 7], options=options)
+    scene.do("attack:sword:ann:subdual", "turn of rat")
+    assert scene.asked == "reroll of ann"
+    assert staked(scene) == [f"7 + 0 = 7 against 18, missed by 11: {marks}"]
+    before = set(scene.states("ann"))
+    scene.do("no")
+    assert sorted(set(scene.states("ann")) - before) == [marks.rpartition(" ")[2]] * (marks != "nothing more")
 
 
 @clause("TO-100")

@@ -279,18 +279,18 @@ def land(battle: TiersBattle, hit: Hit) -> None:
     attacker = attack.attacker
     was_up = target.status == UP
     energy = attack.energy()
-    if energy and is_immune(target, energy):
+    if energy and is_immune(target, energy):  # TI-70
         tell_immune(battle, target)
     else:
-        if not hit.struck[0]:
+        if not hit.struck[0]:  # TI-56: damage goes with the first Defense named
             miss(battle, hit)
         elif attack.damage() != NO_DAMAGE and not roll_damage(battle, hit):
             tell_lost(battle, attack, target)
             return
-        land_riders(battle, hit)
+        land_riders(battle, hit)  # TI-73
     if was_up and target.status != UP:
         battle.note("drop", attacker.id)
-    answer_in_kind(battle, hit)
+    answer_in_kind(battle, hit)  # TI-52
 
 
 def land_riders(battle: TiersBattle, hit: Hit) -> None:
@@ -324,7 +324,7 @@ def roll_damage(battle: TiersBattle, hit: Hit) -> bool:
     steps = hit.steps if hit.steps >= 0 else steps_above(hit.roll, hit.numbers[0])  # TI-06
     if steps:
         battle.note("crit", attack.attacker.id)
-    if steps and battle.switches.crit_wound == "on" and give_up_dice(battle, hit, steps):
+    if steps and battle.switches.crit_wound == "on" and give_up_dice(battle, hit, steps):  # TI-R62
         steps = 0
     pushed = False
     if effect_dice(attack)[1]:
@@ -361,8 +361,8 @@ class Damage(Awaited):
         if not self.hit.lands(battle):
             return None
         attacker = attack.attacker
-        count, sides, attribute = effect_dice(attack)
-        count += self.more + attacker.quality(B_STRENGTHENED)
+        count, sides, attribute = effect_dice(attack)  # TI-63, TI-64
+        count += self.more + attacker.quality(B_STRENGTHENED)  # TI-65 to TI-67
         if battle.switches.weakened_mode == "dice":
             count -= weakness(battle, attacker)
         count = max(0, count // 2 if self.halves else count) if sides else 0
@@ -379,7 +379,7 @@ def deal(battle: TiersBattle, damage: Damage, steps: int, pushed: bool) -> bool:
     thrown = await_handful(battle, attacker, "damage", damage, target.id, target.id if target.index >= 0 else "")
     if thrown is None and not hit.lands(battle):
         return False
-    rolled = thrown[1].total() if thrown is not None else 0
+    rolled = thrown[1].total() if thrown is not None else 0  # TI-09
     if battle.switches.weakened_mode == "flat":
         rolled = max(0, rolled - weakness(battle, attacker))
     tell_damage(battle, hit, rolled, thrown, steps, pushed)
@@ -388,7 +388,7 @@ def deal(battle: TiersBattle, damage: Damage, steps: int, pushed: bool) -> bool:
         hit_in_tank(battle, target, rolled)
         return True
     threat = threat_of(battle, hit, attack.defenses()[0])
-    sheltered = halved_by_cover(battle, attack, target)
+    sheltered = halved_by_cover(battle, attack, target)  # TI-87
     dealt = suffer(battle, target, rolled, attack.energy(), threat, sheltered, attack.name(), "TI-68")
     battle.note("damage", attacker.id, dealt)
     hit_in_tank(battle, target, dealt)

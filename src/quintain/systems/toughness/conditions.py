@@ -119,19 +119,25 @@ def climbed(degree: int, has_third: bool, has_fourth: bool) -> int:
     return BEYOND if degree == FOURTH and has_fourth else degree
 
 
+def marks_of(fray: Fray, fighter: Fighter, degree: int, lethal: bool) -> tuple[int, int]:
+    """TO-69, TO-87, TO-89: what a failed save of this degree marks on either track, both judged by the marks held before."""
+    subdual = climbed_subdual(fighter, degree)
+    deadly = climbed_lethal(fighter, degree) if lethal else NONE
+    if subdual != BEYOND:
+        return subdual, deadly
+    if not lethal and not fray.switches.no_overflow:
+        deadly = climbed_lethal(fighter, FOURTH)
+    return NONE, deadly
+
+
 def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool = False, by: str = "") -> None:
-    """TO-69, TO-70, TO-87, TO-89: mark what a failed save brings, both halves judged by the marks held before.
+    """TO-69, TO-70: mark what a failed save brings.
 
     `by` is the striker, for statistics; "" where there is none.
     """
     if fighter.dead:
         return
-    subdual_degree = climbed_subdual(fighter, degree)
-    lethal_degree = climbed_lethal(fighter, degree) if lethal else NONE
-    if subdual_degree == BEYOND:
-        subdual_degree = NONE
-        if not lethal and not fray.switches.no_overflow:
-            lethal_degree = climbed_lethal(fighter, FOURTH)
+    subdual_degree, lethal_degree = marks_of(fray, fighter, degree, lethal)
     if (kill or subdual_degree != NONE or lethal_degree != NONE) and fray.matters(fighter.id):
         fray.note("marked", fighter.id)
         if by:

@@ -79,7 +79,7 @@ class Attack(Attempt):
         return defense(fray, self.target, self.fighter, self.weapon, self.guard)
 
     def judge(self, fray: Fray, roll: Roll) -> int:
-        """TO-47: d20 + bonus of Defense or more hits. TO-48, TO-49: a natural 20 always, a natural 1 never. TO-51: so to confirm."""
+        """TO-47, TO-51: a total of Defense or more hits, or confirms. TO-48, TO-49: a natural 20 always does, a natural 1 never."""
         name = "hit" if self.what == "attack" else "confirmed"
         return HIT if meets(roll, self.bonus(fray), self.defense(fray), name, natural_20=True, natural_1=True) else MISS
 
@@ -113,33 +113,31 @@ class Attack(Attempt):
 def attack(fray: Fray, made: Attack) -> None:
     """TO-53: attack die, confirmation die on a threat, Toughness die on a hit."""
     result = attack_roll(fray, made)
-    critical = result == THREAT and confirmed(fray, made)
+    critical = result == THREAT and confirmed(fray, made)  # TO-51, TO-52
     made.use_up(fray)
     if result == MISS:
         return
-    if not made.goes_on(fray):
+    if not made.goes_on(fray):  # TOR-70
         tell_lost(fray, made.fighter, f"attack on {made.target.name}", "TO-54")
         return
-    hurt(fray, ToughnessSave(made.target, made.fighter, made.weapon, critical, made.lethal))
+    hurt(fray, ToughnessSave(made.target, made.fighter, made.weapon, critical, made.lethal))  # TO-65
     made.fighter.use_up("damage")
 
 
 def attack_roll(fray: Fray, made: Attack) -> int:
-    """TO-37, TO-47..TO-50: Dodge or Parry is chosen, then d20 + bonus against Defense. A threat below 20 needs a hit first."""
-    come_back(fray, made.target)
-    made.guard = chosen_guard(fray, made)
+    """TO-47: d20 + bonus against Defense, by the guard that is chosen first."""
+    come_back(fray, made.target)  # TOR-59
+    made.guard = chosen_guard(fray, made)  # TO-37
     verdict = GONE
     if made.begins(fray):
         fray.note("use:" + made.weapon.name, made.fighter.id)
-        verdict = decide(fray, made)
+        verdict = decide(fray, made)  # TO-47 to TO-49
     if verdict == GONE:
         tell_lost(fray, made.fighter, f"attack on {made.target.name}", "TO-54")
         return MISS
-    if verdict == HIT and threatens(fray, made):
+    if verdict == HIT and threatens(fray, made):  # TO-50: a threat needs a hit first
         verdict = THREAT
-    tell_compared(fray, made, verdict != MISS)
-    if verdict != MISS:
-        fray.note("hit", made.fighter.id)
+    count_and_tell(fray, made, verdict != MISS)
     return verdict
 
 
@@ -154,14 +152,14 @@ def confirmed(fray: Fray, made: Attack) -> bool:
     if not made.goes_on(fray) or not throw(fray, made) or not made.goes_on(fray):
         return False
     critical = made.judge(fray, counted(fray, made)) == HIT
-    tell_compared(fray, made, critical)
-    if critical:
-        fray.note("crit", made.fighter.id)
+    count_and_tell(fray, made, critical)
     return critical
 
 
-def tell_compared(fray: Fray, made: Attack, hit: bool) -> None:
+def count_and_tell(fray: Fray, made: Attack, hit: bool) -> None:
     """The arithmetic of an attack or confirmation, and what it gives away of a secret Defense."""
+    if hit:
+        fray.note("hit" if made.what == "attack" else "crit", made.fighter.id)
     if fray.telling:
         attacker, target, weapon, roll = made.fighter, made.target, made.weapon, made.rolled()
         terms = attack_terms(fray, attacker, target, weapon, made.lethal)
@@ -263,23 +261,23 @@ class ToughnessSave(Attempt):
 def hurt(fray: Fray, save: ToughnessSave) -> None:
     """TO-65..TO-72: d20 + Toughness against 15 + damage bonus, and what failing it marks."""
     target = save.fighter
-    offer_shield(fray, save)
+    offer_shield(fray, save)  # TO-100
     if not fray.takes_part(target):
         return
     outer = fray.saving  # the GM may order a save while another is in the air
-    verdict = decide(fray, save)
+    verdict = decide(fray, save)  # TO-66
     fray.saving = outer
     if verdict == GONE:
         return
-    degree = save.degree(verdict)
-    kill = save.lethal and verdict == BY_20
+    degree = save.degree(verdict)  # TO-67
+    kill = save.lethal and verdict == BY_20  # TO-70
     if fray.telling:
         difficulty, penalty = save.difficulty(fray), toughness_penalty(fray, target, save.lethal)
         tell_save(fray, target, save.rolled(), save.bonus(fray), penalty, difficulty, degree, kill)
         learn_toughness(fray, target, save.lethal, difficulty, degree, save.striker, save.rolled())
     target.use_up("toughness")
     if degree != NONE:
-        suffer(fray, target, degree, save.lethal, kill, save.by())
+        suffer(fray, target, degree, save.lethal, kill, save.by())  # TO-69
 
 
 def offer_shield(fray: Fray, save: ToughnessSave) -> None:

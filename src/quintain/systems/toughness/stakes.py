@@ -9,9 +9,8 @@ from quintain.engine.rows import stake
 from quintain.systems.toughness.conditions import (
     BEYOND,
     clear_light_marks,
-    climbed_lethal,
-    climbed_subdual,
     degree_of,
+    marks_of,
 )
 from quintain.systems.toughness.defense import toughness
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
@@ -56,9 +55,9 @@ def save_at_stake(
     missed = difficulty - face - bonus
     if missed <= 0:
         return [stake(f"{said} against {difficulty}: no harm as it is", "good")]
-    states = states_for(target, missed, face, lethal)
+    states = states_for(fray, target, missed, face, lethal)
     drops = "this drops you: " if down(states) else ""
-    return [stake(f"{said} against {difficulty}, missed by {missed}: {drops}{' and '.join(states)}", "bad")]
+    return [stake(f"{said} against {difficulty}, missed by {missed}: {drops}{' and '.join(states) or 'nothing more'}", "bad")]
 
 
 def sum_at_stake(fray: Fray, attempt: Attempt, face: int) -> list[Stake]:
@@ -75,16 +74,16 @@ def sum_at_stake(fray: Fray, attempt: Attempt, face: int) -> list[Stake]:
     return [stake(f"{said} against {number}: failed; {short} more would do", "bad")]
 
 
-def states_for(target: Fighter, missed: int, face: int, lethal: bool) -> list[str]:
-    """TO-67..TO-71, TO-87: the states that a save missed by so much marks."""
-    if lethal and missed >= 20 and face != 20:
+def states_for(fray: Fray, target: Fighter, missed: int, face: int, lethal: bool) -> list[str]:
+    """TO-67 to TO-71, TO-120: the states that a save missed by so much marks."""
+    minion = target.block.minion
+    if lethal and missed >= 20 and (face != 20 or minion):
         return ["Dead"]
-    degree = degree_of(missed, face, target.block.minion)
-    subdual, deadly = climbed_subdual(target, degree), climbed_lethal(target, degree) if lethal else 0
-    found = [SUBDUAL[subdual]] if subdual < BEYOND else []
+    subdual, deadly = marks_of(fray, target, degree_of(missed, face, minion), lethal)
+    found = [SUBDUAL[subdual]] if subdual else []
     if deadly:
         found.append("Dead" if deadly == BEYOND else LETHAL[deadly])
-    return found or ["Dying"]
+    return found
 
 
 def down(states: list[str]) -> bool:
