@@ -121,7 +121,7 @@ class AfterRoll(LeftOpen):
 MISS: Final = 0
 HIT: Final = 1
 CRIT: Final = 2
-NOTHING: Final[list[Lasting]] = []
+NO_LASTING: Final[list[Lasting]] = []
 
 
 def judge(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
@@ -167,7 +167,7 @@ def _look_at_traits(battle: Skirmish, strike: Strike, target: Fighter, blow: Blo
         strike.wards = bonuses.wards(battle, target, strike.power, strike.attacker, strike.opportunity)
     blow.never = bonuses.misses_on(strike.wards) if strike.wards else 0
     blow.surely = 0
-    for each in strike.attacker.lasting if strike.attacker.narrowed else NOTHING:
+    for each in strike.attacker.lasting if strike.attacker.narrowed else NO_LASTING:
         if not each.effect.surely or each.versus not in (-1, target.number):
             continue
         if not each.narrow or each.effect.with_power.lower() == strike.power.name.lower():
