@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -21,6 +22,8 @@ def main(arguments: list[str]) -> int:
     for name in ("PYTHONPATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE"):  # the last makes every start as slow as the first
         os.environ.pop(name, None)
     try:
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # tools/with-python holds them back until here
         match arguments:
             case ["play", *rest]:
                 from tools.playing import play

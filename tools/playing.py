@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -46,6 +47,8 @@ def play(words: list[str]) -> int:
     run = [str(PYTHON), "-m", "quintain", *command]
     if os.name != "nt":
         sys.stderr.flush()
+        # heard again as soon as Quintain can answer (quintain.start): while Python itself starts, it would tell of them in its own words
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         os.execve(run[0], run, environment)
     return subprocess.call(run, env=environment)
 

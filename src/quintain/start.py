@@ -14,6 +14,9 @@ def main() -> None:
 
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, end)
+        if hasattr(signal, "pthread_sigmask"):
+            # ./play holds interrupts back until here: while Python itself starts, it would tell of them in its own words
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     except KeyboardInterrupt:
         end()
     from quintain.cli import main as command

@@ -217,6 +217,24 @@ def test_an_interrupt_while_the_command_is_loaded_is_answered_in_a_word(words: t
     assert (done.stdout, done.stderr, done.returncode) == ("", "quintain: interrupted.\n", 130)
 
 
+def hold_interrupts_back() -> None:
+    listen_to_interrupts()
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+def test_an_interrupt_that_was_held_back_while_python_started_is_answered_in_a_word() -> None:
+    # as ./play starts it: whenever it is pressed, nothing but the command itself tells of it
+    for wait in range(8):
+        running = subprocess.Popen(
+            [sys.executable, "-m", "quintain", "forecast", CELLAR, "-n", "5000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, start_new_session=True, preexec_fn=hold_interrupts_back,
+        )  # fmt: skip
+        time.sleep(wait / 150)
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=120)
+        assert (out, err, running.returncode) == ("", "quintain: interrupted.\n", 130)
+
+
 def test_one_press_ends_a_whole_comparison() -> None:
     out, err, status = interrupted("compare", CELLAR, "--set", "heroes.hp*=0.5", "-n", "5000000", "-j", "2", "--json")
     assert status == 130, err

@@ -338,6 +338,25 @@ def test_it_can_be_stopped_and_tells_how_far_it_is() -> None:
         review(thrown("no", "no", [3, 4]), processes=1, cancelled=lambda: True)
 
 
+def test_stopped_in_its_first_look_it_tells_of_the_joints_it_has_looked_at(tmp_path: Path) -> None:
+    fight = q.forecast(q.sample("riposte/ferry"), 1, processes=1, band=False).watch(1)
+    whole = review(fight, fights=4, processes=1, curve_only=True)
+    told: list[float] = []
+    found = review(
+        fight, fights=60, processes=1, curve_only=True, progress=told.append, cancelled=lambda: bool(told and told[-1] > 0.1)
+    )
+    looked, joints = len(found.points), len(whole.points)
+    assert found.unfinished and found.missing == joints - looked > 0
+    assert f"Interrupted when {looked} of the {joints} joints had been looked at" in str(found)
+    data = found.as_data()
+    assert data["unfinished"] and len(data["curve"]) == looked > 4 and all(point["n"] or point["label"] == "the end" for point in data["curve"])
+    places = [point["joint"] for point in data["curve"]]
+    assert places == sorted(places) and places[0] == 0 and places[-1] == joints - 1, "the start and the end are looked at first"
+    assert max(later - earlier for earlier, later in zip(places, places[1:], strict=False)) < joints / 2, "and then all over it"
+    found.save(str(tmp_path / "cut.html"))
+    assert "Interrupted" in (tmp_path / "cut.html").read_text(encoding="utf-8")
+
+
 def test_pages_and_tables(tmp_path: Path) -> None:
     found = review(thrown("yes", "no", [6, 1]), fights=60, processes=1)
     for name in ("review.html", "review.svg", "review.json", "review.csv"):

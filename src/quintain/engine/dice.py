@@ -62,7 +62,10 @@ class Dice:
         raise NotImplementedError
 
     def total(self, faces: list[int]) -> int:
-        return sum(faces)
+        total = 0
+        for face in faces:
+            total += face
+        return total
 
     def natural(self, faces: list[int]) -> int:
         return faces[0] if faces else 0

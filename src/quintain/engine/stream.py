@@ -18,6 +18,8 @@ MIX: Final = "quintain-mix-1"
 """The generator of earlier records."""
 WORDS: Final = 4
 """So many faces come from one block of the generator."""
+Words = tuple[i64, i64, i64, i64]
+"""A block of the generator."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -61,7 +63,7 @@ class Stream(Numbered):
         self._third: i64 = int.from_bytes(digest[8:12], "big")
         self._fourth: i64 = int.from_bytes(digest[12:16], "big")
         self._block: i64 = -1
-        self._words: list[int] = []
+        self._words: Words = (0, 0, 0, 0)
 
     def face(self, sides: int, low: int) -> int:
         number: i64 = self.number
@@ -72,7 +74,7 @@ class Stream(Numbered):
         span: i64 = sides
         if span < 2:
             return low
-        word: i64 = self._words[int(number & 3)]
+        word: i64 = _one_of(self._words, number & 3)
         shown: i64 = word % span
         # 2**32 - span is the highest word at which a complete run of faces can begin.
         if word - shown > 0x100000000 - span:
@@ -83,19 +85,25 @@ class Stream(Numbered):
         """The face of a number whose first word was of no use."""
         attempt: i64 = 1
         while True:
-            word: i64 = self._drawn(number >> 2, attempt)[int(number & 3)]
+            word: i64 = _one_of(self._drawn(number >> 2, attempt), number & 3)
             shown: i64 = word % span
             if word - shown <= 0x100000000 - span:
                 return shown
             attempt += 1
 
-    def _drawn(self, block: i64, attempt: i64) -> list[int]:
+    def _drawn(self, block: i64, attempt: i64) -> Words:
         return philox(
             block & 0xFFFFFFFF, (block >> 32) + (attempt << 16), self._third, self._fourth, self._key, self._other_key
         )  # fmt: skip
 
 
-def philox(a: i64, b: i64, c: i64, d: i64, key: i64, other_key: i64) -> list[int]:
+def _one_of(words: Words, place: i64) -> i64:
+    if place < 2:
+        return words[0] if place == 0 else words[1]
+    return words[2] if place == 2 else words[3]
+
+
+def philox(a: i64, b: i64, c: i64, d: i64, key: i64, other_key: i64) -> Words:
     """Philox4x32-10: ten rounds over a counter of four words with a key of two. Products of 32 bits are made in two halves."""
     mask: i64 = 0xFFFFFFFF
     half: i64 = 0xFFFF
@@ -114,7 +122,7 @@ def philox(a: i64, b: i64, c: i64, d: i64, key: i64, other_key: i64) -> list[int
         d = ((high_left & half) << 16) | (left & half)
         key = (key + 0x9E3779B9) & mask
         other_key = (other_key + 0xBB67AE85) & mask
-    return [int(a), int(b), int(c), int(d)]
+    return a, b, c, d
 
 
 class MixStream(Numbered):

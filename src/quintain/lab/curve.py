@@ -180,14 +180,16 @@ class Sampler:
 
     def ends(self, requests: list[Request], watch: Watch | None = None) -> list[Ends]:
         """What came of each request, in their order."""
+        return list(self.each(requests, watch))
+
+    def each(self, requests: list[Request], watch: Watch | None = None) -> Iterator[Ends]:
+        """The same as it comes in: what is interrupted has what came until then."""
         groups = batches(requests)
-        found: list[Ends] = []
         watch = watch or Watch()
         for number, part in enumerate(in_order(((ends_of, (self._blob, group)) for group in groups), self._runs, self.watch), 1):
-            found += part
             self.fights += sum(len(one.wins) for one in part)
+            yield from part
             watch.at(number / len(groups))
-        return found
 
     def weighed(self, joint: int, stop: int, told: list[tuple[Told, ...]], first: int, count: int) -> list[Request]:
         """Requests that set options beside each other on the same dice."""
@@ -243,7 +245,7 @@ def _moves(points: list[Point], at: int) -> float:
 
 
 def _more(sampler: Sampler, wanted: list[Point], fights: int, watch: Watch) -> None:
-    open_points = [point for point in wanted if point.won is None and point.same_as is None]
+    open_points = [point for point in spread(wanted) if point.won is None and point.same_as is None]
     start = {id(point): point.n for point in open_points}
     requests: list[Request] = []
     owners: list[Point] = []
@@ -251,5 +253,12 @@ def _more(sampler: Sampler, wanted: list[Point], fights: int, watch: Watch) -> N
         for first in range(start[id(point)], start[id(point)] + fights, 60):
             requests.append(Request(point.joint, point.entry, (), first, min(60, start[id(point)] + fights - first)))
             owners.append(point)
-    for point, ends in zip(owners, sampler.ends(requests, watch), strict=True):
+    for point, ends in zip(owners, sampler.each(requests, watch), strict=True):
         point.add(ends)
+
+
+def spread(points: list[Point]) -> list[Point]:
+    """The last one, the first, the one in the middle, those at the quarters and so on: wherever it is interrupted, the whole is seen."""
+    width = len(points).bit_length()
+    order = sorted(range(len(points)), key=lambda at: (at + 1 < len(points), f"{at:0{width}b}"[::-1]))
+    return [points[at] for at in order]

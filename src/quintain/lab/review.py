@@ -60,6 +60,8 @@ class Review(Finding):
         self.seed = seed
         self.party = party
         self.points: list[Point] = []
+        self.missing = 0
+        """So many joints had not been looked at when it was interrupted."""
         self.steps: list[Step] = []
         self.turns: list[Turn] = []
         self.judged: list[Judged] = []
@@ -115,6 +117,9 @@ class Review(Finding):
             return "While the fight goes on a player's review tells how their own dice fell, and nothing else."
         start, end = self.points[0].estimate, self.points[-1].estimate
         cut = "Interrupted; what is known so far: " if self.unfinished else ""
+        if self.missing:
+            looked = len(self.points)
+            cut = f"Interrupted when {looked} of the {looked + self.missing} joints had been looked at; what is known so far: "
         last = "the end" if self.over else "now"
         said = f"{cut}The {self.party} had a chance of {start.shown} to win ({start.interval}); at {last} it is {end.shown}."
         if not self.steps:
@@ -240,8 +245,10 @@ def review(
             sampler = Sampler(encounter, fight, tactic, side, str(seed), started, watch)
             _fill(result, retold, sampler, fights, curve_only, better, watch)
     except INTERRUPTS as why:
-        if not result.points or any(point.n == 0 and point.won is None for point in result.points):
+        known = [point for point in result.points if point.n or point.won is not None]
+        if not known or known[0] is not result.points[0] or known[-1] is not result.points[-1]:
             raise nothing_known(why) from None
+        result.points, result.missing = known, len(result.points) - len(known)
         result.cut_short = True
     if not result.unfinished:
         watch.at(1.0)

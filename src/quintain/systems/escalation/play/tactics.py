@@ -180,8 +180,8 @@ def _quick_attack(battle: Skirmish, fighter: Fighter, power: Power, level: int) 
         return None
     if targeting.why_not_usable(battle, fighter, power):
         return None
-    option, value, _ = _best_use(battle, fighter, power, level)
-    return option if value > 0 else None
+    target, value, _ = _best_use(battle, fighter, power, level)
+    return _use(power, target) if target is not None and value > 0 else None
 
 
 def _can_spare(fighter: Fighter, power: Power) -> bool:
@@ -259,6 +259,8 @@ def _can_finish(battle: Skirmish, fighter: Fighter) -> bool:
 def _attack(battle: Skirmish, fighter: Fighter, level: int) -> turn_options.TurnOption | None:
     """The attack worth most: at once, after engaging, or after a disengage check."""
     now: turn_options.TurnOption | None = None
+    by: Power | None = None
+    at: Fighter | None = None
     now_worth = 0
     wish = 0
     for number in fighter.block.plan:
@@ -267,10 +269,10 @@ def _attack(battle: Skirmish, fighter: Fighter, level: int) -> turn_options.Turn
             continue
         if targeting.why_not_usable(battle, fighter, power):
             continue
-        option, value, unhindered = _best_use(battle, fighter, power, level)
+        target, value, unhindered = _best_use(battle, fighter, power, level)
         wish = max(wish, unhindered)
-        if option is not None and value > now_worth:
-            now, now_worth = option, value
+        if target is not None and value > now_worth:
+            by, at, now_worth = power, target, value
     for number in fighter.block.combined if level > 0 else []:
         option, value = _combined(battle, fighter, fighter.block.powers[number], level)
         if option is not None and value > now_worth:
@@ -282,13 +284,15 @@ def _attack(battle: Skirmish, fighter: Fighter, level: int) -> turn_options.Turn
     charge, charge_worth = tactics_moves.charge(battle, fighter, level)
     if charge is not None and charge_worth * 4 > now_worth * 5:
         return charge
-    return now
+    return _use(by, at) if now is None and by is not None and at is not None else now
 
 
-def _best_use(
-    battle: Skirmish, fighter: Fighter, power: Power, level: int
-) -> tuple[turn_options.TurnOption | None, int, int]:
-    """The best use of a power now, its worth, and its worth if nobody stood in the way."""
+def _use(power: Power, target: Fighter) -> turn_options.TurnOption:
+    return turn_options.TurnOption("use", power.number, target.id if turn_options.one_target(power) else "")
+
+
+def _best_use(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> tuple[Fighter | None, int, int]:
+    """At whom a power is best used now, its worth, and its worth if nobody stood in the way."""
     best: Fighter | None = None
     top = 0
     free_top = 0
@@ -323,8 +327,7 @@ def _best_use(
         if level > 0 and fighter.engaged:
             top -= danger(battle, fighter, drawn_by(battle, fighter, power, best))
         free_top = max(free_top, top)
-        return turn_options.TurnOption("use", power.number), top, free_top
-    return turn_options.TurnOption("use", power.number, best.id), top, free_top
+    return best, top, free_top
 
 
 def _combined(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> tuple[turn_options.TurnOption | None, int]:

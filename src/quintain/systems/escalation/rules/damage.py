@@ -384,10 +384,13 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
         types.append(types[0])
     if damage.empowered:
         _add_empowered(strike, blow, damage, amounts, types)
+    whole = 0
+    for amount in amounts:
+        whole += amount
     if tally is not None:
-        tally.add("what lies on them", sum(amounts) - tally.total)
-    if sum(amounts) < 1:
-        amounts[0] += 1 - sum(amounts)
+        tally.add("what lies on them", whole - tally.total)
+    if whole < 1:
+        amounts[0] += 1 - whole
     return amounts, types
 
 

@@ -81,13 +81,13 @@ def is_called(fighter: Fighter, word: str) -> bool:
     return single in named or single == fighter.block.type.lower()
 
 
-def is_weak_to(target: Fighter, damage_type: str, attacker_type: str, spell: bool) -> bool:
+def is_weak_to(target: Fighter, damage_type: str, attacker: Fighter | None, spell: bool) -> bool:
     """Is it weak to damage of this type, to the attacks of such creatures, or to whatever is no spell (ES-164)?"""
     if damage_type and damage_type in target.block.weak_to:
         return True
     if not target.narrowed:
         return False
-    wanted = (damage_type, attacker_type, "" if spell else "weapon")
+    wanted = (damage_type, attacker.block.type.lower() if attacker is not None else "", "" if spell else "weapon")
     return any(each.effect.weak_to != "" and each.effect.weak_to in wanted for each in target.lasting)
 
 
@@ -99,7 +99,7 @@ def is_any_of(fighter: Fighter, names: str) -> bool:
 def eased_crits(battle: Skirmish, target: Fighter, power: Power, attacker: Fighter) -> int:
     """How much more easily this attacker's attack crits it: vulnerable (ES-159), weak to it (ES-164), each once."""
     vulnerable = bool(target.conditions & b.VULNERABLE)
-    weak = is_weak_to(target, power.damage_type, attacker.block.type.lower(), power.spell)
+    weak = is_weak_to(target, power.damage_type, attacker, power.spell)
     if target.narrowed:
         for each in target.lasting:
             if each.versus == attacker.number and each.conditions & b.VULNERABLE:

@@ -100,6 +100,8 @@ def against_hit(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -
 
     Gives back whom the blow goes at in the end.
     """
+    if not blow.hit:
+        return target
     for number_in_order in in_turn_order(battle):
         holder = battle.fighters[number_in_order]
         if not holder.block.reactions or not blow.hit or holder.number == strike.attacker.number:

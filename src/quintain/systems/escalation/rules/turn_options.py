@@ -33,8 +33,9 @@ class TurnOption(Option):
         self.power: int = power
         self.to: str = to
         self.going: Going | None = going
-        self.rolls: bool = kind in {"coup", "swoop", "disengage", "stabilise", "try rally", "stunt", "confused"}
-        self.heals: bool = kind in {"rally", "potion", "help"}
+        seldom = kind != "use" and kind != "move" and kind != "end"
+        self.rolls: bool = seldom and kind in {"coup", "swoop", "disengage", "stabilise", "try rally", "stunt", "confused"}
+        self.heals: bool = seldom and kind in {"rally", "potion", "help"}
         """Does it heal, or help to hold on, with dice that are no check?"""
 
     def id(self) -> str:

@@ -249,7 +249,7 @@ def _is_excepted(row: Standing, target: Fighter, power: Power) -> bool:
     """Does the attack deal damage that the row does not hold against: of a type, or of one that the target is weak to (ES-164)?"""
     if power.damage_type in row.except_types:
         return True
-    return "weakness" in row.except_types and numbers.is_weak_to(target, power.damage_type, "", power.spell)
+    return "weakness" in row.except_types and numbers.is_weak_to(target, power.damage_type, None, power.spell)
 
 
 def is_vulnerable(battle: Skirmish, target: Fighter) -> bool:
