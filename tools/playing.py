@@ -47,7 +47,7 @@ def play(words: list[str]) -> int:
     run = [str(PYTHON), "-m", "quintain", *command]
     if os.name != "nt":
         sys.stderr.flush()
-        # heard again as soon as Quintain can answer (quintain.start): while Python itself starts, it would tell of them in its own words
+        # heard again once Quintain can answer (quintain.start): while Python itself starts, it would tell of them in its own words
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         os.execve(run[0], run, environment)
     return subprocess.call(run, env=environment)

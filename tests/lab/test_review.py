@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -349,10 +350,11 @@ def test_stopped_in_its_first_look_it_tells_of_the_joints_it_has_looked_at(tmp_p
     assert found.unfinished and found.missing == joints - looked > 0
     assert f"Interrupted when {looked} of the {joints} joints had been looked at" in str(found)
     data = found.as_data()
-    assert data["unfinished"] and len(data["curve"]) == looked > 4 and all(point["n"] or point["label"] == "the end" for point in data["curve"])
+    assert data["unfinished"] and len(data["curve"]) == looked > 4
+    assert all(point["n"] or point["label"] == "the end" for point in data["curve"])
     places = [point["joint"] for point in data["curve"]]
     assert places == sorted(places) and places[0] == 0 and places[-1] == joints - 1, "the start and the end are looked at first"
-    assert max(later - earlier for earlier, later in zip(places, places[1:], strict=False)) < joints / 2, "and then all over it"
+    assert max(later - earlier for earlier, later in pairwise(places)) < joints / 2, "and then all over it"
     found.save(str(tmp_path / "cut.html"))
     assert "Interrupted" in (tmp_path / "cut.html").read_text(encoding="utf-8")
 

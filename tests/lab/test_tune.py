@@ -6,6 +6,7 @@ import pytest
 
 from quintain.engine import Malformed, Unavailable
 from quintain.lab import tune, variant
+from quintain.lab.intervals import unpaired_shares
 from quintain.lab.parameter import Parameter
 from quintain.library.encounters import Encounter
 from tests.lab.conftest import duel, two_a_side
@@ -87,6 +88,15 @@ def test_what_moves_nothing_is_not_advised_further() -> None:
     best = found.tries[(1,)]
     found.chosen = best  # in the middle of what was tried
     assert found.sentence.endswith("What may be changed hardly moves it. Allow something else to change as well.")
+
+
+def test_what_clearly_moves_it_is_not_said_hardly_to() -> None:
+    # 15 and 21 of 36: the intervals touch, the difference is clear all the same
+    found = tune(duel(), "ann.bonus=0..1", wins=0.95, fights=100, processes=1)
+    low, high = sorted((one.figure for one in found.tries.values()), key=lambda one: one.value)
+    assert low.high > high.low and unpaired_shares(round(low.value * low.n), low.n, round(high.value * high.n), high.n).excludes(0.0)
+    assert not found.reached and found.sentence.endswith("Allow ann.bonus above 1, or something else to change as well.")
+    assert "hardly" not in found.sentence
 
 
 def test_other_targets_than_wins() -> None:

@@ -258,7 +258,7 @@ def _more(sampler: Sampler, wanted: list[Point], fights: int, watch: Watch) -> N
 
 
 def spread(points: list[Point]) -> list[Point]:
-    """The last one, the first, the one in the middle, those at the quarters and so on: wherever it is interrupted, the whole is seen."""
+    """The last one, the first, the one in the middle, those at the quarters and so on: wherever it is cut off, the whole is seen."""
     width = len(points).bit_length()
     order = sorted(range(len(points)), key=lambda at: (at + 1 < len(points), f"{at:0{width}b}"[::-1]))
     return [points[at] for at in order]

@@ -7,6 +7,7 @@ no part in choosing it.
 from __future__ import annotations
 
 from contextlib import nullcontext
+from math import hypot
 
 from quintain.engine import Malformed, Unavailable
 from quintain.lab.export import Rows
@@ -153,8 +154,9 @@ class Tuning(Finding):
     def _advice(self) -> str:
         """What to allow so that the target comes nearer; only what is not allowed already."""
         figures = sorted((one.figure for one in self.tries.values()), key=lambda one: one.value)
-        one_side = figures[0].value > self.target or figures[-1].value < self.target
-        moved = "" if figures[0].high < figures[-1].low else "What may be changed hardly moves it. "
+        low, high = figures[0], figures[-1]
+        moved = "" if high.value - low.value > hypot(low.half, high.half) else "What may be changed hardly moves it. "
+        one_side = low.value > self.target or high.value < self.target
         told = []
         for parameter, value, _ in self.changes:
             values = whole_numbers(parameter)
