@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from quintain.engine import Automation, Event, Fight, fight_from
 from quintain.engine.asked import OpenQuestion
 from quintain.library.encounters import from_data, play
+from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.terms import attack_terms
 
 SHORT = {
     "hound": "slag-hound", "slinger": "towpath-slinger", "cantor": "ash-cantor", "drudge": "furnace-drudge",
@@ -90,6 +92,9 @@ class Scene:
     def hp(self, id: str) -> int:
         return self.get(id).hp
 
+    def zone_of(self, id: str) -> str:
+        return self.battle.ground().zones.names[self.get(id).zone]
+
     @property
     def asked(self) -> OpenQuestion:
         return self.fight.questions[0]
@@ -151,3 +156,10 @@ class Scene:
 
 def clauses_told(events: list[Event]) -> list[str]:
     return [event.clause for event in events]
+
+
+def attack_bonus(
+    battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, extra: int = 0, opportunity: bool = False
+) -> int:
+    """What is added to the d20 of this attack, all in all (ES-89)."""
+    return attack_terms(battle, fighter, power, target, extra, "", opportunity, told=False).total

@@ -7,11 +7,10 @@ import pytest
 from quintain.engine import Refusal
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.rules.figures import crit_floor
-from quintain.systems.escalation.rules.terms import attack_bonus
 from quintain.systems.escalation.traits.verbs_actions import ANSWERS
 from quintain.systems.escalation.traits.verbs_harm import HARM
 from tests.support import clause
-from tests.systems.escalation.scene import Scene, dummy, pc, person
+from tests.systems.escalation.scene import Scene, attack_bonus, dummy, pc, person
 
 
 @clause("ES-88")

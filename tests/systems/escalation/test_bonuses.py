@@ -18,9 +18,8 @@ from quintain.systems.escalation.rules.figures import (
 )
 from quintain.systems.escalation.rules.melee import may_intercept
 from quintain.systems.escalation.rules.movement import disengage_modifier
-from quintain.systems.escalation.rules.terms import attack_bonus
 from tests.support import clause, stats_of
-from tests.systems.escalation.scene import Scene, dummy, pc
+from tests.systems.escalation.scene import Scene, attack_bonus, dummy, pc
 
 Row = dict[str, object]
 
@@ -371,7 +370,7 @@ def test_the_gm_reads_them_as_sentences_and_players_do_not() -> None:
         {"name": "Song", "text": "nearby allies (undead): adds the escalation die."},
         {
             "name": "Stone",
-            "text": "half of all damage but holy below a natural 16; attacks with a natural 1 to 4 miss it"
+            "text": "half of all damage but holy below a natural 16; attacks with a natural 1-4 miss it"
             " against: faraway or not dazed.",
         },
     ]

@@ -9,9 +9,8 @@ from quintain.library.encounters import from_data
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import crit_floor, defence_against, escalation_bonus
 from quintain.systems.escalation.rules.sheet import DYING
-from quintain.systems.escalation.rules.terms import attack_bonus
 from tests.support import clause
-from tests.systems.escalation.scene import Scene, dummy, pc
+from tests.systems.escalation.scene import Scene, attack_bonus, dummy, pc
 
 Row = dict[str, object]
 

@@ -7,9 +7,8 @@ from quintain.systems.escalation.printed.tables import FEAR_THRESHOLD
 from quintain.systems.escalation.rules.figures import crit_floor, defence_of, escalation_bonus
 from quintain.systems.escalation.rules.positions import is_free
 from quintain.systems.escalation.rules.sheet import STABLE, UP
-from quintain.systems.escalation.rules.terms import attack_bonus
 from tests.support import clause
-from tests.systems.escalation.scene import Scene, dummy, pc, person
+from tests.systems.escalation.scene import Scene, attack_bonus, dummy, pc, person
 
 
 def inflicting(*effects: dict[str, object], **more: object) -> Scene:

@@ -41,7 +41,7 @@ def test_counting_allies_leaves_hired_hands_out() -> None:
 def test_by_default_all_start_free_in_one_field_and_set_up_may_place_them() -> None:
     scene = Scene(["odrun", "caul", "hound"], [20, 10, 1])
     for each in scene.battle.fighters:
-        assert positions.zone_name(scene.battle, each.zone) == "field"
+        assert scene.zone_of(each.id) == "field"
         assert positions.is_free(scene.battle, each)
     assert positions.nearby(scene.get("caul"), scene.get("hound"))
     scene.check_clean()
@@ -59,7 +59,7 @@ def test_by_default_all_start_free_in_one_field_and_set_up_may_place_them() -> N
     assert (asked.now, asked.asked.controller) == ("set up slinger", "gm")
     asked.do("zone:gate")
     assert asked.get("caul").behind == asked.get("odrun").bit
-    assert positions.zone_name(asked.battle, asked.get("slinger").zone) == "gate"
+    assert asked.zone_of("slinger") == "gate"
     asked.check_clean()
 
 

@@ -6,7 +6,10 @@ import pytest
 from pydantic import ValidationError
 
 from quintain.systems.escalation.file_format.block_files import stat_block
+from quintain.systems.escalation.file_format.phrases import read_filter
+from quintain.systems.escalation.play.sentences_conditions import filter_words
 from quintain.systems.escalation.play.sentences_occasions import occasion_text
+from quintain.systems.escalation.printed.vocabulary import ONS, SHAKES
 from tests.support import clause
 from tests.systems.escalation.scene import DUMMY, HURT, Scene, dummy, pc, row
 from tests.systems.escalation.test_exporting import taken_up
@@ -100,10 +103,79 @@ def test_an_occasion_is_told_in_a_plain_sentence_and_shown_to_its_owner() -> Non
     assert [occasion_text(each) for each in block.occasions] == [
         "When it is attacked with a melee attack (natural 1-5) (engaged with it), once per round: 4 fire damage.",
         "At the start of its turn, if it is staggered, if a d6 shows no more than the escalation die: itself: heals 5 hp.",
-        "When it is attacked with a spell: dazed (until end of target's next turn) (only staggered).",
+        "When it is attacked with a spell: dazed (until the end of target's next turn) (only staggered).",
         "When it drops: each nearby enemy: 3 ongoing damage (hard save ends).",
     ]
     scene = Scene([pc("ann"), dummy(occasions=row("attacked", HURT))], [20, 1])
     shown = scene.fight.view("gm")
     assert "When it is attacked: 4 damage." in repr(shown)
     assert "When it is attacked: 4 damage." not in repr(scene.fight.view("seat:ann"))
+
+
+# -- how they are told ---------------------------------------------------------------------------------------------------
+
+
+def told(*effects: dict[str, object], when: str = "turn_start", **fields: object) -> str:
+    """The occasion of a block in words."""
+    return occasion_text(stat_block({**DUMMY, "occasions": row(when, *effects, **fields)}).occasions[0])
+
+
+@pytest.mark.parametrize("on", ONS)
+def test_every_one_on_whom_an_effect_may_fall_has_words(on: str) -> None:
+    text = told({"damage": 3, "on": on})
+    assert text.endswith("3 damage.") and "_" not in text
+
+
+@pytest.mark.parametrize("which", SHAKES)
+def test_whatever_may_be_shaken_off_has_words(which: str) -> None:
+    assert "effect on it" in told({"shake_off": which}) or "a save against" in told({"shake_off": which})
+
+
+@pytest.mark.parametrize(("effect", "words"), [
+    ({"attack": "Swat", "at": "same"}, "it makes Swat against that one."),
+    ({"attack": "Swat", "at": "other", "on": "ally"}, "an ally makes Swat against another."),
+    ({"heal": "2d6"}, "heals 2d6 hp."), ({"temp_hp": 5}, "5 temporary hit points."),
+    ({"roll_save": {"difficulty": 11, "failure": [{"damage": 4}], "success": [{"heal": 3}]}},
+     "a save (11+); on a failure: 4 damage; on a success: healing."),
+    ({"inflict": "dazed", "until": "hard save"}, "dazed (hard save ends)."),
+    ({"inflict": "stuck", "until": "end of target's next turn"}, "stuck (until the end of target's next turn)."),
+    ({"ongoing": 5, "type": "fire", "until": "while engaged"}, "5 ongoing fire damage (while engaged)."),
+    ({"damage": 3, "against": ["staggered", "not_dazed"]}, "3 damage (only staggered or not dazed)."),
+])  # fmt: skip
+def test_what_happens_then_is_told_with_its_figures(effect: dict[str, object], words: str) -> None:
+    assert told(effect) == f"At the start of its turn: {words}"
+
+
+@pytest.mark.parametrize(("when", "fields", "words"), [
+    ("attacked", {"opportunity": "only"}, "with an opportunity attack"),
+    ("attacked", {"kinds": ["melee", "close"]}, "with a melee or close attack"),
+    ("attacked", {"versus": ["AC", "MD"]}, "against AC or MD"), ("attacked", {"spell": True}, "with a spell"),
+    ("attacked", {"limited": True}, "with a limited attack"), ("attacked", {"escalated": True}, "with the escalation die"),
+    ("attacking", {"with": "Swat"}, "with Swat"), ("attacked", {"roll": "crit"}, "(a crit)"),
+    ("attacked", {"roll": "miss"}, "(a miss)"),
+    ("attacked", {"roll": "natural even hit"}, "(a hit) (natural even)"), ("attacked", {"roll": "natural odd"}, "(natural odd)"),
+    ("attacked", {"roll": "natural 16+"}, "(natural 16+)"), ("attacked", {"roll": "natural 5/10/15/20"}, "(natural 5/10/15/20)"),
+    ("damaged", {"types": ["fire", "cold"]}, "(fire or cold)"), ("damaged", {"least": 10}, "(10 or more)"),
+    ("enemy_drops", {"within": "nearby"}, "(nearby)"), ("enemy_drops", {"within": "engaged"}, "(engaged with it)"),
+    ("turn_start", {"save": 11}, ", if it makes a save (11+)"),
+    ("turn_start", {"chance": "d6 up to escalation"}, "if a d6 shows no more than"),
+    ("turn_start", {"once": "battle"}, ", once per battle"),
+    ("turn_start", {"once": "round", "times": 2, "shared": True}, "2 times per round for all"),
+    ("turn_start", {"nth": 2}, "only time 2"), ("turn_start", {"asks": True}, ", it may: "),
+    ("turn_start", {"needs": ["self_staggered", "escalation_even"]}, ", if it is staggered and the escalation die is even"),
+    ("turn_start", {"against": ["level 3-", "type beast", "role leader"]}, "(level 3 or less or beast or leader)"),
+])  # fmt: skip
+def test_on_what_an_occasion_hangs_is_told(when: str, fields: dict[str, object], words: str) -> None:
+    assert words in told(HURT, when=when, **fields)
+
+
+@pytest.mark.parametrize(("said", "words"), [
+    ("hp 40-", "40 hp or fewer"), ("not_md 15-", "not with MD 15 or less"), ("beset 2", "beset by 2"),
+    ("beset 2 by hound", "beset by 2 hound"),
+    ("hit by source 2 times", "hit by it 2 times"), ("hit by Snap", "hit by snap"), ("ally", "an ally"),
+    ("ally called Ann", "an ally called ann"),
+    ("under Dirge", "under dirge"), ("marked cloaked", "cloaked"), ("called hound", "hound"), ("ongoing fire", "ongoing fire"),
+    ("resists fire", "resists fire"), ("not_dazed", "not dazed"), ("loses_move", "loses move"),
+])  # fmt: skip
+def test_every_filter_has_words(said: str, words: str) -> None:
+    assert filter_words(read_filter(said)) == words

@@ -224,7 +224,7 @@ def test_a_trait_of_the_field_is_told_in_a_sentence() -> None:
     assert [occasion_text(each) for each in block.occasions] == [
         "When an enemy sets out to move, 2 times per round: 4 damage.",
         "When it drops, if it is the last of them and with 2 or more allies (hound), only time 2 that this happens: "
-        "each enemy: 4 damage.",
+        "all its enemies: 4 damage.",
     ]
 
 

@@ -57,7 +57,7 @@ def test_going_faraway_needs_room_and_the_gm_says_so() -> None:
     assert "there is no room" in scene.why_not("move/zone:rear")
     scene.rule("has_room", zone="rear")
     scene.do("move/zone:rear")
-    assert positions.zone_name(scene.battle, scene.get("ann").zone) == "rear"
+    assert scene.zone_of("ann") == "rear"
     assert not positions.nearby(scene.get("ann"), scene.get("dummy"))
     scene.check_clean()
 
@@ -114,7 +114,7 @@ def test_the_engaged_are_nearby_all_and_leave_melee_before_going_faraway() -> No
     scene.do("move/zone:bank")
     assert scene.now == "opportunity dummy"  # leaving costs something first
     scene.do("no")
-    assert positions.zone_name(scene.battle, scene.get("ann").zone) == "bank"
+    assert scene.zone_of("ann") == "bank"
     assert scene.get("ann").engaged == 0
     scene.check_clean()
 

@@ -6,9 +6,8 @@ import pytest
 
 from quintain.engine import Refusal
 from quintain.systems.escalation.rules.figures import defence_of, escalation_bonus
-from quintain.systems.escalation.rules.terms import attack_bonus
 from tests.support import clause
-from tests.systems.escalation.scene import Scene, dummy, pc, person
+from tests.systems.escalation.scene import Scene, attack_bonus, dummy, pc, person
 
 
 @clause("ES-26")

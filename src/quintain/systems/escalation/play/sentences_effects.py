@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quintain.systems.escalation.play.sentences_conditions import such
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, condition_names
 from quintain.systems.escalation.rules.combatant import Lasting
@@ -148,8 +149,10 @@ def rows(listed: list[Effect]) -> str:
 
 def part(row: Effect) -> str:
     """What one row brings, and to whom."""
-    whom = _WHOM.get(row.on, "")
     brings = row.verb.words_in_full(row)
+    if row.against:
+        brings += f" (only {such(row.against)})"
+    whom = "" if row.op == b.GRANT_ATTACK else _WHOM[row.on]
     return f"{whom}: {brings}" if whom else brings
 
 
@@ -162,9 +165,10 @@ def end_of(row: Effect) -> str:
 
 
 _SAVE_ENDS = {6: "easy save ends", 11: "save ends", 16: "hard save ends"}
-_WHOM = {
-    b.ON_SELF: "itself", b.ON_ALLY: "an ally", b.ON_EACH_ALLY: "each nearby ally", b.ON_EACH_ENGAGED: "each enemy engaged with it",
-    b.ON_EACH_NEARBY: "each nearby enemy", b.ON_EACH_OTHER: "each other enemy engaged with it", b.ON_RANDOM_OTHER: "random enemies",
-    b.ON_EACH_CREATURE: "each nearby creature", b.ON_ONE_ENGAGED: "one enemy engaged with it", b.ON_ONE_NEARBY: "one nearby enemy",
-    b.ON_ALL_ALLIES: "all its allies", b.ON_ALL_FOES: "all its enemies",
-}  # fmt: skip
+_WHOM = (
+    "", "itself", "an ally", "each nearby ally", "each enemy engaged with it", "each nearby enemy",
+    "each other enemy engaged with it", "random enemies", "each nearby creature", "one enemy engaged with it", "one nearby enemy",
+    "all its allies", "all its enemies", "each one hit", "nearby creatures at random", "nearby enemies at random",
+    "itself or an ally", "allies of the other",
+)  # fmt: skip
+"""By the words of `ONS`."""

@@ -1,5 +1,5 @@
-"""How the machine chooses: reckless (0), steady (1), careful (2). A turn here; what a blow is worth is weighed in `weighing`,
-where to go is in `plans`, what is answered outside one's own turn in `replies`.
+"""How the machine chooses: reckless (0), steady (1), careful (2). A turn here; what a blow is worth is weighed in `tactics_values.py`,
+where to go in `tactics_moves.py`, what is answered outside one's own turn in `tactics_replies.py`.
 """
 
 from __future__ import annotations

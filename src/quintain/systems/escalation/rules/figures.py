@@ -429,7 +429,7 @@ def meets_needs(battle: Skirmish, user: Fighter, needs: Needs) -> str:
         return f"only at escalation {needs.die_at_most} or less"
     if needs.airborne and not user.airborne:
         return "only in the air"
-    if needs.unhurt and user.hp < user.max_hp:
+    if needs.unhurt and hp_of(battle, user) < user.max_hp:
         return "only while unhurt"
     if needs.blood and not any(each.is_present() and (each.state != UP or is_staggered(battle, each)) for each in battle.fighters):
         return "only while somebody is staggered or down"

@@ -136,10 +136,6 @@ def enter_zone(battle: Skirmish, fighter: Fighter, zone: int) -> None:
     fighter.line = battle.lines
 
 
-def zone_name(battle: Skirmish, zone: int) -> str:
-    return battle.ground().zones.names[zone]
-
-
 def covered_by(battle: Skirmish, goal: Fighter, defender: Fighter) -> bool:
     """ES-63: does the goal stand behind this defender?"""
     return bool(goal.behind & defender.bit)

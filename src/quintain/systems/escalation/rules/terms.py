@@ -110,13 +110,6 @@ def _why_shaken(battle: Skirmish, fighter: Fighter) -> str:
     return "fear" if fighter.conditions & b.FEAR or frightened(battle, fighter) else "dazed"
 
 
-def attack_bonus(
-    battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, extra: int = 0, opportunity: bool = False
-) -> int:
-    """The sum alone, for tests."""
-    return attack_terms(battle, fighter, power, target, extra, "", opportunity, told=False).total
-
-
 def own_bonus(battle: Skirmish, fighter: Fighter, power: Power) -> int:
     """What of the sum is the same whoever the attack goes at, for tactics that weigh several targets."""
     before, SUM.total = SUM.total, power.bonus

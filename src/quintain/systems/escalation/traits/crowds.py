@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.systems.escalation.play.sentences_bonuses import filter_words
+from quintain.systems.escalation.play.sentences_conditions import crowd_words
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Crowd, Needs
 from quintain.systems.escalation.rules import figures as numbers
@@ -18,17 +18,8 @@ def why_not(battle: Skirmish, user: Fighter, needs: Needs) -> str:
         return "only when it is the last"
     for crowd in needs.crowds:
         if not _is_there(battle, user, crowd):
-            return words(crowd)
+            return f"only {crowd_words(crowd)}"
     return ""
-
-
-def words(crowd: Crowd) -> str:
-    """What must be so of the others, in a phrase."""
-    if crowd.outnumbers:
-        return "only while its side is the larger one"
-    side = "enemies" if crowd.enemies else "allies"
-    such = f" ({' or '.join([filter_words(each) for each in crowd.such])})" if crowd.such else ""
-    return f"only with {crowd.least} or more {side}{such}" if crowd.least else f"only without {side}{such}"
 
 
 def _is_there(battle: Skirmish, user: Fighter, crowd: Crowd) -> bool:

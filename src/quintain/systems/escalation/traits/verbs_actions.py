@@ -35,7 +35,9 @@ class GrantAttack(ActiveVerb):
         made.halved, made.reach, made.spends, made.plain = row.halved, row.reach, row.spends, row.plain
 
     def words_in_full(self, row: Effect) -> str:
-        return f"{row.name} attack" if row.times == 1 else f"{row.times} {row.name} attacks"
+        whom = {b.AT_SAME: " against that one", b.AT_OTHER: " against another"}.get(row.which, "")
+        often = "" if row.times == 1 else f" {row.times} times"
+        return f"{'an ally makes' if row.on == b.ON_ALLY else 'it makes'} {row.name}{often}{whom}"
 
     def carry_out(self, act: Act) -> None:
         row = act.row

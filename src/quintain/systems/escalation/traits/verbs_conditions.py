@@ -63,9 +63,16 @@ class Harden(ActiveVerb):
             conditions.harden(act.battle, act.target, act.user, act.strike.naming, act.row.save)
 
 
+_SHAKEN: Final = ("every effect on it ends", "a save against one effect", "a save against each effect", "one effect on it ends")
+"""By the words of `SHAKES`."""
+
+
 @final
 class ShakeOff(ActiveVerb):
     """Effects end, or a save against them is rolled at once."""
+
+    def words_in_full(self, row: Effect) -> str:
+        return _SHAKEN[row.which]
 
     def on_one(self, act: Act, one: Fighter) -> None:
         conditions.shake_off(act.battle, one, act.row.which)

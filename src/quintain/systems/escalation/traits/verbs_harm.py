@@ -74,7 +74,7 @@ def how_many(battle: Skirmish, per: str, target: Fighter) -> int:
 @final
 class Heal(ActiveVerb):
     def words_in_full(self, row: Effect) -> str:
-        return f"{self.brings} ({row.amount.text()})"
+        return f"heals {row.amount.text()} hp"
 
     def on_one(self, act: Act, one: Fighter) -> None:
         heal(act.battle, one, amounts.rolled_amount(act.battle, act.user, act.row.amount, "healing"), act.strike.naming)
@@ -83,7 +83,7 @@ class Heal(ActiveVerb):
 @final
 class TemporaryHp(ActiveVerb):
     def words_in_full(self, row: Effect) -> str:
-        return f"{self.brings} ({row.amount.text()})"
+        return f"{row.amount.text()} {self.brings}"
 
     def on_one(self, act: Act, one: Fighter) -> None:
         gain_temp_hp(act.battle, one, amounts.rolled_amount(act.battle, act.user, act.row.amount, "temporary hp"))
