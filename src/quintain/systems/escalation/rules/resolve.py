@@ -1,6 +1,7 @@
 """Making an attack (chapters M and N), in the order of the book: `make_attack` is the whole of it, `_attack_one` the d20 at one target
-(how it meets the defence is `judge` in `attack_roll.py`), `_apply_blow` what came of it (damage is in `damage.py`). What stat blocks add
-stands in `traits/attack_traits.py` and is called in between.
+(how it meets the defence is `judge` in `attack_roll.py`), `_apply_blow` what came of it (damage is in `damage.py`).
+
+What stat blocks add stands in `traits/attack_traits.py` and is called in between.
 """
 
 from __future__ import annotations
