@@ -12,7 +12,7 @@ import re
 
 import pytest
 
-from quintain.engine import GM, Battle, Event, Fight, Refusal, Stream, Unit, view
+from quintain.engine import GM, Battle, Event, Fight, Question, Refusal, Stream, Unit, view
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.ruling import COMMON
 from quintain.engine.viewer import Viewer
@@ -177,13 +177,19 @@ def interrupted(name: str, seed: str) -> Fight:
             assert not acts or unit is None or takes_part(fight.battle, unit), f"{open_now.id}: {open_now.who} is out"
             if open_now.pending is not None:
                 check_awaited(fight, open_now)
-            elif open_now.question is not None and open_now.question.kind() == "reaction":
+            elif open_now.question is not None and is_yes_or_no(open_now.question):
                 assert len(open_now.options) > 1, f"{open_now.id} is asked though there is nothing to choose"
         watch.check(fight)
         check_log(fight, told)
         if dicey.below(10) == 0:
             check_second_look(fight)
     return fight
+
+
+def is_yes_or_no(question: Question) -> bool:
+    """Could it be left to a standing order? Then it can be declined, and is asked only where there is something to take."""
+    kind = question.kind()
+    return kind == "reaction" or (kind not in ("turn", "declaration", "setup") and question.standing("never") != "")
 
 
 def likely(asked: OpenQuestion, dicey: Dicey) -> str:

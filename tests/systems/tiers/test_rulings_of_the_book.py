@@ -25,6 +25,7 @@ from tests.systems.tiers.scene import (
     person,
     settle,
     stances,
+    texts,
     to_turn,
     who,
 )
@@ -205,12 +206,15 @@ def three_diagonals(diagonals: str) -> int:
 
 @clause("TI-41", "TI-82")
 def test_with_alternate_diagonals_every_second_one_counts_ten_feet() -> None:
-    """25': five diagonals at 5', three at 5 + 10 + 5 (20'; the fourth would be the 30th foot). Distances count alike."""
+    """25': five diagonals at 5', three at 5 + 10 + 5 (20'; the fourth would be the 30th foot). Distances and the log count alike."""
     assert three_diagonals("5") == 5 and three_diagonals("alternate") == 3
     people = [person("ann", (2, 2)), foe("bob", (6, 6))]
     for diagonals, feet in (("5", 20), ("alternate", 30)):
         fight = begin(people, options={"diagonals": diagonals})
-        battle = fight.battle
+        to_turn(fight, "ann")
+        told = texts(act(fight, "advance:5,5"), "move")
+        assert told == [f"Ann advances {15 if diagonals == '5' else 20}' and stands beside Bob."]
+        battle = begin(people, options={"diagonals": diagonals}).battle
         assert battle.feet(who(fight, "ann"), who(fight, "bob")) == feet  # type: ignore[attr-defined]
 
 

@@ -101,6 +101,10 @@ class Battlemap:
         """As how many steps of 5' stepping there counts (TI-80)."""
         return DEAREST_STEP if self.under(x, y, size) & DIFFICULT else 1
 
+    def squares_of_step(self, slanted: bool, odd: bool) -> int:
+        """As how many squares of distance a step counts, `odd` after an odd number of diagonals on this way."""
+        return 2 if slanted and odd and self.alternating else 1
+
     def feet(self, ax: i64, ay: i64, asize: i64, bx: i64, by: i64, bsize: i64) -> int:
         """Distance between nearest squares of two footprints, as this table counts diagonals."""
         if not self.alternating:

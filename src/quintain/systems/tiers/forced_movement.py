@@ -217,7 +217,7 @@ def drag(
             return steps, battle.map.inside(x, y, size)
         price = 10 if battle.switches.forced_difficult == "costs" and battle.map.under(x, y, size) & DIFFICULT else 5
         slanted = dx * dy != 0
-        counts = 2 if slanted and odd and battle.map.alternating else 1
+        counts = battle.map.squares_of_step(slanted, odd)
         if price * counts > left:
             return steps, False
         moved.x, moved.y = x, y

@@ -394,7 +394,7 @@ def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool) -
     width = battle.map.width
     though_stunned = mover.has(STUNNED)
     free_x, free_y = mover.x, mover.y
-    moved = 0
+    moved, odd = 0, False
     for cell in path:
         x, y = cell % width, cell // width
         if not can_go_on(mover, though_stunned):
@@ -406,7 +406,9 @@ def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool) -
             # Whoever was moved off its way by a strike (or the GM) does not go on along it.
             break
         mover.x, mover.y = x, y
-        moved += 1
+        slanted = x != old_x and y != old_y
+        moved += battle.map.squares_of_step(slanted, odd)
+        odd = odd != slanted
         if not careful:
             strikes(battle, mover, old_x, old_y, False, though_stunned)
         if mover.x != x or mover.y != y:
