@@ -120,6 +120,19 @@ def test_nobody_is_asked_to_push_for_an_attack_on_one_who_is_gone() -> None:
     check_replays(fight)
 
 
+@clause("TI-57", "TI-48")
+def test_nobody_is_asked_to_push_or_aid_where_the_gm_allows_no_more_than_to_decline() -> None:
+    fight = begin([person("ann", (5, 5)), person("dee", (4, 5)), foe("bob", (6, 5))], [15, 9, 4, 3, 5, 5])
+    fight.rule("forbid", about="push", option="yes")
+    to_turn(fight, "ann")
+    answer(fight, "attack:sword:skirmish:@bob")
+    assert asked(fight) == "before roll:dee"
+    fight.rule("forbid", about="before roll", option="aid")
+    assert asked(fight) == "push damage:ann"
+    answer(fight, "no")
+    finish(fight)
+
+
 @clause("TI-73")
 def test_a_blow_whose_maker_is_taken_away_before_its_damage_carries_no_wound_either() -> None:
     maul: Row = {"name": "Maul", "kind": "melee", "action": "Skirmish", "damage": "weapon", "wounds": [{"wound": "stunned"}]}

@@ -211,11 +211,11 @@ def test_with_alternate_diagonals_every_second_one_counts_ten_feet() -> None:
     people = [person("ann", (2, 2)), foe("bob", (6, 6))]
     for diagonals, feet in (("5", 20), ("alternate", 30)):
         fight = begin(people, options={"diagonals": diagonals})
+        battle = fight.battle
+        assert battle.feet(who(fight, "ann"), who(fight, "bob")) == feet  # type: ignore[attr-defined]
         to_turn(fight, "ann")
         told = texts(act(fight, "advance:5,5"), "move")
         assert told == [f"Ann advances {15 if diagonals == '5' else 20}' and stands beside Bob."]
-        battle = begin(people, options={"diagonals": diagonals}).battle
-        assert battle.feet(who(fight, "ann"), who(fight, "bob")) == feet  # type: ignore[attr-defined]
 
 
 @clause("TI-28")
