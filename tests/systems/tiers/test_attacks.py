@@ -305,6 +305,31 @@ def test_one_halving_and_one_doubling_cancel_whatever_their_number() -> None:
     assert struck(twice, ["Thermal", "Kinetic"], [10, 5]) == [32]
 
 
+@clause("TI-69", "TI-70", "TI-71", "TI-72", "TI-87")
+@pytest.mark.parametrize(
+    ("traits", "energy", "clause_told"),
+    [
+        ([{"boon": "Resistant", "energy": "Thermal"}], ["Thermal", "Kinetic"], "TI-69"),
+        ([{"boon": "Immune", "energy": "Thermal"}], ["Thermal", "Kinetic"], "TI-70"),
+        ([{"wound": "vulnerable", "energy": "Thermal"}], ["Thermal"], "TI-71"),
+        ([{"boon": "Resistant", "energy": "Thermal"}, {"wound": "vulnerable", "energy": "Thermal"}], ["Thermal"], "TI-72"),
+        ([{"boon": "Sheltered"}], ["Thermal"], "TI-87"),
+    ],
+)
+def test_what_is_told_of_types_names_the_clause_that_did_it(
+    traits: list[object], energy: list[str], clause_told: str
+) -> None:
+    """15 + 7 = 22 hits Iron 17 and 22; Skirmish 2: 3d6."""
+    power = smite(energy=energy, damage="power", die=6)
+    people = [person("ann", (5, 5), powers=[power]), foe("bob", (6, 5), traits=traits), foe("cat", (15, 5))]
+    fight = begin(people, [15, 2, 7, 1, 3, 4, 2])
+    to_turn(fight, "ann")
+    act(fight, next(id for id in offered(fight) if id.startswith("power:0:") and "bob" in id))
+    told = {event.kind: event.clause for event in fight.events}
+    assert (told["types"], told["damage"]) == (clause_told, "TI-64")
+    finish(fight)
+
+
 @clause("TI-73")
 def test_wounds_come_after_the_damage_and_only_to_those_still_up() -> None:
     """Bob with 5 HP drops from 3 + 4 = 7 and gets no bleeding; with 40 HP he does."""
@@ -334,6 +359,16 @@ def blow(soak: int, power: Row, faces: list[int], answers: dict[str, str], **mor
     act(fight, "power:0:maul:@ann", answers)
     finish(fight)
     return who(fight, "ann").hp, wounds(fight, "ann"), who(fight, "ann").soak_marked
+
+
+@clause("TI-75")
+def test_a_box_against_a_wound_is_told_by_its_own_clause() -> None:
+    power = smite(damage="none", wounds=[{"wound": "bleeding", "severity": 2}])
+    fight = begin([person("ann", (5, 5), soak=1), foe("bob", (6, 5), powers=[power])], [15, 2, 7, 1])
+    stances(fight)
+    told = act(fight, next(id for id in offered(fight) if id.startswith("power:0:")), {"wound": "soak:1"})
+    assert [event.clause for event in told if event.kind == "soak"] == ["TI-75"]
+    finish(fight)
 
 
 @clause("TI-74")

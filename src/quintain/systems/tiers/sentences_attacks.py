@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.event import Event
 from quintain.systems.tiers.attack import Attack, Terms, defense_against
 from quintain.systems.tiers.attack_roll import Hit, Threat, Throw
 from quintain.systems.tiers.audience import dice_of, figures_of, private_to
 from quintain.systems.tiers.awaiting import Thrown
 from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.conditions import covered_by
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_handful, told_roll
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.targets import why_not_aimed, why_not_strike
-from quintain.systems.tiers.vocabulary import ACTIONS, DEFENSES, WOUNDS, energy_names
+from quintain.systems.tiers.vocabulary import (
+    ACTIONS,
+    B_IMMUNE,
+    B_RESISTANT,
+    DEFENSES,
+    POWER_DAMAGE,
+    WOUNDS,
+    energy_names,
+)
 
 # -- the roll -------------------------------------------------------------------------------------------------------
 
@@ -112,13 +123,21 @@ def tell_damage(battle: TiersBattle, hit: Hit, rolled: int, thrown: Thrown | Non
         how = f" ({', '.join(parts)})" if parts else ""
         text = f"{attack.name()} deals {rolled} {'/'.join(energy_names(attack.energy()))} damage to {target.name}{how}."
         who.append(target.id)
-    battle.tell(told_handful(Event("damage", text, who, None, "TI-63", math_for=dice_of(battle, attacker)), thrown, rolled))
+    clause = "TI-54" if not hit.struck[0] else "TI-64" if attack.damage() == POWER_DAMAGE else "TI-63"
+    battle.tell(told_handful(Event("damage", text, who, None, clause, math_for=dice_of(battle, attacker)), thrown, rolled))
 
 
 def tell_types(battle: TiersBattle, target: Creature, rolled: int, energy: int, how: str, amount: int) -> None:
     if battle.telling and how:
         text = f"{rolled} {'/'.join(energy_names(energy))} damage to {target.name} is {how}: {amount}."
-        battle.tell(Event("types", text, [target.id], clause="TI-72", audience=figures_of(target)))
+        clause = TYPE_CLAUSES.get(how, "")
+        if not clause:  # halved: by a type, by not being wholly immune, or by cover
+            resisted, covered = covered_by(target, B_RESISTANT), covered_by(target, B_IMMUNE)
+            clause = "TI-69" if energy & resisted else "TI-70" if energy & covered else "TI-87"
+        battle.tell(Event("types", text, [target.id], clause=clause, audience=figures_of(target)))
+
+
+TYPE_CLAUSES: Final = {"Immune": "TI-70", "doubled": "TI-71", "halved and doubled": "TI-72"}
 
 
 def tell_immune(battle: TiersBattle, target: Creature) -> None:
@@ -126,11 +145,11 @@ def tell_immune(battle: TiersBattle, target: Creature) -> None:
         battle.tell(Event("types", f"{target.name} is Immune to that.", [target.id], clause="TI-70", audience=figures_of(target)))
 
 
-def tell_soak(battle: TiersBattle, target: Creature, boxes: int) -> None:
+def tell_soak(battle: TiersBattle, target: Creature, boxes: int, clause: str) -> None:
     if battle.telling and boxes:
         text = f"{target.name} marks {boxes} Soak Box{'es' if boxes > 1 else ''}."
         left = [("boxes left", target.free_soak())]
-        battle.tell(Event("soak", text, [target.id], left, "TI-74", figures_of(target), math_for=private_to(target)))
+        battle.tell(Event("soak", text, [target.id], left, clause, figures_of(target), math_for=private_to(target)))
 
 
 def tell_disarmed(battle: TiersBattle, target: Creature, name: str) -> None:

@@ -177,15 +177,11 @@ def answer_threat(
         return 0, resist(battle, target, threat)
     if id.startswith("soak:"):
         boxes = min(int(id[5:]), target.free_soak())
-        mark_soak(battle, target, boxes)
+        target.soak_marked += boxes
+        battle.note("soak", target.id, boxes)
+        tell_soak(battle, target, boxes, "TI-74" if damage else "TI-75")
         return boxes, False
     return 0, False
-
-
-def mark_soak(battle: TiersBattle, target: Creature, boxes: int) -> None:
-    target.soak_marked += boxes
-    battle.note("soak", target.id, boxes)
-    tell_soak(battle, target, boxes)
 
 
 def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
