@@ -15,6 +15,7 @@ from quintain.lab import Review, review
 from quintain.lab.curve import Figure
 from quintain.lab.onward import Course, Request
 from quintain.lab.retold import Retold
+from quintain.lab.turning import told_of
 from tests.lab.conftest import duel, two_a_side
 from tests.support import many
 
@@ -316,6 +317,22 @@ def test_what_if_shows_both_courses_everywhere(tmp_path: Path) -> None:
         assert (tmp_path / f"if.{ending}").stat().st_size > 100
 
 
+def test_a_die_is_told_by_what_came_of_it_also_where_a_whole_round_is_told_at_once() -> None:
+    # In clash all of a round's dice are thrown before any of them is told.
+    fight = q.forecast(q.sample("clash/ferry"), 1, processes=1, band=False).stage.watch(3).unthinned()
+    retold = Retold(fight, "steady")
+    places = {fight.entries[one.entry].at: one for one in retold.thrown}
+    for at, said in (
+        ("score:ysolde#5", "Ysolde Ferrant attacks Gaffer Morrow"), ("damage:ysolde#4", "Ysolde Ferrant attacks Gaffer Morrow"),
+        ("damage:witch#4", "Candle Witch attacks Mirela Sant"), ("revive:odalys#2", "Odalys Quern comes to"),
+    ):  # fmt: skip
+        one = places[at]
+        told = told_of(fight, one, one.entry + 1, one.entry + 2, fight.checkpoints[one.joint + 1].position + 1)
+        assert told and all(event.text.startswith(said) for event in told), (at, [event.text for event in told])
+    names = {one["who"]: one["name"] for one in review(fight, fights=1, curve_only=True, processes=1).dice}
+    assert names[""] == "nobody in particular" and names["witch"] == "Candle Witch"
+
+
 # -- how it is asked for ------------------------------------------------------------------------------------------------------
 
 
@@ -383,5 +400,5 @@ def test_retelling_finds_every_answer_and_what_the_tactic_would_do(name: str) ->
 def test_a_review_prints(tmp_path: Path) -> None:
     found: Review = review(thrown("yes", "no", [1, 6]), fights=60, processes=1)
     text = str(found)
-    assert "chance to win" in text and "Turning points" in text and "Dice" in text
+    assert "The us: chance to win" in text and "Turning points" in text and "Dice" in text
     assert all(len(line) <= 110 for line in text.splitlines())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from quintain.engine import Battle, Dice, Entry, Fight, Option, Question, Roll, Stream, Tactic
+from quintain.engine import Battle, Dice, Entry, Event, Fight, Option, Question, Roll, Stream, Tactic
 from quintain.engine.drive import next_joint
 from quintain.engine.feed import Asked, FedReading
 from quintain.engine.sample import declared
@@ -54,6 +54,10 @@ class Thrown:
         self.audience = audience
         self.faces = faces
         self.rank = rank
+
+    def shown_in(self, event: Event) -> bool:
+        """Does what was told show these faces?"""
+        return set(self.faces) <= {face for faces in event.faces.values() for face in faces}
 
 
 class Retelling(FedReading):

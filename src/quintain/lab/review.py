@@ -268,7 +268,7 @@ def _fill(result: Review, retold: Retold, sampler: Sampler, fights: int, curve_o
         for number, (before, after) in enumerate(pairwise(result.points)):
             here = [one for one in judged if before.entry <= one.choice.entry < after.entry]
             result.steps.append(Step(before, after, here, rulings.get(number, Figure())))
-        name_turns(sampler, result.fight, result.turns, retold.expected, watch.part(0.5, 0.6))
+        name_turns(sampler, result.fight, result.turns, retold, watch.part(0.5, 0.6))
         if better:
             find_better(sampler, _worth_weighing(judged), watch.part(0.6, 1.0))
     finally:
@@ -306,9 +306,7 @@ def _was_told(fight: Fight, thrown: Thrown, seat: str) -> bool:
     telling = [
         event
         for event in fight.events
-        if thrown.entry < event.entry <= end
-        and thrown.who in event.who
-        and set(thrown.faces) <= {face for faces in event.faces.values() for face in faces}
+        if thrown.entry < event.entry <= end and thrown.who in event.who and thrown.shown_in(event)
     ]
     return not telling or any(told_to(event, event.audience, seat) for event in telling)
 
@@ -327,7 +325,8 @@ def _dice(fight: Fight, retold: Retold, seat: str) -> list[DiceLuck]:
         # Of a few dice the spread says little: a fair die's ranks have a deviation of at most 0.29.
         half = max(rank.half, Z * 0.29 / len(values) ** 0.5)
         shown = {"value": rank.value, "low": max(0.0, rank.value - half), "high": min(1.0, rank.value + half), "n": len(values)}
-        found.append({"who": who, "name": unit.name if unit is not None else who, "rolls": len(values), "rank": shown})  # type: ignore[typeddict-item]
+        name = unit.name if unit is not None else who or "nobody in particular"
+        found.append({"who": who, "name": name, "rolls": len(values), "rank": shown})  # type: ignore[typeddict-item]
     return found
 
 

@@ -37,7 +37,7 @@ def review_chart(review: Review) -> Chart:
     names = numbered.mark_text(dy=-13, color=INK, fontSize=12).encode(text="name:N")
     starts = _rounds(review)
     rules = alt.Chart(data_of(starts)).mark_rule(color=SOFT, strokeDash=[2, 4], opacity=0.5).encode(x="at:Q")
-    title = alt.TitleParams(f"The {review.party}' chance to win", subtitle="sampled onward from every joint, 95 % intervals")
+    title = alt.TitleParams(f"The {review.party}: chance to win", subtitle="sampled onward from every joint, 95 % intervals")
     return alt.layer(rules, band, line, dots, names).properties(width=2 * WIDTH, height=280, title=title)
 
 
@@ -54,7 +54,7 @@ def what_if_chart(found: WhatIf) -> Chart:
             ),
             base.mark_line(color=colour, interpolate="step-after").encode(y=alt.Y("win:Q", scale=scale), tooltip="course:N"),
         ]
-    title = alt.TitleParams(f"The {found.party}' chance to win", subtitle=f"grey: as it was; colour: {found.what}, 95 % intervals")
+    title = alt.TitleParams(f"The {found.party}: chance to win", subtitle=f"grey: as it was; colour: {found.what}, 95 % intervals")
     return alt.layer(*layers).properties(width=2 * WIDTH, height=280, title=title)
 
 

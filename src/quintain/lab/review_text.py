@@ -70,7 +70,7 @@ def _curve(review: Review) -> list[RenderableType]:
         interval = "" if one.exact else f"{100 * one.low:.0f} to {100 * one.high:.0f}"
         bar = Text("█" * round(one.value * BAR), style="green")
         table.add_row(Text(point.label), f"{value:>3} %", Text(interval, style="dim"), bar)
-    return [Text(f"The {review.party}' chance to win", style="bold"), table, Text("")]
+    return [Text(f"The {review.party}: chance to win", style="bold"), table, Text("")]
 
 
 def _decisions(review: Review) -> list[RenderableType]:

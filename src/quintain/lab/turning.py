@@ -8,6 +8,7 @@ from quintain.engine import Event, Fight
 from quintain.engine.view import event_view
 from quintain.lab.curve import FRESH, MOVING, Figure, Point, Sampler, chance_of, change_of
 from quintain.lab.onward import Request
+from quintain.lab.retold import Retold, Thrown
 from quintain.lab.review_data import TurningPoint
 from quintain.lab.run import Watch
 
@@ -94,12 +95,13 @@ def _chances(sampler: Sampler, points: list[Point], first: int, count: int, watc
     return [chance_of(next(ends)) if point.won is None else point.figure for point in points]
 
 
-def name_turns(sampler: Sampler, fight: Fight, turns: list[Turn], expected: set[int], watch: Watch) -> None:
+def name_turns(sampler: Sampler, fight: Fight, turns: list[Turn], retold: Retold, watch: Watch) -> None:
     """Look after each die and each answer of a turning step which of them moved the chance most, and keep what was told of that.
 
-    `expected` are the answers that the tactic would have given: they move nothing, so they are not looked at. What seems to have moved
-    the chance most is looked at again on fresh dice.
+    Answers that the tactic would have given move nothing, so they are not looked at. What seems to have moved the chance most is
+    looked at again on fresh dice.
     """
+    expected, thrown = retold.expected, {one.entry: one for one in retold.thrown}
     places = [_places(fight, turn, expected) for turn in turns]
     looked = iter(_chances(sampler, [place for some in places for place in some], 0, LOOKS, watch.part(0.0, 0.5)))
     likely: list[list[tuple[Point, Point]]] = []
@@ -113,7 +115,21 @@ def name_turns(sampler: Sampler, fight: Fight, turns: list[Turn], expected: set[
         after = spans[moved.index(max(moved))][1] if spans else turn.after
         turn.alone = not moved or 2 * max(moved) >= turn.move**2
         last = next((place.entry for place in some if place.entry > after.entry), turn.after.entry + 1)
-        turn.events = told_between(fight, after.entry, last)[:2] or told_between(fight, after.entry, turn.after.entry + 1)[:1]
+        turn.events = told_of(fight, thrown.get(after.entry - 1), after.entry, last, turn.after.entry + 1)
+
+
+def told_of(fight: Fight, thrown: Thrown | None, first: int, last: int, end: int) -> list[Event]:
+    """What was told of a die, or of an answer, before the next one. Where several dice are thrown before any of them is told: of what
+    is told after them all, what is about whoever threw this one."""
+    near, later = told_between(fight, first, last), told_between(fight, first, end)
+    together = near or [event for event in later if event.entry == later[0].entry]
+    if thrown is not None:
+        theirs = [event for event in together if thrown.who in event.who]
+        theirs = [event for event in theirs if event.verdict] or theirs
+        theirs = [event for event in theirs if event.who[0] == thrown.who] or theirs
+        if theirs:
+            return ([event for event in theirs if thrown.shown_in(event)] or theirs)[:2]
+    return near[:2] or later[:1]
 
 
 def told_between(fight: Fight, first: int, last: int) -> list[Event]:
