@@ -361,6 +361,18 @@ def blow(soak: int, power: Row, faces: list[int], answers: dict[str, str], **mor
     return who(fight, "ann").hp, wounds(fight, "ann"), who(fight, "ann").soak_marked
 
 
+@clause("TI-63", "TI-64")
+@pytest.mark.parametrize(("damage", "dice"), [("weapon", "1d8 + 1d8"), ("power", "3d6"), ("fixed", "1d6 + 1d8")])
+def test_the_dice_of_damage_go_by_its_kind_whatever_else_the_file_says(damage: str, dice: str) -> None:
+    """Skirmish 2, a d8 sword, BODY d8: half of 2 and d8; 1 + 2 of the power's d6; one d6 and d8."""
+    power = smite(damage=damage, die=6, dice=1, energy=["Thermal"])
+    fight = begin([person("ann", (5, 5), powers=[power]), foe("bob", (6, 5))], [15, 2, 7, 1, *([1] * (3 if damage == "power" else 2))])
+    to_turn(fight, "ann")
+    act(fight, next(id for id in offered(fight) if id.startswith("power:0:") and "bob" in id))
+    assert dice_thrown(fight, "damage") == [dice]
+    finish(fight)
+
+
 @clause("TI-75")
 def test_a_box_against_a_wound_is_told_by_its_own_clause() -> None:
     power = smite(damage="none", wounds=[{"wound": "bleeding", "severity": 2}])

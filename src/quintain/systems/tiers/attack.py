@@ -28,12 +28,14 @@ from quintain.systems.tiers.vocabulary import (
     DISTRACTED,
     DOWNED,
     FINESSE,
+    FIXED_DAMAGE,
     GOADED,
     IRON,
     MELEE,
     NO_DAMAGE,
     POSITION_SHIFT,
     POSITIONS,
+    POWER_DAMAGE,
     POWERFUL,
     RANGED,
     SICKENED,
@@ -263,17 +265,16 @@ def effect_dice(attack: Attack) -> tuple[int, int, int]:
     """TI-63, TI-64: number and size of the Effect dice before criticals, and the attribute die thrown with them (0: none)."""
     power, item = attack.power, attack.item
     attacker = attack.attacker
-    rating = attacker.rating(attack.action)
-    mode = attack.damage()
-    if mode == NO_DAMAGE:
+    rating, attribute = attacker.rating(attack.action), attacker.die(attack.action // 4)
+    if power is not None and power.damage == NO_DAMAGE:
         return 0, 0, 0
-    if mode == WEAPON_DAMAGE and item is not None:
-        return (rating + 1) // 2, item_die(attacker, item), attacker.die(attack.action // 4)
-    if power is None:
-        return 0, 0, attacker.die(attack.action // 4)
-    if power.dice:
-        return power.dice, power.die, attacker.die(attack.action // 4)
-    return 1 + rating, power.die, 0
+    if power is not None and power.damage == POWER_DAMAGE:
+        return 1 + rating, power.die, 0  # TI-64
+    if power is not None and power.damage == FIXED_DAMAGE:
+        return power.dice, power.die, attribute
+    if item is None:
+        return 0, 0, attribute
+    return (rating + 1) // 2, item_die(attacker, item), attribute  # TI-63; TI-10: half, rounded up
 
 
 def item_die(holder: Creature, item: Item) -> int:
