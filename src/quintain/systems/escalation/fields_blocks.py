@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 from quintain.systems.escalation.printed.named import Named
 from quintain.systems.escalation.printed.rows import Amount, Effect, Filter, NOTHING, NO_NEEDS, Needs, Rider, Verb
-from quintain.systems.escalation.printed.vocabulary import ANY_FACE
+from quintain.systems.escalation.printed.vocabulary import ANY_FACE, FREE
 
 
 @final
@@ -139,6 +139,90 @@ class OccasionTraits:
         self.later: bool = False
         self.alone: bool = False
         self.takes_action: bool = False
+
+
+@final
+class Targets:
+    """How many of whom, how far off."""
+
+    def __init__(self) -> None:
+        self.count: Amount = Amount([], 1)
+        self.every: bool = False
+        self.range: int = 0
+        self.in_group: bool = False
+        self.who: int = 0
+        self.hp_or_fewer: int = 0
+        self.up_to: bool = False
+        self.random: bool = False
+        self.filter: list[Filter] = []
+        self.faraway_penalty: int = 0
+        self.foremost: int = 0
+        self.and_engaged: bool = False
+
+
+class PowerTraits:
+    def __init__(self, name: str, number: int) -> None:
+        self.name: str = name
+        self.number: int = number
+        self.rolls: bool = False
+        self.kind: int = 0
+        self.spell: bool = False
+        self.action: int = 0
+        self.usage: int = 0
+        self.uses: int = 0
+        self.uses_dice: Amount = NOTHING
+        self.recharge: int = 0
+        self.per_round: int = 0
+        self.bonus: int = 0
+        self.magic: bool = False
+        self.defence: int = 0
+        self.attacks: Amount = Amount([], 1)
+        self.different_targets: bool = False
+        self.needs: Needs = NO_NEEDS
+        self.group_uses: bool = False
+        self.group_per: int = 0
+        self.pool: str = ""
+        self.trigger: int = 0
+        self.trigger_faces: int = ANY_FACE
+        self.not_crits: bool = False
+        self.versus: int = 7
+        self.answers_nearby: bool = False
+        self.strays: int = 0
+        self.hit: list[Effect] = []
+        self.miss: list[Effect] = []
+        self.crit: list[Effect] = []
+        self.crit_total: int = 0
+        self.riders: list[Rider] = []
+        self.text: str = ""
+        self.flexible: bool = False
+        self.unarmed: bool = False
+        self.reload: int = FREE
+        self.damage_type: str = ""
+        self.twice_mean_hit: int = 0
+        self.twice_mean_miss: int = 0
+        self.attack_count: int = 1
+        self.target_count: int = 2
+        self.heals: bool = False
+        self.escapes: bool = False
+        self.boosts: bool = False
+        self.control: int = 0
+        self.grants: bool = False
+        self.moves: bool = False
+        self.shakes: bool = False
+        self.heals_self: int = 0
+        self.rushes: bool = False
+        self.rouses: bool = False
+        self.veils: bool = False
+        self.guards: bool = False
+        self.price: int = 0
+        self.strikes: bool = False
+        self.pairs: list[tuple[int, int]] = []
+        self.redirects: bool = False
+        self.tracks: bool = False
+        self.counted: bool = False
+        self.retries: bool = False
+        self.spreads: bool = False
+        self.offers: bool = False
 
 
 class BlockTraits(Named):

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 from quintain.systems.escalation.file_format.row_files import AmountText, OneOf, Row
 from quintain.systems.escalation.printed.vocabulary import (
-    ATTACK_KINDS, BLUNTS, BONUS_PERS, COUNTED, DEFENCES, FORS, ONCES, OPPORTUNITIES, SLIPS, SURELY, VERSUS, WHENS,
-    WITHINS,
+    ACTIONS, ATTACK_KINDS, BLUNTS, BONUS_PERS, COUNTED, DEFENCES, FOREMOST, FORS, ONCES, OPPORTUNITIES, RANGES, SLIPS,
+    SURELY, TRIGGERS, VERSUS, WHENS, WHO, WITHINS,
 )
 
 
@@ -139,6 +139,55 @@ class OccasionFields(Row):
     asks: bool = Field(False, description="it may, so it is asked; the machine does it")
     unhindered: bool = Field(False, description="even while it cannot act")
     interrupt: bool = Field(False, description="costs its interrupt")
+
+
+class TargetFields(Row):
+    """How many of whom, how far off."""
+
+    count: AmountText = Field("1", description="how many, dice allowed, or all")
+    range: Annotated[str, OneOf(RANGES)] | None = Field(None, description="engaged, nearby, faraway (nearby too) or far_only")
+    in_group: bool = Field(False, description="an unbroken run of the line")
+    who: Annotated[str, OneOf(WHO)] = Field("enemy", description="enemies, allies, oneself or anyone")
+    hp_or_fewer: int = Field(0, ge=0, description="only targets with at most so many hit points now")
+    up_to: bool = Field(False, description="fewer may be chosen")
+    random: bool = Field(False, description="targets are rolled, not chosen")
+    filter: str | list[str] = Field("", description="only such targets")
+    faraway_penalty: int = Field(0, ge=0, description="penalty at faraway targets")
+    foremost: Annotated[str, OneOf(FOREMOST)] = Field("", description="of all these, only whoever has the fewest or most of it")
+    and_engaged: bool = Field(False, description="the user's own allies who are engaged with the targets are targets too")
+
+
+class PowerFields(Row):
+    name: str = Field(..., description="what it is called")
+    kind: Annotated[str, OneOf(ATTACK_KINDS)] = Field("melee", description="melee, ranged, close")
+    spell: bool = Field(False, description="a spell: cast in melee it draws from every engaged enemy unless close")
+    action: Annotated[str, OneOf(ACTIONS)] = Field("standard", description="what it costs")
+    usage: str = Field(
+        "at-will", description="at-will, N/battle (or dice, rolled when the battle begins), N/round, recharge N+, daily or cyclic"
+    )
+    per_round: int = Field(0, ge=0, description="at most so often a round, 0 for no limit")
+    bonus: int | None = Field(None, description="attack bonus without the escalation die")
+    magic: int = Field(0, description="bonus of a magic weapon or implement")
+    defence: Annotated[str, OneOf(DEFENCES)] | None = Field(None, description="what the roll is compared with")
+    attacks: AmountText = Field("1", description="how many in a row")
+    different_targets: bool = Field(False, description="each attack goes at another enemy")
+    needs: list[str] = Field([], description="what must be true before it can be used")
+    group_uses: bool = Field(False, description="its uses are shared by all of the block")
+    group_per: int = Field(0, ge=0, description="shared uses: its uses for every so many of the block, rounded up")
+    pool: str = Field("", description="uses in common with the other powers that name the same")
+    trigger: Annotated[str, OneOf(TRIGGERS[1:])] | None = Field(None, description="what sets it off out of turn")
+    natural: str = Field("", description="natural rolls of the attack that sets it off, such as even or 1-5")
+    not_crits: bool = Field(False, description="of a power that answers a hit: not a critical one")
+    versus: list[Annotated[str, OneOf(DEFENCES)]] = Field(
+        [], description="of a power that answers an attack: against these defences only"
+    )
+    answers: list[str] = Field(
+        [], description="of a power that answers a hit: only such attacks: melee, ranged, close, spell, weapon, magic, at_will ..."
+    )
+    within: Literal["nearby"] | None = Field(None, description="of ally_hit: nearby is close enough, not only next to it")
+    strays: str = Field("", description="natural rolls with which the attack is rolled again, at a random nearby creature")
+    crit_total: int = Field(0, ge=0, description="what a critical hit deals in all, instead of twice its damage")
+    text: str = Field("", description="as it is printed")
 
 
 class BlockFields(Row):

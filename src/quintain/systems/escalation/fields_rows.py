@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.systems.escalation.fields_blocks import LastingEffect
+from quintain.systems.escalation.fields_blocks import LastingEffect, Targets
 from quintain.systems.escalation.file_format.phrases import (
     read_amount, read_faces, read_filters, read_happening, read_modifiers, read_needs,
 )
 from quintain.systems.escalation.printed.bonus_rows import Standing
 from quintain.systems.escalation.printed.occasion_rows import Occasion
 from quintain.systems.escalation.printed.rows import NOTHING
-from quintain.systems.escalation.printed.stat_block import Block
+from quintain.systems.escalation.printed.stat_block import Block, Power
 from quintain.systems.escalation.printed.vocabulary import (
-    ANY_FACE, ATTACK_KINDS, BLUNTS, BONUS_PERS, COUNTED, DEFENCES, FORS, ONCES, OPPORTUNITIES, SLIPS, SURELY, VERSUS,
-    WITHINS,
+    ACTIONS, ANY_FACE, ATTACK_KINDS, BLUNTS, BONUS_PERS, COUNTED, DEFENCES, FOREMOST, FORS, ONCES, OPPORTUNITIES, SLIPS,
+    SURELY, TRIGGERS, VERSUS, WHO, WITHINS,
 )
 from quintain.systems.escalation.rules.sheet import Fighter
 
 if TYPE_CHECKING:
-    from quintain.systems.escalation.fields_files import BlockFields, BonusFields, LastingFields, OccasionFields, StartFields
+    from quintain.systems.escalation.fields_files import (
+        BlockFields, BonusFields, LastingFields, OccasionFields, PowerFields, StartFields, TargetFields,
+    )
 
 
 def load_lasting(one: LastingEffect, row: LastingFields) -> None:
@@ -104,6 +106,41 @@ def load_occasion(one: Occasion, row: OccasionFields) -> None:
     one.save = row.save
     one.asks = row.asks
     one.interrupt = row.interrupt
+
+
+def load_target(one: Targets, row: TargetFields) -> None:
+    one.in_group = row.in_group
+    one.who = WHO.index(row.who)
+    one.hp_or_fewer = row.hp_or_fewer
+    one.up_to = row.up_to
+    one.random = row.random
+    one.filter = read_filters(row.filter)
+    one.faraway_penalty = row.faraway_penalty
+    one.foremost = FOREMOST.index(row.foremost)
+    one.and_engaged = row.and_engaged
+
+
+def load_power(one: Power, row: PowerFields) -> None:
+    one.kind = ATTACK_KINDS.index(row.kind)
+    one.spell = row.spell
+    one.action = ACTIONS.index(row.action)
+    one.per_round = row.per_round
+    one.magic = row.magic > 0
+    one.defence = DEFENCES.index(row.defence or "AC")
+    one.attacks = read_amount(row.attacks)
+    one.different_targets = row.different_targets
+    one.needs = read_needs(row.needs)
+    one.group_uses = row.group_uses or row.group_per > 0
+    one.group_per = row.group_per
+    one.pool = row.pool.lower()
+    one.trigger = TRIGGERS.index(row.trigger or "")
+    one.trigger_faces = read_faces(row.natural.lower()) if row.natural else ANY_FACE
+    one.not_crits = row.not_crits
+    one.versus = sum([1 << DEFENCES.index(each) for each in row.versus]) or 7
+    one.answers_nearby = row.within == "nearby"
+    one.strays = read_faces(row.strays.lower()) if row.strays else 0
+    one.crit_total = row.crit_total
+    one.text = row.text
 
 
 def load_block(one: Block, row: BlockFields) -> None:

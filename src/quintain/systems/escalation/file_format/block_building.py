@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.systems.escalation.fields_rows import load_block
+from quintain.systems.escalation.fields_blocks import Targets
+from quintain.systems.escalation.fields_rows import load_block, load_power, load_target
 from quintain.systems.escalation.file_format import notes, occasion_building, phrases
 from quintain.systems.escalation.file_format.bonus_building import standing
 from quintain.systems.escalation.file_format.lasting_building import lasting
@@ -17,7 +18,7 @@ from quintain.systems.escalation.printed.rows import (
     Reader,
     Rider,
 )
-from quintain.systems.escalation.printed.stat_block import Block, Flexible, Note, Power, Targets
+from quintain.systems.escalation.printed.stat_block import Block, Flexible, Note, Power
 from quintain.systems.escalation.traits.verbs import VERBS, effect_of
 
 if TYPE_CHECKING:
@@ -104,41 +105,21 @@ _RELOAD = {"hand crossbow": b.QUICK, "light crossbow": b.QUICK, "heavy crossbow"
 
 def power(row: PowerRow, number: int, block: BlockRow) -> Power:
     made = Power(row.name, number)
-    made.kind = b.ATTACK_KINDS.index(row.kind)
-    made.spell = row.spell
-    made.magic = row.magic > 0
-    made.action = b.ACTIONS.index(row.action)
-    phrases.read_usage(row.usage, made)
-    made.per_round = row.per_round
+    load_power(made, row)
     made.rolls = row.defence is not None
-    made.defence = b.DEFENCES.index(row.defence or "AC")
+    phrases.read_usage(row.usage, made)
     made.bonus = row.bonus if row.bonus is not None else _own_bonus(row, block)
-    made.attacks = phrases.read_amount(row.attacks)
-    made.different_targets = row.different_targets
     made.targets = _targets(row, row.targets)
-    made.needs = phrases.read_needs(row.needs)
-    made.group_uses = row.group_uses or row.group_per > 0
-    made.group_per = row.group_per
-    made.pool = row.pool.lower()
-    made.trigger = b.TRIGGERS.index(row.trigger or "")
-    if row.natural:
-        made.trigger_faces = phrases.read_faces(row.natural.lower())
-    made.not_crits = row.not_crits
-    made.versus = sum(1 << b.DEFENCES.index(each) for each in row.versus) if row.versus else 7
     if row.answers:
         made.answers = bonus_rows.Standing(row.name)
         phrases.read_with(row.answers, made.answers)
-    made.answers_nearby = row.within == "nearby"
-    made.strays = phrases.read_faces(row.strays.lower()) if row.strays else 0
     made.hit = [effect(each) for each in row.hit] + _weapon_damage(row, block)
     made.miss = [effect(each) for each in row.miss]
     if row.weapon and not row.miss:
         made.miss = _weapon_miss(row, block)
     made.crit = [effect(each) for each in row.crit]
-    made.crit_total = row.crit_total
     made.riders = [rider(each) for each in row.riders]
     made.reload = _RELOAD.get(row.weapon_type, b.FREE)
-    made.text = row.text
     if row.targets.also is not None:
         made.also = Power(row.name, number)
         made.also.kind, made.also.rolls, made.also.needs = made.kind, made.rolls, made.needs
@@ -177,24 +158,16 @@ def _weapon_miss(row: PowerRow, block: BlockRow) -> list[Effect]:
 
 def _targets(row: PowerRow, said: TargetRow) -> Targets:
     made = Targets()
+    load_target(made, said)
     made.every = said.count == "all"
     made.count = Amount([], 99) if made.every else phrases.read_amount(said.count)
     default = "engaged" if row.kind == "melee" and said.who == "enemy" else "nearby"
     made.range = b.RANGES.index(said.range or default)
-    made.faraway_penalty = said.faraway_penalty
     if row.weapon_type in ("small thrown", "hand crossbow"):
         made.range = b.NEARBY
     elif row.weapon_type:
         made.range = b.FARAWAY
         made.faraway_penalty = 2 if row.weapon_type == "light thrown" else 0
-    made.in_group = said.in_group
-    made.who = b.WHO.index(said.who)
-    made.hp_or_fewer = said.hp_or_fewer
-    made.up_to = said.up_to
-    made.random = said.random
-    made.filter = phrases.read_filters(said.filter)
-    made.foremost = b.FOREMOST.index(said.foremost)
-    made.and_engaged = said.and_engaged
     return made
 
 

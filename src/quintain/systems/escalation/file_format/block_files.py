@@ -10,7 +10,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from quintain.systems.escalation.fields_files import BlockFields, BonusFields, LastingFields, OccasionFields
+from quintain.systems.escalation.fields_files import (
+    BlockFields,
+    BonusFields,
+    LastingFields,
+    OccasionFields,
+    PowerFields,
+    TargetFields,
+)
 from quintain.systems.escalation.file_format.block_building import SAID, build, effect, rider
 from quintain.systems.escalation.file_format.bonus_building import standing
 from quintain.systems.escalation.file_format.lasting_building import LASTS
@@ -205,18 +212,7 @@ class FlexibleRow(RiderRow):
     kind: Literal["melee", "ranged"] = "melee"
 
 
-class TargetRow(Row):
-    count: AmountText = "1"
-    range: Annotated[str, OneOf(b.RANGES)] | None = Field(None, description="engaged, nearby, faraway (nearby too) or far_only")
-    in_group: bool = Field(False, description="an unbroken run of the line")
-    who: Annotated[str, OneOf(b.WHO)] = Field("enemy", description="enemies, allies, oneself or anyone")
-    hp_or_fewer: int = Field(0, ge=0, description="only targets with at most so many hit points now")
-    up_to: bool = Field(False, description="fewer may be chosen")
-    random: bool = Field(False, description="targets are rolled, not chosen")
-    filter: str | list[str] = Field("", description="only such targets")
-    faraway_penalty: int = Field(0, ge=0, description="penalty at faraway targets")
-    foremost: Annotated[str, OneOf(b.FOREMOST)] = Field("", description="of all these, only whoever has the fewest or most of it")
-    and_engaged: bool = Field(False, description="the user's own allies who are engaged with the targets are targets too")
+class TargetRow(TargetFields):
     also: TargetRow | None = Field(None, description="a second clause of targets, who come besides the first")
 
     @classmethod
@@ -225,44 +221,18 @@ class TargetRow(Row):
         return cls.model_validate({})
 
 
-class PowerRow(Row):
+class PowerRow(PowerFields):
     """A power that needs no roll, or with `bonus` and `defence` an attack."""
 
-    name: str
-    kind: Kind = "melee"
-    spell: bool = False
-    action: Action = "standard"
-    usage: str = "at-will"
-    per_round: int = Field(0, ge=0, description="at most so often a round, 0 for no limit")
-    bonus: int | None = None
     ability: Ability | None = None
-    magic: int = Field(0, description="bonus of a magic weapon or implement")
     weapon: str = Field("", description="weapon die such as d8; level dice are rolled")
     weapon_type: WeaponType = Field("", description="gives range and reloading")
-    defence: Defence | None = None
-    attacks: AmountText = "1"
-    different_targets: bool = Field(False, description="each attack goes at another enemy")
     targets: TargetRow = Field(default_factory=TargetRow.model_validate_nothing, description="how many of whom, how far away")
-    needs: list[str] = []
-    group_uses: bool = Field(False, description="its uses are shared by all of the block")
-    group_per: int = Field(0, ge=0, description="shared uses: its uses for every so many of the block, rounded up")
-    pool: str = ""
     uses_of: str = Field("", description="another attack of the block whose uses it shares")
-    trigger: Annotated[str, OneOf(b.TRIGGERS[1:])] | None = Field(None, description="what sets it off out of turn")
-    natural: str = Field("", description="natural rolls of the attack that sets it off, such as even or 1-5")
-    not_crits: bool = Field(False, description="of a power that answers a hit: not a critical one")
-    versus: list[Defence] = []
-    answers: list[str] = Field(
-        [], description="of a power that answers a hit: only such attacks: melee, ranged, close, spell, weapon, magic, at_will ..."
-    )
-    within: Literal["nearby"] | None = Field(None, description="of ally_hit: nearby is close enough, not only next to it")
-    strays: str = Field("", description="natural rolls with which the attack is rolled again, at a random nearby creature")
     hit: list[EffectRow] = Field([], description="what a hit does, or what the power does")
     miss: list[EffectRow] = Field([], description="what a miss does")
     crit: list[EffectRow] = []
-    crit_total: int = Field(0, ge=0, description="what a critical hit deals in all, instead of twice its damage")
     riders: list[RiderRow] = Field([], description="effects that read the natural roll")
-    text: str = ""
 
 
 class NoteRow(Row):

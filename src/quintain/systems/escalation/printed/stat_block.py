@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from quintain.systems.escalation.fields_blocks import BlockTraits
+from quintain.systems.escalation.fields_blocks import BlockTraits, PowerTraits, Targets
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import NO_NEEDS, NOTHING, Amount, Effect, Filter, Needs, Rider
+from quintain.systems.escalation.printed.rows import NOTHING, Amount, Effect, Rider
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.printed.bonus_rows import Standing
@@ -17,121 +17,19 @@ if TYPE_CHECKING:
 
 
 @final
-class Targets:
-    """How many of whom, how far off."""
-
-    def __init__(self) -> None:
-        self.count: Amount = Amount([], 1)
-        self.every: bool = False
-        self.range: int = b.ENGAGED
-        self.in_group: bool = False
-        self.who: int = b.ENEMY
-        self.hp_or_fewer: int = 0
-        self.up_to: bool = False
-        self.random: bool = False
-        self.filter: list[Filter] = []
-        self.faraway_penalty: int = 0
-        self.foremost: int = 0
-        """Of all these, only whoever has the fewest or most of something."""
-        self.and_engaged: bool = False
-        """The user's own allies who are engaged with the targets are targets too."""
-
-
-@final
-class Power:
+class Power(PowerTraits):
     """An attack (it rolls against a defence) or a power (it just works)."""
 
     def __init__(self, name: str, number: int) -> None:
-        self.name: str = name
+        super().__init__(name, number)
         self.use_note: str = f"use:{name}"
-        self.number: int = number
         self.shares: int = number
         """The power whose uses this one spends: itself, or another way to make the same attack."""
-        self.rolls: bool = False
-        self.kind: int = b.MELEE
-        self.spell: bool = False
-        self.magic: bool = False
-        """Made with a magic weapon?"""
-        self.action: int = b.STANDARD
-        self.usage: int = b.AT_WILL
-        self.uses: int = 0
-        self.uses_dice: Amount = NOTHING
-        """Uses per battle that are rolled when it begins."""
-        self.group_per: int = 0
-        """Of shared uses: so many for each this many of the block (rounded up); 0: so many in all."""
-        self.pool: str = ""
-        """Uses that it has in common with the other powers of its owner that name the same; "": none."""
-        self.recharge: int = 0
-        self.per_round: int = 0
-        self.bonus: int = 0
-        self.defence: int = b.AC
-        self.attacks: Amount = Amount([], 1)
-        self.different_targets: bool = False
         self.targets: Targets = Targets()
-        self.needs: Needs = NO_NEEDS
         self.also: Power | None = None
         """The same attack with a second clause of targets, who come besides the first."""
-        self.group_uses: bool = False
-        self.trigger: int = b.NO_TRIGGER
-        self.trigger_faces: int = b.ANY_FACE
-        """The natural rolls of the attack that sets it off."""
-        self.versus: int = 7
-        self.strays: int = 0
-        """The natural rolls with which it goes at a random nearby creature instead, rolled again."""
-        self.hit: list[Effect] = []
-        self.miss: list[Effect] = []
-        self.crit: list[Effect] = []
-        self.crit_total: int = 0
-        """What a critical hit deals in all, instead of twice its damage; 0: as usual."""
-        self.riders: list[Rider] = []
-        self.flexible: bool = False
-        self.unarmed: bool = False
-        self.reload: int = b.FREE
-        self.text: str = ""
-        self.damage_type: str = ""
-        self.twice_mean_hit: int = 0
-        self.twice_mean_miss: int = 0
-        self.heals: bool = False
-        self.escapes: bool = False
-        self.boosts: bool = False
-        self.control: int = 0
-        self.grants: bool = False
-        self.moves: bool = False
-        self.shakes: bool = False
-        self.heals_self: int = 0
-        """What it does for its user, for the machine: grants an attack, moves it, shakes effects off, heals so much on average."""
-        self.price: int = 0
-        """Twice the mean damage that it costs its user."""
-        self.strikes: bool = False
-        """Is it an attack, or damage dealt as by one, rather than something its user does to itself or for others?"""
-        self.pairs: list[tuple[int, int]] = []
-        """Attacks of its user that it consists of, by number, and how often each is made."""
-        self.rushes: bool = False
-        self.rouses: bool = False
-        self.veils: bool = False
-        """For the machine: it takes its user into melee, however far; gives allies more actions; surrounds its user with images."""
-        """Of a power that answers a hit: only one by a spell."""
-        self.not_crits: bool = False
-        """Of a power that answers a hit: not a critical one."""
         self.answers: Standing | None = None
         """Of a power that answers a hit: the attacks it answers; None: any."""
-        self.answers_nearby: bool = False
-        """Of a power that answers a hit on an ally: nearby is close enough."""
-        self.redirects: bool = False
-        self.guards: bool = False
-        """Does it take the edge off blows at its user or an ally?"""
-        self.attack_count: int = 1
-        self.target_count: int = 2
-        self.tracks: bool = False
-        """Does anything in it hang on its other attacks of the same act, on the number of its targets, or on earlier attacks?"""
-        self.counted: bool = False
-        """Are its hits counted, because an attack of the block asks for them?"""
-        self.retries: bool = False
-        """May it be rolled again by its maker?"""
-        self.spreads: bool = False
-        """May its roll count against further enemies?"""
-        self.offers: bool = False
-        """Does its hit line hold a choice?"""
 
     def limited(self) -> bool:
         return self.usage != b.AT_WILL

@@ -218,7 +218,7 @@ class Reroll(Verb):
         made.without_die = row.without_die
 
 
-ACTIONS: Final[list[Verb]] = [
+ACTION_VERBS: Final[list[Verb]] = [
     GrantAttack(b.GRANT_ATTACK, "attack", "another attack", "name"), Compel(b.COMPEL, "compel", "a blow at an ally"),
     Regain(b.REGAIN, "regain", "a power comes back", "name"), MoreActions(b.MORE_ACTIONS, "more_actions", "another action"),
     ShiftInitiative(b.SHIFT_INITIATIVE, "initiative", "another place in the order"),
