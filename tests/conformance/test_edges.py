@@ -15,6 +15,7 @@ import pytest
 from quintain.engine import GM, Battle, Event, Fight, Question, Refusal, Stream, Unit, view
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.ruling import COMMON
+from quintain.engine.system import open_options
 from quintain.engine.viewer import Viewer
 from quintain.library.clauses import clauses_of
 from quintain.library.encounters import play
@@ -177,8 +178,8 @@ def interrupted(name: str, seed: str) -> Fight:
             assert not acts or unit is None or takes_part(fight.battle, unit), f"{open_now.id}: {open_now.who} is out"
             if open_now.pending is not None:
                 check_awaited(fight, open_now)
-            elif open_now.question is not None and is_yes_or_no(open_now.question):
-                assert len(open_now.options) > 1, f"{open_now.id} is asked though there is nothing to choose"
+            elif open_now.question is not None:
+                assert not is_pointless(open_now.question), f"{open_now.id} is asked though there is nothing to choose"
         watch.check(fight)
         check_log(fight, told)
         if dicey.below(10) == 0:
@@ -186,10 +187,12 @@ def interrupted(name: str, seed: str) -> Fight:
     return fight
 
 
-def is_yes_or_no(question: Question) -> bool:
-    """Could it be left to a standing order? Then it can be declined, and is asked only where there is something to take."""
-    kind = question.kind()
-    return kind == "reaction" or (kind not in ("turn", "declaration", "setup") and question.standing("never") != "")
+def is_pointless(question: Question) -> bool:
+    """Can no more be done than to decline, or than one thing in reaction?"""
+    left, kind = [option.id() for option in open_options(question)], question.kind()
+    if len(left) != 1 or kind in ("turn", "declaration", "setup"):
+        return False
+    return kind == "reaction" or left[0] == question.standing("never")
 
 
 def likely(asked: OpenQuestion, dicey: Dicey) -> str:

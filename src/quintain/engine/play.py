@@ -325,14 +325,13 @@ def _obeyed(question: Question, order: str) -> Option | None:
 
 
 def _unasked(question: Question, order: str) -> Option | None:
-    """What is taken without asking anybody: what is obvious here, or the one answer to a yes or no that the GM's word left."""
+    """What is taken without asking anybody: what is obvious here, or what the GM's word left, where that is to decline."""
     plain = question.find(question.obvious()) if order != "ask" and question.obvious() else None
     if plain is not None and not why_not(question, plain):
         return plain
-    if question.kind() in SHOWN_TO_ALL or not (question.kind() == "reaction" or question.standing("never")):
-        return None
-    left = open_options(question)
-    return left[0] if len(left) == 1 else None
+    reacts, never = question.kind() == "reaction", question.standing("never")
+    left = open_options(question) if question.kind() not in SHOWN_TO_ALL and (reacts or never) else []
+    return left[0] if len(left) == 1 and (reacts or left[0].id() == never) else None
 
 
 def handed_to(automation: Automation, battle: Battle, question: Question, controller: str) -> str:
