@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from quintain.engine import Event, Fight
+from quintain.systems.riposte.sheet import Skirmish
 
 
 def why_wrong(fight: Fight, event: Event) -> str:
@@ -43,12 +44,13 @@ def riposte_strike(fight: Fight, event: Event) -> str:
     if hit_terms != data["hit_chance"]:
         return f"the terms of the Hit Chance sum to {hit_terms}, not {data['hit_chance']}"
     roll, chance, crit_chance = int(str(data["roll"])), int(str(data["hit_chance"])), int(str(data["crit_chance"]))
-    hit = chance >= 100 or (chance > 0 and roll < chance)
+    crit_roll = event.faces.get("critical d%", [roll])[0]  # strike.crit_roll: a die of its own
+    hit = passes(fight, roll, chance)
     if hit != data["hit"]:
         return f"{roll} against {chance} is told as {'a hit' if data['hit'] else 'a miss'}"
-    crit = hit and (crit_chance >= 100 or (crit_chance > 0 and roll < crit_chance))
+    crit = hit and passes(fight, crit_roll, crit_chance)
     if crit != data["crit"]:
-        return f"{roll} against {crit_chance} is told as {'critical' if data['crit'] else 'not critical'}"
+        return f"{crit_roll} against {crit_chance} is told as {'critical' if data['crit'] else 'not critical'}"
     damage = max(0, sum(value for label, value in event.math[hit_count(event) :])) * (3 if crit else 1) if hit else 0
     if data["damage"] not in (damage, damage // 2):
         return f"the terms of the damage come to {damage}, not {data['damage']}"
@@ -68,7 +70,13 @@ def riposte_check(fight: Fight, event: Event) -> str:
     chance, roll = sum(value for _, value in event.math), int(str(data["roll"]))
     if chance != data["chance"]:
         return f"the terms sum to {chance}, not {data['chance']}"
-    return "" if (chance >= 100 or (chance > 0 and roll < chance)) == data["passed"] else f"{roll} against {chance} is told otherwise"
+    return "" if passes(fight, roll, chance) == data["passed"] else f"{roll} against {chance} is told otherwise"
+
+
+def passes(fight: Fight, roll: int, chance: int) -> bool:
+    """RI-02, RI-03, with percentile.compare as this table plays it."""
+    assert isinstance(fight.battle, Skirmish)
+    return chance >= 100 or (chance > 0 and (roll < chance or (roll == chance and fight.battle.switches.at_or_below)))
 
 
 # -- clash -----------------------------------------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ SPEED_GAP: Final = 4
 
 CYCLE: Final = {"red": "green", "green": "blue", "blue": "red"}
 """Which colour beats which (RI-125)."""
+CYCLE_ACCURACY: Final = 10
+"""The Accuracy that each level of a winning weapon adds; its Might is 1 (RI-125)."""
 
 GRANT: Final = 0
 """An activation that grants follow-throughs; the others are named by their knack's bit."""
@@ -69,11 +71,11 @@ class Activation:
 class Plan:
     """An engagement as declared: the counts, the order, and the activations not yet looked at."""
 
-    def __init__(self, attacker: Figures, defender: Figures, riposte: bool, calm: bool) -> None:
-        """`riposte`: the defender's weapon reaches and is not held back. `calm`: somebody is Cautious (RI-135)."""
+    def __init__(self, attacker: Figures, defender: Figures, riposte: bool, cautious: bool) -> None:
+        """`riposte`: the defender's weapon reaches and is not held back. `cautious`: nobody follows through (RI-135)."""
         self.attacker: Figures = attacker
         self.defender: Figures = defender
-        self.calm: bool = calm
+        self.cautious: bool = cautious
         self.cancelled: bool = (attacker.knacks | defender.knacks) & SWEEP != 0
         """No riposte comes, whatever the defender has in hand by then (RI-134, RI-138, R12)."""
         self.riposte: bool = riposte and not self.cancelled
@@ -82,7 +84,7 @@ class Plan:
         self.early_follow: bool = attacker.knacks & SHADOW_STRIKE != 0
         """Follow-through attacks right behind the attack (RI-132, RI-138)."""
         self.riposte_first: bool = False
-        if not calm:
+        if not cautious:
             self._count_follow_throughs()
 
     def _count_follow_throughs(self) -> None:
@@ -100,7 +102,7 @@ class Plan:
 
     def copy(self) -> Plan:
         other = Plan(self.attacker, self.defender, self.riposte, True)
-        other.calm = self.calm
+        other.cautious = self.cautious
         other.cancelled = self.cancelled
         other.attacks = self.attacks
         other.ripostes = self.ripostes
@@ -112,7 +114,7 @@ class Plan:
         """Whether success would change the number or order of strikes as they stand now; if not, no die is thrown."""
         knack = activation.knack
         if knack == GRANT:
-            return not self.calm and (activation.by_attacker or self.riposte)
+            return not self.cautious and (activation.by_attacker or self.riposte)
         if not self.riposte:
             return False
         if knack in (DESPERATION, PATIENCE):
@@ -171,9 +173,9 @@ class Plan:
         return (ATTACK, RIPOSTE, FOLLOW_ATTACK, FOLLOW_RIPOSTE)
 
 
-def cycle_edge(weapon: Weapon, against: Weapon | None) -> int:
+def cycle_edge(weapon: Weapon | None, against: Weapon | None) -> int:
     """Red over green over blue over red, by the level of one's own weapon (RI-125)."""
-    if against is None:
+    if weapon is None or against is None:
         return 0
     if CYCLE.get(weapon.colour) == against.colour:
         return weapon.level
@@ -182,7 +184,7 @@ def cycle_edge(weapon: Weapon, against: Weapon | None) -> int:
     return 0
 
 
-def is_calm(attacker: Figures, attacker_above_half: bool, defender: Figures, defender_above_half: bool) -> bool:
+def is_cautious(attacker: Figures, attacker_above_half: bool, defender: Figures, defender_above_half: bool) -> bool:
     """RI-135: a Cautious party above half HP takes the follow-throughs from both."""
     return (attacker.knacks & CAUTIOUS != 0 and attacker_above_half) or (
         defender.knacks & CAUTIOUS != 0 and defender_above_half

@@ -10,7 +10,15 @@ from quintain.engine.roll import Roll
 from quintain.engine.rows import stake
 from quintain.systems.riposte import sentences
 from quintain.systems.riposte.conditions import drop
-from quintain.systems.riposte.engagement import Activation, Numbers, Plan, activations, cycle_edge, is_calm
+from quintain.systems.riposte.engagement import (
+    CYCLE_ACCURACY,
+    Activation,
+    Numbers,
+    Plan,
+    activations,
+    cycle_edge,
+    is_cautious,
+)
 from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE
 from quintain.systems.riposte.sheet import HOSTILE, NEUTRAL, Blow, Engagement, Fighter, Skirmish
 from quintain.systems.riposte.stats import Block, Figures, Weapon, supports
@@ -31,7 +39,6 @@ if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
 
 PERCENT_FROM_ONE: Final = Die(100, 1, "d%")
-CYCLE_ACCURACY: Final = 10
 CRITICAL: Final = "critical"
 """The second die of the switch strike.crit_roll."""
 OUT_OF_REACH: Final = 99
@@ -75,30 +82,21 @@ def faces_that_pass(switches: Switches, chance: int) -> int:
 
 
 def numbers_between(
-    switches: Switches,
-    own: Figures,
-    weapon: Weapon | None,
-    target: Block,
-    other: Figures,
-    against: Weapon | None,
-    cover: int,
+    switches: Switches, own: Figures, weapon: Weapon | None, target: Block, other: Figures, against: Weapon | None, cover: int
 ) -> Numbers:
-    """RI-04, RI-05 and RI-08 for given figures and weapons, the target being on ground of a kind."""
-    might = own.might
-    hit = own.accuracy - other.dodge - COVER_DODGE[cover]  # RI-04
+    """Chances and damage for given figures and weapons, the target standing on ground of a kind."""
+    edge = cycle_edge(weapon, against) if switches.weapon_cycle else 0
+    hit = own.accuracy - other.dodge - COVER_DODGE[cover] + CYCLE_ACCURACY * edge  # RI-04
     crit = own.critical - other.avoid  # RI-05
-    if weapon is not None:
-        if weapon.slays and target.is_slain_by(weapon):
-            might += 2 * weapon.might  # The weapon's own Might is tripled (RI-123).
-        if switches.weapon_cycle:
-            edge = cycle_edge(weapon, against)
-            hit += edge * CYCLE_ACCURACY
-            might += edge
+    might = own.might + target.slayer_might(weapon) + edge
+    return Numbers(hit, crit, max(0, might - resisted(switches, own, other, cover)))  # RI-08
+
+
+def resisted(switches: Switches, own: Figures, other: Figures, cover: int) -> int:
+    """The target's Defense and that of its ground; against a magical weapon its Resistance (RI-08, RI-47)."""
     if own.magical and not switches.magic_vs_defense:
-        soak = other.resistance + (COVER_DEFENSE[cover] if switches.soak_both else 0)
-    else:
-        soak = other.defense + COVER_DEFENSE[cover]
-    return Numbers(hit, crit, max(0, might - soak))  # RI-08
+        return other.resistance + (COVER_DEFENSE[cover] if switches.soak_both else 0)
+    return other.defense + COVER_DEFENSE[cover]
 
 
 # -- one strike (RI-06 to RI-11) ---------------------------------------------------------------------------------------
@@ -158,7 +156,7 @@ def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> None:
             throw(battle, blow, missing)
         elif not battle.hold("strike"):
             break
-        why = why_no_strike(battle, engagement, blow) if engagement.ruled else ""
+        why = why_ruled_out(battle, engagement, blow)
         if why:
             sentences.tell_no_strike(battle, blow, why)
             return
@@ -189,7 +187,7 @@ def land(battle: Skirmish, blow: Blow) -> None:
     """What is decided happens: HP fall to no less than 0 (RI-11), and whoever has none left is out (RI-103)."""
     striker, target = blow.striker, blow.target
     # The arithmetic as it stood for this strike: the blow itself may change figures that go by health.
-    math = sentences.strike_terms(battle, striker, target, blow.role, blow.numbers, blow.hit) if battle.telling else []
+    math = sentences.strike_terms(battle, striker, target, blow.role, blow.hit) if battle.telling else []
     before = target.hp
     target.hp = max(0, before - blow.damage)
     count(battle, blow, before - target.hp)
@@ -243,13 +241,13 @@ def exchange_strikes(battle: Skirmish, engagement: Engagement) -> None:
     if plan is None:
         return
     for slot in plan.strikes(True):
-        if not battle.holds(attacker) or not battle.holds(defender):
-            return
+        if not battle.is_in(attacker) or not battle.is_in(defender):
+            return  # RI-25
         attacks = slot in (ATTACK, FOLLOW_ATTACK)
         if not attacks and not plan.riposte and not engagement.ruled:
             continue  # Out of reach when it was declared, and nothing has changed since (RI-19).
         blow = Blow(attacker, defender, slot) if attacks else Blow(defender, attacker, slot)
-        why = why_no_strike(battle, engagement, blow) if engagement.ruled else ""
+        why = why_ruled_out(battle, engagement, blow)
         if not why:
             strike(battle, engagement, blow)
         elif attacks or plan.riposte:
@@ -290,7 +288,7 @@ def zone_distance(weapon: Weapon, defender: Fighter) -> int:
 def declare(battle: Skirmish, engagement: Engagement) -> Plan | None:
     """Counts and order, from the figures as they are after the activation rolls (RI-27, R81); None where somebody is out by then."""
     attacker, defender = engagement.attacker, engagement.defender
-    if not battle.holds(attacker) or not battle.holds(defender):
+    if not battle.is_in(attacker) or not battle.is_in(defender):
         return None
     plan = planned(battle, engagement)
     rolls = activations(plan.attacker, plan.defender)
@@ -302,7 +300,7 @@ def declare(battle: Skirmish, engagement: Engagement) -> Plan | None:
             continue
         engagement.activation = activation
         activate(battle, engagement, activation)
-        if not battle.holds(attacker) or not battle.holds(defender):
+        if not battle.is_in(attacker) or not battle.is_in(defender):
             return None
         before, plan = plan, planned(battle, engagement)
         if plan.attacker is not before.attacker or plan.defender is not before.defender:
@@ -337,16 +335,16 @@ def matters(battle: Skirmish, engagement: Engagement, plan: Plan, activation: Ac
     """A die that could change nothing is not thrown (R77); where no attack will come, only what is about ripostes changes anything."""
     if not plan.would_change(activation):
         return False
-    if not engagement.ruled or activation.is_about_ripostes():
+    if activation.is_about_ripostes():
         return True
-    return not why_no_strike(battle, engagement, Blow(engagement.attacker, engagement.defender, ATTACK))
+    return not why_ruled_out(battle, engagement, Blow(engagement.attacker, engagement.defender, ATTACK))
 
 
 def planned(battle: Skirmish, engagement: Engagement) -> Plan:
     """The engagement as it would run now, with what has been activated so far."""
     attacker, defender = engagement.attacker, engagement.defender
     riposte = not engagement.held_back and defender.reaches(distance_now(battle, engagement))
-    if engagement.ruled and what_parts(battle, engagement):
+    if engagement.ruled and why_neither_strikes(battle, engagement):
         riposte = False
     plan = plan_between(attacker, attacker.figures(ATTACKING), defender, riposte)
     plan.cancelled = plan.cancelled or engagement.held_back
@@ -358,17 +356,22 @@ def planned(battle: Skirmish, engagement: Engagement) -> Plan:
 def plan_between(attacker: Fighter, own: Figures, defender: Fighter, riposte: bool) -> Plan:
     """Counts and order for the figures that the attacker has with its weapon, or would have with another (RI-15 to RI-25)."""
     other = defender.figures(RIPOSTING)
-    calm = is_calm(own, 2 * attacker.hp > attacker.block.max_hp, other, 2 * defender.hp > defender.block.max_hp)
-    return Plan(own, other, riposte, calm)
+    cautious = is_cautious(own, 2 * attacker.hp > attacker.block.max_hp, other, 2 * defender.hp > defender.block.max_hp)
+    return Plan(own, other, riposte, cautious)
 
 
 # -- what a ruling in the middle leaves of it (R81, R83) ---------------------------------------------------------------
 
 
+def why_ruled_out(battle: Skirmish, engagement: Engagement, blow: Blow) -> str:
+    """Why a ruling has left this slot without its strike (R81); "" where none has come since the declaration, or it is struck in."""
+    return why_no_strike(battle, engagement, blow) if engagement.ruled else ""
+
+
 def why_no_strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> str:
-    """Why a slot is not struck in: somebody is out, disarmed, out of reach or no legal target by now (R81); "" where it is."""
+    """Why a slot is not struck in: a party is out, its striker disarmed or out of reach, or its target no legal one by now (R81)."""
     striker, target = blow.striker, blow.target
-    why = what_parts(battle, engagement)
+    why = why_neither_strikes(battle, engagement)
     if why:
         return why
     if striker.in_hand() is None:
@@ -380,12 +383,12 @@ def why_no_strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> str:
     return f"{target.name} is out of reach"
 
 
-def what_parts(battle: Skirmish, engagement: Engagement) -> str:
+def why_neither_strikes(battle: Skirmish, engagement: Engagement) -> str:
     """What keeps either party from striking the other (R81): one is out, a ruling has made them friends (RI-73), or put a wall in
     between. Not what the GM has waved through at the declaration (R38)."""
     attacker, defender = engagement.attacker, engagement.defender
-    if not battle.holds(attacker) or not battle.holds(defender):
-        return f"{(defender if battle.holds(attacker) else attacker).name} is out"
+    if not battle.is_in(attacker) or not battle.is_in(defender):
+        return f"{(defender if battle.is_in(attacker) else attacker).name} is out"
     if not engagement.ruled:
         return ""
     if battle.are_friends(attacker, defender) and not engagement.friendly:
@@ -466,7 +469,7 @@ def offer_switch(battle: Skirmish, engagement: Engagement) -> None:
         if supports(weapon, distance) and (best < 0 or not supports(defender.block.weapons[best], distance)):
             best = number
     answer = battle.ask(AboutSwitch(battle, engagement, options, best))
-    if answer is not None and battle.holds(defender) and int(answer.id()) < len(defender.block.weapons):
+    if answer is not None and battle.is_in(defender) and int(answer.id()) < len(defender.block.weapons):
         equip(battle, defender, int(answer.id()))
 
 
@@ -492,7 +495,7 @@ class AboutSwitch(Choice):
     def withdrawn(self) -> bool:
         """Neither the attack nor, whichever weapon is taken, a riposte can come any more."""
         engagement, battle = self.engagement, self.skirmish
-        if what_parts(battle, engagement):
+        if why_neither_strikes(battle, engagement):
             return True
         distance = distance_now(battle, engagement)
         answers = any(supports(weapon, distance) for weapon in engagement.defender.block.weapons)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll
-from quintain.systems.riposte.engagement import Numbers, cycle_edge
+from quintain.systems.riposte.engagement import CYCLE_ACCURACY, cycle_edge
 from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE, NOWHERE, TERRAIN_NAMES, Ground, place_data
 from quintain.systems.riposte.sheet import STANCE_NAMES, Blow, Fighter, Skirmish, Task, Thing, side_name
 from quintain.systems.riposte.vocabulary import ATTACKING, EITHER, RIPOSTING, SLOT_NAMES
@@ -59,23 +59,21 @@ def are_figures_closed(battle: Skirmish, fighter: Fighter) -> bool:
 # -- strikes and engagements -------------------------------------------------------------------------------------------
 
 
-def strike_terms(
-    battle: Skirmish, striker: Fighter, target: Fighter, role: int, numbers: Numbers, hit: bool
-) -> Terms:
+def strike_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int, hit: bool) -> Terms:
     """Where the Hit Chance comes from, term by term, and for a hit the damage (RI-04, RI-08)."""
-    terms = hit_terms(battle, striker, target, role, numbers.hit)
+    terms = hit_terms(battle, striker, target, role)
     return terms + damage_terms(battle, striker, target, role) if hit else terms
 
 
-def hit_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int, hit: int) -> Terms:
+def hit_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int) -> Terms:
     own, other = striker.figures(role), target.figures(RIPOSTING if role == ATTACKING else ATTACKING)
     cover = battle.cover_of(target)
     terms: Terms = [(f"Accuracy of {striker.name}", own.accuracy), (f"Dodge of {target.name}", -other.dodge)]
     if COVER_DODGE[cover]:
         terms.append((f"{TERRAIN_NAMES[cover]} ground", -COVER_DODGE[cover]))
-    rest = hit - sum(value for _, value in terms)
-    if rest:
-        terms.append(("weapon cycle", rest))
+    edge = cycle_edge(striker.in_hand(), target.in_hand()) if battle.switches.weapon_cycle else 0
+    if edge:
+        terms.append(("weapon cycle", CYCLE_ACCURACY * edge))
     return terms
 
 
@@ -84,9 +82,10 @@ def damage_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int)
     cover = battle.cover_of(target)
     weapon = striker.in_hand()
     terms: Terms = [(f"Might of {striker.name}", own.might)]
-    if weapon is not None and target.block.is_slain_by(weapon):
-        terms.append((f"slays {target.name}", 2 * weapon.might))
-    edge = cycle_edge(weapon, target.in_hand()) if battle.switches.weapon_cycle and weapon is not None else 0
+    slayer = target.block.slayer_might(weapon)
+    if slayer:
+        terms.append((f"slays {target.name}", slayer))
+    edge = cycle_edge(weapon, target.in_hand()) if battle.switches.weapon_cycle else 0
     if edge:
         terms.append(("weapon cycle", edge))
     magical = own.magical and not battle.switches.magic_vs_defense
@@ -141,7 +140,7 @@ def tell_strike(battle: Skirmish, blow: Blow, math: Terms) -> None:
 def tell_no_strike(battle: Skirmish, blow: Blow, why: str) -> None:
     """A slot that nobody strikes in, since things have changed meanwhile (R81)."""
     text = f"{blow.striker.name} does not strike {blow.target.name}: {why} ({SLOT_NAMES[blow.slot]})."
-    if not battle.holds(blow.striker) or not battle.holds(blow.target):
+    if not battle.is_in(blow.striker) or not battle.is_in(blow.target):
         clause = "RI-25"
     elif battle.are_friends(blow.striker, blow.target):
         clause = "RI-73"

@@ -253,7 +253,7 @@ class Skirmish(SkirmishFields):
         """An object by its id."""
         return next((thing for thing in self.things if thing.id == id), None)
 
-    def holds(self, fighter: Fighter) -> bool:
+    def is_in(self, fighter: Fighter) -> bool:
         """Whether this fighter is still in the fight: up, and not taken out by the GM."""
         return fighter.up and fighter.number < len(self.crew) and self.crew[fighter.number] is fighter
 

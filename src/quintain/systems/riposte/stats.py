@@ -124,9 +124,12 @@ class Block(BlockFields):
         """The numbers that count just now, ground not included (RI-12); for EITHER, those outside an engagement (RI-30)."""
         return self._figures[(weapon + 1) * 9 + role * 3 + self.health(hp)]
 
-    def is_slain_by(self, weapon: Weapon) -> bool:
-        """Whether the weapon's own Might is tripled against this one (RI-123)."""
-        return any(tag == self.creature or (tag == "Flight" and self.flight) for tag in weapon.slays)
+    def slayer_might(self, weapon: Weapon | None) -> int:
+        """What a weapon's Might gains against this one: tripled against what it slays (RI-123)."""
+        if weapon is None or not weapon.slays:
+            return 0
+        slain = any(tag == self.creature or (tag == "Flight" and self.flight) for tag in weapon.slays)
+        return 2 * weapon.might if slain else 0
 
     def _calculate(self, weapon: int, role: int, health: int) -> Figures:
         carried = self.weapons[weapon] if weapon >= 0 else None
