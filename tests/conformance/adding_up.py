@@ -28,8 +28,8 @@ def why_wrong(fight: Fight, event: Event) -> str:
 
 
 MADE = {
-    **dict.fromkeys(("hit", "critical hit", "success", "saved", "wakes", "away", "ready", "found", "critical success"), True),
-    **dict.fromkeys(("miss", "fumble", "failed", "fails", "failure", "botch", "out"), False),
+    **dict.fromkeys(("hit", "critical hit", "success", "saved", "wakes", "away", "ready", "found", "critical success", "done"), True),
+    **dict.fromkeys(("miss", "fumble", "failed", "fails", "failure", "botch", "out", "a partial success"), False),
 }
 """Words for what came of a sum that is compared with a figure."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -18,7 +19,7 @@ from quintain.engine.ruling import COMMON
 from quintain.engine.system import open_options
 from quintain.engine.viewer import Viewer
 from quintain.library.clauses import clauses_of
-from quintain.library.encounters import play
+from quintain.library.encounters import Encounter, play
 from tests.conformance.adding_up import why_wrong
 from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, check_replays, check_sound, encounter, fields
 from tests.conformance.test_rulings import filled, some_value
@@ -144,11 +145,14 @@ def check_log(fight: Fight, first: int) -> None:
         assert not why, f"{event.kind}: {event.text} {event.math}: {why}"
 
 
-def interrupted(name: str, seed: str) -> Fight:
+Ruled = Callable[[Fight, Dicey], tuple[str, dict[str, object]]]
+
+
+def interrupted(name: str, seed: str, enc: Encounter | None = None, rules: Ruled = ruling_at) -> Fight:
     """One fight with typed dice and a random ruling before every third thing that happens."""
     dicey = Dicey(f"edges {seed} {name}")
     stream = Stream(f"edges {seed} {name}")
-    fight = play(encounter(name), seed=f"edges {seed}")
+    fight = play(encounter(name) if enc is None else enc, seed=f"edges {seed}")
     fight.type_dice("*")
     fight.hold_results(dicey.below(2) == 1)
     while len(fight.entries) < STEPS and fight.questions:
@@ -157,7 +161,7 @@ def interrupted(name: str, seed: str) -> Fight:
         if dicey.below(4) == 0:
             before = [entry.as_data() for entry in fight.entries]
             try:
-                fight.rule_with(*ruling_at(fight, dicey))
+                fight.rule_with(*rules(fight, dicey))
             except Refusal:
                 assert [entry.as_data() for entry in fight.entries] == before
             check_log(fight, told)

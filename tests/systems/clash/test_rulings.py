@@ -531,3 +531,27 @@ def test_healing_by_the_gms_word_wakes_nobody_who_is_dead_or_gone(state: str) ->
     scene.fight.rule("hurt", who="ana", amount=3)
     scene.fight.rule("heal", who="ana", amount=2)
     assert scene.unit("ana").state == state and scene.unit("ana").health == 15
+
+
+NAIL: Data = {"id": "nail", "name": "Nail", "base": "standing_attack", "pin": True}
+
+
+@clause("CL-104")
+@pytest.mark.parametrize("word", ["allows", "insists"])
+@pytest.mark.parametrize("barred", ["pinned", "shut", "not adjacent"])
+def test_a_way_that_the_gm_allows_or_insists_on_is_gone_whatever_bars_it(word: str, barred: str) -> None:
+    # In round 1 a Full Hit with Nail pins Ana: 1 + 1 of 16 Health.
+    edges: list[object] = [{"between": ["a", "b"], "blocks_move": True} if barred == "shut" else ["a", "b"], ["b", "c"]]
+    units = [pc("ana"), npc("thug", score=30, abilities=[NAIL])]
+    scene = Scene(units, [5, 1, 1] if barred == "pinned" else [], zones=[{"id": name} for name in "abc"], edges=edges)
+    scene.fight.automation.level = "assist"
+    if barred == "pinned":
+        scene.round(thug="standing_attack+nail@ana")
+    scene.script(5)
+    way = "move_far/c" if barred == "not adjacent" else "move_far/b"
+    scene.intents()
+    if word == "allows":
+        scene.fight.rule("wave_through", who="ana", declaration=way)
+    scene.fight.answer(scene.ask("ana"), way, by="gm", insist=word == "insists")
+    assert scene.zone("ana") == way[-1] and scene.events("lost") == []
+    check_done(scene)

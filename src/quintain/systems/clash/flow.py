@@ -9,6 +9,7 @@ from quintain.systems.clash import sentences
 from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.consequences import close_round
 from quintain.systems.clash.declaration import Declaration
+from quintain.systems.clash.legality import is_insisted
 from quintain.systems.clash.resolve import resolve
 from quintain.systems.clash.round import Round, Turn
 from quintain.systems.clash.scores import USES, may_act, pay
@@ -88,6 +89,7 @@ def record(battle: ClashBattle, asked: list[int], answers: list[Option | None]) 
     for place, answer in enumerate(answers):
         if isinstance(answer, Declaration):
             battle.turn(asked[place]).declared = answer
+            battle.turn(asked[place]).insisted = is_insisted(battle, asked[place], answer)
 
 
 def declare(battle: ClashBattle) -> None:

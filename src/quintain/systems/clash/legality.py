@@ -58,10 +58,23 @@ def is_pinned(unit: ClashUnit) -> bool:
     return any(mod.kind == "pin" for mod in unit.mods)
 
 
+def is_waved(battle: ClashBattle, at: int, declared: Declaration) -> bool:
+    """Has the GM allowed this unit to declare this, whatever the rules say (CL-104)?"""
+    return bool(battle.waved) and f"{battle.unit(at).id}:{declared.id()}" in battle.waved
+
+
+def is_insisted(battle: ClashBattle, at: int, declared: Declaration) -> bool:
+    """Has the GM insisted on a way that the rules refuse: one of somebody pinned, or one that is shut or not there (CL-104)?"""
+    if not declared.path:
+        return False
+    unit = battle.unit(at)
+    return is_pinned(unit) or (battle.field.mode == FIXED and why_no_fixed_way(battle, unit, declared.path, len(declared.path)) != "")
+
+
 def why_illegal(battle: ClashBattle, at: int, declared: Declaration) -> str:
     """Why this unit may not declare this; "" when it may."""
     unit = battle.unit(at)
-    if battle.waved and battle.waved.get(f"{unit.id}:{declared.id()}"):
+    if is_waved(battle, at, declared):
         return ""
     if not unit.is_present():
         return f"{unit.name} takes no part in the round"

@@ -25,7 +25,7 @@ from quintain.systems.clash.declaration import (
     Stop,
 )
 from quintain.systems.clash.feats import progress_dice, waived_for
-from quintain.systems.clash.legality import is_pinned
+from quintain.systems.clash.legality import is_pinned, is_waved
 from quintain.systems.clash.reach import draws_strength, heals_now, moments
 from quintain.systems.clash.revival import revive_dice, tenders
 from quintain.systems.clash.round import DECLINED, PINNED, TAKEN, Round, Strike, Thrown, Turn
@@ -183,11 +183,11 @@ def move(battle: ClashBattle, at: int) -> None:
     if turn.blocked:
         turn.stopped = turn.blocked
         return
-    if is_pinned(battle.unit(at)):
+    waved = turn.insisted or is_waved(battle, at, declared)
+    if is_pinned(battle.unit(at)) and not waved:
         turn.stopped = PINNED
         return
     here = start
-    waved = bool(battle.waved) and f"{battle.unit(at).id}:{declared.id()}" in battle.waved
     for stop in declared.path:
         beyond = next_place(battle, at, here, stop, waved)
         if beyond is None:
@@ -291,7 +291,7 @@ def swept(battle: ClashBattle, at: int, roster: list[int]) -> list[int]:
 
 def judge(battle: ClashBattle, strike: Strike) -> None:
     """Reach, cover, defending score and band of one attack (CL-81)."""
-    strike.lands = landing(battle, strike)
+    strike.lands = landing_by_word(battle, strike, landing(battle, strike))
     strike.reaches = strike.lands is not None
     strike.band = MISS
     strike.dice = 0
@@ -322,22 +322,26 @@ def dice_dealt(battle: ClashBattle, strike: Strike) -> int:
 
 def landing(battle: ClashBattle, strike: Strike) -> Place | None:
     """Where the attack meets its target, None where it has no reach (CL-84, CL-115, CL-85)."""
-    now = battle.this_round()
-    target = battle.unit(strike.target)
-    if not target.is_there():
+    if not battle.unit(strike.target).is_there():
         return None
     attacker = battle.unit(strike.attacker)
-    places = moments(battle, strike.target)
-    ruled = now.possible.get(strike.pair())
-    if ruled is False:
-        return None
     if not attacker.is_character():
-        return battle.turn(strike.target).end
+        return battle.turn(strike.target).end  # A hazard, at the end of movement (CL-91).
     here = battle.turn(strike.attacker).strike
-    for place in places:
+    for place in moments(battle, strike.target):
         if battle.in_reach(attacker.sheet.attack, here, place):
             return place
-    return places[0] if ruled else None
+    return None
+
+
+def landing_by_word(battle: ClashBattle, strike: Strike, lands: Place | None) -> Place | None:
+    """The same with the GM's word on single attacks (CL-104): impossible, or possible wherever its target is."""
+    possible = battle.this_round().possible
+    if not possible or strike.pair() not in possible or not battle.unit(strike.target).is_there():
+        return lands
+    if not possible[strike.pair()]:
+        return None
+    return lands if lands is not None else moments(battle, strike.target)[0]
 
 
 def covers(battle: ClashBattle, at: int) -> bool:
@@ -569,11 +573,9 @@ def throw(battle: ClashBattle, now: Round, key: str, count: int, who: str, what:
 def may_roll(battle: ClashBattle, who: str, what: str, against: str) -> bool:
     """After a ruling: a score is still rolled by whoever can act, with the same dice; what follows from comparing waits until all is
     compared again (CL-87)."""
-    now = battle.now
     if what == NPC_SCORE:
         return battle.unit(battle.at(who)).is_present()
-    if now is None:
-        return True
+    now = battle.this_round()
     if what == SCORE_ROLL:
         return score_dice(battle, battle.at(who)) is now.awaited
     if against:

@@ -24,6 +24,8 @@ class Turn:
         """What it truly does."""
         self.stated: Declaration | None = None
         """What everybody has been told that it does."""
+        self.insisted: bool = False
+        """Has the GM insisted on its way, which the rules refuse (CL-104)?"""
         self.roll: Roll | None = None
         self.use_cover: int = UNASKED
         """Does it defend with a coverer's score, where that is better (CL-39)?"""

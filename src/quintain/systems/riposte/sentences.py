@@ -125,7 +125,7 @@ def tell_strike(battle: Skirmish, blow: Blow, math: Terms) -> None:
         "slot": SLOT_NAMES[slot], "roll": face, "hit_chance": numbers.hit, "crit_chance": numbers.crit, "hit": hit, "crit": crit,
         "damage": damage, "hp": target.hp,
     }  # fmt: skip
-    verdict = "critical hit" if crit else what.rstrip("s") if hit else "miss"
+    verdict = "critical hit" if crit else "hit" if hit else "miss"
     event = Event("strike", text, [striker.id, target.id], math, clause, data=data)
     with_roll(event, blow.die, "Hit Chance", numbers.hit, verdict)
     if hit and blow.crit_die is not None:
