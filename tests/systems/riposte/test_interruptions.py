@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Fight, view
+from quintain.engine import Fight, Illegal, view
 from quintain.engine.record import Entry
 from quintain.library.encounters import fight_of
 from tests.conformance.enrolled import check_replays
@@ -292,6 +292,17 @@ def test_a_ruling_on_the_fallen_takes_the_decision_away() -> None:
     fight = felled()
     fight.rule("set", who="bob", stat="status", value="captured")
     assert asked(fight) != "lethal:ann" and who(fight, "bob").status == "captured"
+
+
+@clause("RI-106", "RI-119")
+@pytest.mark.parametrize("how", ["retreated", "fled"])
+def test_the_gm_may_let_somebody_get_away_while_it_is_asked_whether_the_blow_kills(how: str) -> None:
+    fight = felled()
+    fight.rule("retreat", who="bob", how=how)
+    assert asked(fight) != "lethal:ann" and who(fight, "bob").status == how
+    with pytest.raises(Illegal, match="not in the fight"):
+        fight.rule("retreat", who="bob")
+    check_replays(fight)
 
 
 @clause("RI-105")

@@ -309,10 +309,10 @@ def add_goal(
 
 @COMMANDS.command("Let somebody get away.")
 def retreat(battle: Skirmish, who: Who, how: Annotated[str, Takes(one_of=("retreated", "fled"))] = "retreated") -> None:
-    """Somebody gets away alive (RI-106), or flees (RI-90)."""
-    if not who.up:
+    """Somebody gets away alive (RI-106), also while it is asked what becomes of it; or flees (RI-90)."""
+    if not who.up and battle.falling != who.id:
         raise Illegal(f"{who.name} is not in the fight.")
-    if how == "fled":
+    if how == "fled" and who.up:
         touch(battle, "flee", who.id)
     else:
         battle.set_status(who, how)
