@@ -68,7 +68,7 @@ def forget_word(battle: ClashBattle, at: int) -> None:
     """What the GM sets is what counts from here on, not what was netted so far (R-76)."""
     if battle.now is not None:
         turn = battle.turn(at)
-        turn.harmed, turn.healed = 0, 0
+        turn.hurt_by_word, turn.healed_by_word = 0, 0
 
 
 def fall(battle: ClashBattle, unit: ClashUnit) -> None:

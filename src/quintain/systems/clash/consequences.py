@@ -34,6 +34,7 @@ from quintain.systems.clash.round import Round, Strike
 from quintain.systems.clash.scores import (
     FULL,
     MISS,
+    PREPARED,
     acts,
     band_against,
     cs_at,
@@ -65,8 +66,8 @@ from quintain.systems.clash.zones import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
 
 
 @final
-class Part:
-    """What the round does to one unit, added up before anything is written."""
+class UnitTotals:
+    """What the round does to one unit, added up before anything is written (CL-27)."""
 
     def __init__(self) -> None:
         self.damage: list[Roll] = []
@@ -80,29 +81,29 @@ class Part:
 
 
 @final
-class Ledger:
-    """The parts of all units; most rounds do nothing to most of them."""
+class RoundTotals:
+    """The totals of all units; most rounds do nothing to most of them."""
 
     def __init__(self, units: int) -> None:
-        self.parts: list[Part | None] = [None] * units
+        self.units: list[UnitTotals | None] = [None] * units
 
-    def of(self, at: int) -> Part:
-        part = self.parts[at]
-        if part is None:
-            part = self.parts[at] = Part()
-        return part
+    def of(self, at: int) -> UnitTotals:
+        found = self.units[at]
+        if found is None:
+            found = self.units[at] = UnitTotals()
+        return found
 
 
 def write(battle: ClashBattle) -> None:
     """(g) and (h): all consequences at once, then states (CL-27, CL-75)."""
     now = battle.this_round()
-    ledger = Ledger(len(battle.units))
+    totals = RoundTotals(len(battle.units))
     if battle.telling:
         sentences.tell_ways(battle)
     for strike in now.strikes:
-        enter_strike(battle, ledger, strike)
+        enter_strike(battle, totals, strike)
     for at in battle.cast():
-        enter_recovery(battle, ledger, at)
+        enter_recovery(battle, totals, at)
     work_on_feats(battle)
     handle_objects(battle)
     if battle.telling:
@@ -111,10 +112,8 @@ def write(battle: ClashBattle) -> None:
     prepared = [at for at in battle.cast() if is_preparing(battle, at)]
     take_places(battle)
     for at in range(len(battle.units)):
-        part = ledger.parts[at]
-        falls = battle.version > 0 and battle.unit(at).state == ACTIVE and is_spent(battle.unit(at))  # By the GM's word.
-        if falls or (part is not None and (part.hit_by or part.healing)) or has_word(battle, at):
-            apply(battle, ledger.of(at), at)
+        if is_changed(battle, totals, at):
+            apply(battle, totals.of(at), at)
     for strike in burdens:
         after_effects(battle, strike)
     carry_along(battle)
@@ -126,9 +125,17 @@ def write(battle: ClashBattle) -> None:
     for at in battle.cast():
         unit = battle.unit(at)
         ready = at in prepared and (unit.state == ACTIVE or not battle.switches.prepare_lost)
-        unit.prepared = 3 if ready else 0
+        unit.prepared = PREPARED if ready else 0
     now.written = True
     battle.reached("action")
+
+
+def is_changed(battle: ClashBattle, totals: RoundTotals, at: int) -> bool:
+    """Has the round hurt or healed this unit, or has the GM's word, or brought it to nothing (R-76)?"""
+    sums, unit = totals.units[at], battle.unit(at)
+    if (sums is not None and (sums.hit_by or sums.healing)) or has_word(battle, at):
+        return True
+    return battle.version > 0 and unit.state == ACTIVE and is_spent(unit)
 
 
 def is_preparing(battle: ClashBattle, at: int) -> bool:
@@ -139,20 +146,20 @@ def is_preparing(battle: ClashBattle, at: int) -> bool:
 # -- hits ----------------------------------------
 
 
-def enter_strike(battle: ClashBattle, ledger: Ledger, strike: Strike) -> None:
+def enter_strike(battle: ClashBattle, totals: RoundTotals, strike: Strike) -> None:
     """One attack's share: a Full Hit takes two marks and a Glancing Hit one; whoever has Health is dealt dice (CL-57, CL-62..67)."""
     rolls: list[Roll] = []
     if strike.band != MISS:
-        victim, part = battle.unit(strike.victim), ledger.of(strike.victim)
-        part.hit_by.append(strike.attacker)
+        victim, sums = battle.unit(strike.victim), totals.of(strike.victim)
+        sums.hit_by.append(strike.attacker)
         if victim.takes() == MARKS:
-            part.marks += 2 if strike.band == FULL else 1
+            sums.marks += 2 if strike.band == FULL else 1
         elif strike.dice > 0:
             thrown = battle.this_round().thrown.get(f"damage:{strike.pair()}")
             rolls = thrown.first(battle, strike.dice) if thrown is not None else []
-            part.damage.extend(rolls)
+            sums.damage.extend(rolls)
         if strike.band == FULL and victim.state == INCAPACITATED and victim.down_since < battle.round:
-            part.killed = battle.switches.death_rule == "full_hit"
+            sums.killed = battle.switches.death_rule == "full_hit"
     count(battle, strike, rolls)
     if battle.telling:
         sentences.tell_strike(battle, strike, rolls)
@@ -174,7 +181,7 @@ def count(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
         battle.note("use:" + attacker.sheet.abilities[strike.ability].name, attacker.id)
 
 
-def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
+def enter_recovery(battle: ClashBattle, totals: RoundTotals, at: int) -> None:
     """Recover, healing abilities and revive (CL-45..47)."""
     now = battle.this_round()
     declared = acts(battle, at)
@@ -183,38 +190,38 @@ def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
     unit = battle.unit(at)
     if declared.action == RECOVER:
         rolls = now.thrown[f"recover:{at}"].first(battle, 1)
-        ledger.of(at).healing.extend(rolls)
-        ledger.of(at).dice += 1
-        inspired = unit.ardor < unit.max_ardor and rolls[0].natural_is(6)
+        totals.of(at).healing.extend(rolls)
+        totals.of(at).dice += 1
+        inspired = unit.ardor < unit.max_ardor and rolls[0].natural_is(6)  # CL-45
         if inspired:
             unit.ardor += 1
         if battle.telling:
             sentences.tell_recover(battle, at, rolls, inspired)
     elif declared.action == REVIVE:
         count = revive_dice(battle, at) if battle.matters(unit.id) else 0
-        ledger.of(at).dice += count
+        totals.of(at).dice += count
         rolls = now.thrown[f"revive:{at}"].first(battle, count) if count > 0 else []
-        ledger.of(at).revived = count > 0
-        ledger.of(at).healing.extend(rolls)
+        totals.of(at).revived = count > 0
+        totals.of(at).healing.extend(rolls)
         if battle.telling:
             sentences.tell_revive(battle, at, rolls)
     elif declared.action == IMPROVISE and declared.ability >= 0 and unit.sheet.abilities[declared.ability].heal > 0:
         if heals_now(battle, at, declared):
             battle.note("use:" + unit.sheet.abilities[declared.ability].name, unit.id)
-            enter_healing(battle, ledger, at, declared.ability, declared.aim)
+            enter_healing(battle, totals, at, declared.ability, declared.aim)
         else:
             sentences.tell_no_heal(battle, at, declared)
     elif declared.ability >= 0 and battle.matters(unit.id) and draws_strength(battle, at, declared):
-        enter_healing(battle, ledger, at, declared.ability, at)
+        enter_healing(battle, totals, at, declared.ability, at)
 
 
-def enter_healing(battle: ClashBattle, ledger: Ledger, at: int, ability: int, whom: int) -> None:
+def enter_healing(battle: ClashBattle, totals: RoundTotals, at: int, ability: int, whom: int) -> None:
     """The dice of an ability that heals: an ally, or the attacker itself."""
     now = battle.this_round()
     heal = battle.unit(at).sheet.abilities[ability].heal
     rolls = now.thrown[f"heal:{at}"].first(battle, heal)
-    ledger.of(whom).healing.extend(rolls)
-    ledger.of(whom).dice += heal
+    totals.of(whom).healing.extend(rolls)
+    totals.of(whom).dice += heal
     if battle.telling:
         sentences.tell_heal(battle, at, whom, battle.unit(at).sheet.abilities[ability].name, rolls)
 
@@ -224,29 +231,29 @@ def total_of(rolls: list[Roll]) -> int:
     return roll.total() if roll is not None else 0
 
 
-def apply(battle: ClashBattle, part: Part, at: int) -> None:
+def apply(battle: ClashBattle, sums: UnitTotals, at: int) -> None:
     """Write one unit's marks and Health, damage and healing netted (CL-71, CL-72), and its state (CL-69, CL-74)."""
     unit = battle.unit(at)
     was, before = unit.state, unit.stamina()
     if unit.takes() == MARKS:
-        unit.marks = max(0, min(unit.most_marks(), marks_left(battle, part, at)))
-    elif part.killed:
+        unit.marks = max(0, min(unit.most_marks(), marks_left(battle, sums, at)))
+    elif sums.killed:
         unit.state = DEAD  # Also one who would have got up in this round: it was hit lying down (R-33).
         sentences.tell_state(battle, at)
         return
-    elif was == INCAPACITATED and not part.revived and not has_word(battle, at):
+    elif was == INCAPACITATED and not sums.revived and not has_word(battle, at):
         return  # Damage has no further effect on a unit already at 0 (CL-73).
     else:
-        set_health(unit, health_left(battle, part, at))
+        set_health(unit, health_left(battle, sums, at))
     fell = update_state(battle, at)
-    count_change(battle, part, unit, was, before - unit.stamina(), fell)
+    count_change(battle, sums, unit, was, before - unit.stamina(), fell)
     if battle.telling and (fell or was != unit.state or unit.state == ACTIVE):
         sentences.tell_state(battle, at)
 
 
-def count_change(battle: ClashBattle, part: Part, unit: ClashUnit, was: str, lost: int, fell: bool) -> None:
+def count_change(battle: ClashBattle, sums: UnitTotals, unit: ClashUnit, was: str, lost: int, fell: bool) -> None:
     """For odds and statistics."""
-    if part.damage:
+    if sums.damage:
         battle.note("hurt", unit.id)
     if lost > 0:
         battle.note("marked" if unit.takes() == MARKS else "harm", unit.id, lost)
@@ -254,35 +261,35 @@ def count_change(battle: ClashBattle, part: Part, unit: ClashUnit, was: str, los
         battle.note("up", unit.id)
     if fell:
         battle.note("down", unit.id)
-        for attacker in dict.fromkeys(part.hit_by):
+        for attacker in dict.fromkeys(sums.hit_by):
             battle.note("drop", battle.unit(attacker).id)
 
 
-def health_left(battle: ClashBattle, part: Part, at: int) -> int:
+def health_left(battle: ClashBattle, sums: UnitTotals, at: int) -> int:
     """Health after all damage and healing. What no healing could make good is not counted further."""
     unit = battle.unit(at)
     health, harmed, healed = unit.health, 0, 0
     if has_word(battle, at):
         turn = battle.turn(at)
-        health, harmed, healed = turn.had, turn.harmed, turn.healed
-    harm = summed(part.damage)
-    if harm is not None and harm.at_least(health - harmed + healed + 6 * part.dice):
+        health, harmed, healed = turn.before_word, turn.hurt_by_word, turn.healed_by_word
+    harm = summed(sums.damage)
+    if harm is not None and harm.at_least(health - harmed + healed + 6 * sums.dice):
         return 0
     damage = harm.total() if harm is not None else 0
-    return new_health(battle, health, unit.max_health, damage + harmed, total_of(part.healing) + healed)
+    return new_health(battle, health, unit.max_health, damage + harmed, total_of(sums.healing) + healed)
 
 
-def marks_left(battle: ClashBattle, part: Part, at: int) -> int:
+def marks_left(battle: ClashBattle, sums: UnitTotals, at: int) -> int:
     if not has_word(battle, at):
-        return battle.unit(at).marks - part.marks
+        return battle.unit(at).marks - sums.marks
     turn = battle.turn(at)
-    return turn.had - turn.harmed + turn.healed - part.marks
+    return turn.before_word - turn.hurt_by_word + turn.healed_by_word - sums.marks
 
 
 def has_word(battle: ClashBattle, at: int) -> bool:
     """Has the GM hurt or healed it in this round (R-76)?"""
     turn = battle.turn(at)
-    return turn.harmed > 0 or turn.healed > 0
+    return turn.hurt_by_word > 0 or turn.healed_by_word > 0
 
 
 def summed(rolls: list[Roll]) -> Roll | None:

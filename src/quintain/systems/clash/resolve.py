@@ -61,7 +61,10 @@ COMPARED: Final = ("damage", "recover", "revive", "heal", "progress", "roll-off"
 
 
 def resolve(battle: ClashBattle) -> None:
-    """Steps 4 and 5 of the round (CL-22, CL-79..83)."""
+    """Steps 4 and 5 of the round (CL-22, CL-79..83).
+
+    What has been thrown stays; whenever an answer, a roll-off or a ruling has changed something, all is compared again (CL-87).
+    """
     now = battle.this_round()
     revealed = rolled = -1
     while True:
@@ -101,15 +104,15 @@ def roll_scores(battle: ClashBattle, again: bool) -> None:
         dice = score_dice(battle, at)
         while dice is not None:
             now.awaited = dice
-            roll = battle.roll(battle.unit(at).id, SCORE_ROLL, dice, "all", touched(battle, at, may_act(battle, at)))
+            roll = battle.roll(battle.unit(at).id, SCORE_ROLL, dice, "all", bears_on(battle, at, may_act(battle, at)))
             if not roll.void:
                 turn.roll = roll
                 break
             dice = score_dice(battle, at)  # A ruling came: it rolls other dice, or none.
 
 
-def touched(battle: ClashBattle, at: int, declared: Declaration | None) -> str:
-    """Whose fates a score bears on: its own unit's, and whom or what it is aimed at."""
+def bears_on(battle: ClashBattle, at: int, declared: Declaration | None) -> str:
+    """Whose fates a score bears on, for odds: its own unit's, and whom or what it is aimed at; "" for everybody's."""
     unit = battle.unit(at)
     if declared is None or declared.action == NOTHING:
         return unit.id

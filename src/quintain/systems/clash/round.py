@@ -31,10 +31,10 @@ class Turn:
         """Does it defend with a coverer's score, where that is better (CL-39)?"""
         self.use_tend: int = UNASKED
         """Does it revive with a tender's score, where that is better (CL-48)?"""
-        self.harmed: int = 0
-        self.healed: int = 0
-        """By the GM's word in this round: netted with what dice do (R-76)."""
-        self.had: int = 0
+        self.hurt_by_word: int = 0
+        self.healed_by_word: int = 0
+        """What the GM has taken and given in this round: netted with what dice do (R-76)."""
+        self.before_word: int = 0
         """Its Health, or its marks, before the GM's word."""
         self.opened: Place = place
         """Where it was when the round opened, whatever is ruled later (R-77)."""

@@ -360,10 +360,10 @@ def net_word(b: ClashBattle, at: int, by: int) -> None:
     if b.now is None:
         return
     turn = b.turn(at)
-    if turn.harmed == 0 and turn.healed == 0:
-        turn.had = b.unit(at).stamina()
-    turn.harmed += max(0, -by)
-    turn.healed += max(0, by)
+    if turn.hurt_by_word == 0 and turn.healed_by_word == 0:
+        turn.before_word = b.unit(at).stamina()
+    turn.hurt_by_word += max(0, -by)
+    turn.healed_by_word += max(0, by)
 
 
 @COMMANDS.command("Add or remove Surges and Ardor.", "pools")

@@ -49,6 +49,9 @@ FLEEING_MISSES_BY: Final = 3
 DEFENDING_MISSES_BY: Final = 1
 """The margin from which on an attack misses, by what the target is doing (CL-55)."""
 
+PREPARED: Final = 3
+"""What Prepare adds to every score of the next round (CL-50)."""
+
 ACTION_NAMES: Final = [
     "Move Far", "Move to Attack", "Move and Attack", "Standing Attack", "Defend", "Cover", "Flee", "Recover", "Revive", "Tend",
     "Prepare", "Improvise", "Nothing",
