@@ -127,3 +127,31 @@ def test_handing_something_to_somebody_hidden_is_told_to_the_gm_alone() -> None:
     scene = Scene([pc("ana", controller="ann"), npc("lurker", "b", hidden=True), npc("thug", "e")], objects=[idol])
     scene.fight.rule("hand", who="idol", to="lurker")
     assert scene.events("ruling")[-1].audience == "gm"
+
+
+@clause("CL-76", "CL-89")
+def test_what_is_taken_from_one_who_puts_it_down_at_the_same_moment_is_not_put_down() -> None:
+    idol = [{"id": "idol", "portable": True, "at": "a", "holder": "thug"}]
+    scene = Scene([pc("ana"), npc("thug"), npc("far", "e")], [10], objects=idol)
+    scene.round(ana="improvise=take@idol", thug="improvise=drop@idol")
+    assert scene.unit("idol").holder == 0
+    assert [event.text for event in scene.events("object")] == ["Ana takes idol from Thug."]
+    check_done(scene)
+
+
+@clause("CL-89")
+def test_an_object_without_a_gate_is_worked_all_the_same() -> None:
+    scene = Scene([pc("ana"), npc("far", "e")], [10], objects=[{"id": "bell", "at": "a"}])
+    scene.round(ana="improvise=use@bell")
+    assert scene.unit("bell").used_by == "party"
+    assert [event.text for event in scene.events("object")] == ["Ana works bell."]
+    check_done(scene)
+
+
+@clause("CL-105", "CL-33")
+def test_a_modifier_for_two_rounds_counts_in_both_and_in_no_third() -> None:
+    mods = [{"value": 4, "reason": "blessed", "rounds": 2}]
+    scene = Scene([pc("ana", modifiers=mods), npc("far", "e")], [10, 10, 10])
+    found = [scene.round().scores()["ana"] for _ in range(3)]
+    assert found == [14, 14, 10]
+    check_done(scene)

@@ -610,3 +610,39 @@ def test_a_score_that_the_gm_rolls_for_is_not_awaited_once_its_owner_is_gone() -
     with pytest.raises(Illegal, match="Thug takes no part now"):
         scene.fight.rule("roll_score", who="thug")
     check_replays(scene.fight)
+
+
+@clause("CL-80", "CL-104")
+def test_who_is_on_the_way_to_a_zone_that_the_gm_merges_away_stops_before_it() -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")], [10], hold=True).declare().go().declare(ana="move_far/b/c")
+    scene.fight.rule("merge_zones", zone="c", into="d")
+    scene.go()
+    assert scene.zone("ana") == "b"
+    assert [event.text for event in scene.events("stopped")] == ["Ana does not get through: no way into c."]
+    check_done(scene)
+
+
+@clause("CL-80", "CL-92")
+def test_work_on_a_feat_comes_to_nothing_where_the_way_to_it_is_lost() -> None:
+    dig = [{"id": "dig", "kind": "effort", "cs": 10, "goal": 12, "at": "b"}]
+    scene = Scene([pc("ana"), npc("thug", "e")], [15], feats=dig, hold=True).declare().go()
+    scene.declare(ana="improvise/b=feat:dig")
+    scene.fight.rule("edge", zone="a", to="b", blocks_move=True)
+    while scene.battle.round == 1:
+        scene.go()
+    assert scene.battle.feats[0].progress == 0
+    assert "Ana cannot work on dig: Ana is not where that is done." in [event.text for event in scene.events("lost")]
+
+
+@clause("CL-53", "CL-102")
+def test_whom_a_ruling_wakes_while_a_timer_strikes_is_struck_against_the_challenge_score() -> None:
+    scene = Scene([pc("ana"), pc("bo", **DOWN), npc("thug", kind="peon", score=40)], timers=[ROCKS])
+    scene.fight.type_dice("gm")
+    scene.declare()
+    assert awaited(scene) == " damage 2d6"
+    scene.fight.rule("state", who="bo", state="active")
+    throw(scene, 3, 4)
+    assert awaited(scene) == " damage 2d6", "30 against the CS of 14 is a Full Hit"
+    throw(scene, 1, 1)
+    assert scene.unit("bo").state == "incapacitated"
+    check_replays(scene.fight)

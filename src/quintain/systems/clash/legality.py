@@ -64,11 +64,10 @@ def is_waved(battle: ClashBattle, at: int, declared: Declaration) -> bool:
 
 
 def is_insisted(battle: ClashBattle, at: int, declared: Declaration) -> bool:
-    """Has the GM insisted on a way that the rules refuse: one of somebody pinned, or one that is shut or not there (CL-104)?"""
-    if not declared.path:
+    """Has the GM insisted on a way that is shut or not there (CL-104)? All else of a declaration is looked at only when it is made."""
+    if not declared.path or battle.field.mode != FIXED:
         return False
-    unit = battle.unit(at)
-    return is_pinned(unit) or (battle.field.mode == FIXED and why_no_fixed_way(battle, unit, declared.path, len(declared.path)) != "")
+    return why_no_fixed_way(battle, battle.unit(at), declared.path, len(declared.path)) != ""
 
 
 def why_illegal(battle: ClashBattle, at: int, declared: Declaration) -> str:

@@ -25,10 +25,10 @@ from quintain.systems.clash.declaration import (
     Stop,
 )
 from quintain.systems.clash.feats import progress_dice, waived_for
-from quintain.systems.clash.legality import is_pinned, is_waved
+from quintain.systems.clash.legality import is_waved
 from quintain.systems.clash.reach import draws_strength, heals_now, moments
 from quintain.systems.clash.revival import revive_dice, tenders
-from quintain.systems.clash.round import DECLINED, PINNED, TAKEN, Round, Strike, Thrown, Turn
+from quintain.systems.clash.round import DECLINED, TAKEN, Round, Strike, Thrown, Turn
 from quintain.systems.clash.scores import (
     DEFENDING_MISSES_BY,
     FULL,
@@ -187,9 +187,6 @@ def move(battle: ClashBattle, at: int) -> None:
         turn.stopped = turn.blocked
         return
     waved = turn.insisted or is_waved(battle, at, declared)
-    if is_pinned(battle.unit(at)) and not waved:
-        turn.stopped = PINNED
-        return
     here = start
     for stop in declared.path:
         beyond = next_place(battle, at, here, stop, waved)

@@ -13,7 +13,6 @@ from quintain.systems.clash.zones import Place
 UNASKED: Final = 0
 TAKEN: Final = 1
 DECLINED: Final = 2
-PINNED: Final = "pinned"
 
 
 class Turn:
@@ -25,7 +24,7 @@ class Turn:
         self.stated: Declaration | None = None
         """What everybody has been told that it does."""
         self.insisted: bool = False
-        """Has the GM insisted on its way, which the rules refuse (CL-104)?"""
+        """Has the GM insisted on its way, which is shut or not there (CL-104)?"""
         self.roll: Roll | None = None
         self.use_cover: int = UNASKED
         """Does it defend with a coverer's score, where that is better (CL-39)?"""

@@ -28,7 +28,7 @@ from quintain.systems.clash.declaration import (
     Declaration,
     Stop,
 )
-from quintain.systems.clash.round import PINNED, Strike
+from quintain.systems.clash.round import Strike
 from quintain.systems.clash.scores import (
     ACTION_NAMES,
     BANDS,
@@ -314,7 +314,7 @@ def tell_ways(battle: ClashBattle) -> None:
     for at in battle.cast():
         unit, turn = battle.unit(at), battle.turn(at)
         if turn.stopped:
-            clause = "CL-76" if turn.stopped == turn.blocked else "CL-57" if turn.stopped == PINNED else "CL-08"
+            clause = "CL-76" if turn.stopped == turn.blocked else "CL-08"
             battle.tell(Event("stopped", f"{unit.name} does not get through: {turn.stopped}.", [unit.id], clause=clause))
         if turn.fumbled:
             who = [unit.id, *secret_aim(battle, at)]
