@@ -104,9 +104,6 @@ def why_no_ability(battle: ClashBattle, unit: ClashUnit, declared: Declaration) 
     """An ability needs its Ardor, its rhythm and its own action (CL-108, 8.4)."""
     if not declared.ability_id:
         return ""
-    declared.ability = ability_named(unit, declared.ability_id)
-    if declared.ability < 0:
-        return f"{unit.name} has no ability called {declared.ability_id}"
     ability = unit.sheet.abilities[declared.ability]
     if ability.base != declared.action:
         return f"{ability.name} is used with {ACTION_NAMES[ability.base]}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from quintain.systems.riposte.movement import Range, knows_of, may_stand, why_not_past_provokers
 from quintain.systems.riposte.options import (
-    AS_IS,
     CHECK,
     CROSS,
     ENGAGE,
@@ -22,7 +21,7 @@ from quintain.systems.riposte.options import (
 )
 from quintain.systems.riposte.sheet import ALLIES, FALLEN, HEROES, Fighter, Skirmish
 from quintain.systems.riposte.stats import supports
-from quintain.systems.riposte.vocabulary import CHECK_STATS, NO_WEAPON
+from quintain.systems.riposte.vocabulary import CHECK_STATS
 
 NOT_HERE = "it is not in this fight any more"
 
@@ -38,8 +37,6 @@ def why_not_deed(battle: Skirmish, fighter: Fighter, deed: Deed, there: Range) -
         why = why_not_go(battle, fighter, deed.at, there)
         if why:
             return why
-    if deed.weapon != AS_IS and not NO_WEAPON <= deed.weapon < len(fighter.block.weapons):
-        return "it carries no such weapon"
     place = deed.place_for(fighter)
     if verb == MOVE:
         return "it is there already" if deed.at == fighter.place else ""
@@ -76,8 +73,6 @@ def why_not_go(battle: Skirmish, fighter: Fighter, place: int, there: Range) -> 
 
 def why_not_cross(battle: Skirmish, fighter: Fighter, deed: Deed) -> str:
     """RI-95, RI-97."""
-    if battle.ground.is_grid:
-        return "there are no zones here"
     if deed.at not in battle.ground.linked(fighter.place):
         return "there is no link that way"
     return ""
