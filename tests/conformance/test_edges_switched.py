@@ -16,7 +16,7 @@ from quintain.engine.ruling import COMMON
 from quintain.engine.switches import FLAG
 from quintain.library.encounters import Encounter, from_data
 from tests.conformance.enrolled import ENCOUNTERS, Dicey, check_replays, encounter, fields
-from tests.conformance.test_edges import interrupted, ruling_at, some_place, without_clause
+from tests.conformance.test_edges import OF_THE_TABLE, interrupted, ruling_at, some_place, without_clause
 from tests.support import many
 
 BOOKS = ("clash", "riposte")
@@ -97,3 +97,4 @@ def test_whatever_is_ruled_and_however_the_table_plays_the_fight_stays_true(name
         fight = interrupted(name, f"switched {number}", switched(name, str(number)), pointed_ruling)
         check_replays(fight)
         assert without_clause(fight) == {}
+        assert {event.kind for event in fight.events if not event.clause} <= set(OF_THE_TABLE)

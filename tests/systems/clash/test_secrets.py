@@ -75,6 +75,7 @@ def test_whoever_arrives_later_is_not_known_before() -> None:
     scene.round(ana="standing_attack@gnat")
     assert scene.result == ""  # the side is not beaten: somebody is still to come
     assert "late" in [unit["id"] for unit in units(scene)] and "Late arrives." in seen(scene)
+    assert [event.clause for event in scene.events("arrival")] == ["CL-22"]
     scene.round()
     assert scene.scores()["late"] == 14
     check_done(scene)

@@ -236,7 +236,7 @@ def tell_round(battle: ClashBattle) -> None:
 
 def tell_arrival(battle: ClashBattle, at: int) -> None:
     unit = battle.unit(at)
-    battle.tell(Event("arrival", f"{unit.name} arrives.", [unit.id]))
+    battle.tell(Event("arrival", f"{unit.name} arrives.", [unit.id], clause="CL-22"))
 
 
 def tell_intent(battle: ClashBattle, at: int) -> None:
