@@ -47,7 +47,7 @@ def update_state(battle: ClashBattle, at: int) -> bool:
 
 
 def stand_up(unit: ClashUnit) -> None:
-    """By the GM's word: whoever was defeated and has Health or marks again takes part again (CL-104)."""
+    """By the GM's word: a defeated unit that has Health or marks again takes part again (CL-104)."""
     if unit.state == DEFEATED and (unit.marks > 0 if unit.takes() == MARKS else unit.health > 0):
         unit.state = ACTIVE
 

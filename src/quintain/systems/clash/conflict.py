@@ -28,7 +28,7 @@ def settle_claims(battle: ClashBattle) -> None:
 
 
 def settle_object(battle: ClashBattle, at: int) -> None:
-    """Who gets to an object: those in its zone when they act; whoever holds it keeps it with a higher score."""
+    """Who gets to an object: those in its zone when they act; its holder keeps it with a higher score."""
     claimants: list[int] = []
     for other in battle.cast():
         declared = acts(battle, other)

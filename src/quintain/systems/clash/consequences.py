@@ -147,7 +147,7 @@ def is_preparing(battle: ClashBattle, at: int) -> bool:
 
 
 def enter_strike(battle: ClashBattle, totals: RoundTotals, strike: Strike) -> None:
-    """One attack's share: a Full Hit takes two marks and a Glancing Hit one; whoever has Health is dealt dice (CL-57, CL-62..67)."""
+    """One attack's share: a Full Hit takes two marks and a Glancing Hit one; a target with Health is dealt dice (CL-57, CL-62..67)."""
     rolls: list[Roll] = []
     if strike.band != MISS:
         victim, sums = battle.unit(strike.victim), totals.of(strike.victim)
@@ -411,7 +411,7 @@ def handle(battle: ClashBattle, at: int, declared: Declaration) -> None:
         thing.holder = at
     elif declared.deed == DROP:
         if thing.holder != at:
-            return  # Somebody has taken it at the same moment.
+            return  # Another unit has taken it at the same moment.
         thing.holder = NOBODY
         thing.put(battle.turn(at).strike)
     else:

@@ -31,7 +31,7 @@ def heals_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
 
 
 def draws_strength(battle: ClashBattle, at: int, declared: Declaration) -> bool:
-    """An attack that heals gives its dice to the attacker where it hits somebody fully (8.4)."""
+    """An attack that heals gives its dice to the attacker where it makes a Full Hit (8.4)."""
     now = battle.this_round()
     unit = battle.unit(at)
     if not declared.attacks() or unit.sheet.abilities[declared.ability].heal <= 0 or unit.takes() != HEALTH:

@@ -159,7 +159,7 @@ def compare_if_ruled(battle: ClashBattle) -> None:
 
 
 def is_wanted(battle: ClashBattle, strike: Strike) -> bool:
-    """Odds leave out attacks on those nobody asked about, and those by or on somebody whom the seat knows nothing of."""
+    """Odds leave out attacks on units that are not asked about, and those by or on a unit of which the seat knows nothing."""
     if battle.is_unseen(strike.attacker) or battle.is_unseen(strike.target):
         return False
     if battle.switches.cover_takes_damage or battle.matters(battle.units[strike.target].id):
@@ -452,7 +452,7 @@ def is_asked_about_tending(battle: ClashBattle, at: int) -> bool:
 
 
 def is_asked_about(battle: ClashBattle, strike: Strike) -> bool:
-    """Is a player still to say whether a lent score is taken? Not where that would tell of somebody hidden: the higher counts."""
+    """Is a player still to say whether a lent score is taken? Not where that would tell of a hidden unit: the higher counts."""
     if not strike.lenders or battle.turn(strike.target).use_cover:
         return False
     if not battle.unit(strike.target).is_player() or battle.unit(strike.attacker).hidden:
@@ -571,8 +571,8 @@ def throw(battle: ClashBattle, now: Round, key: str, count: int, who: str, what:
 
 
 def may_roll(battle: ClashBattle, who: str, what: str, against: str) -> bool:
-    """After a ruling: a score is still rolled by whoever can act, with the same dice; what follows from comparing waits until all is
-    compared again (CL-87)."""
+    """After a ruling: a score is still rolled by a unit that can act, with the same dice; what follows from comparing waits until all
+    is compared again (CL-87)."""
     if what == NPC_SCORE:
         return battle.unit(battle.at(who)).is_present()
     now = battle.this_round()

@@ -211,7 +211,7 @@ def may_act(battle: ClashBattle, at: int) -> Declaration | None:
 
 def score_dice(battle: ClashBattle, at: int) -> Dice | None:
     """What a unit rolls for its score as things stand: a d20, with the d6 of a Surge where one is committed (CL-28, CL-46); None for
-    one who rolls nothing: an NPC, or somebody who lies there and does not try to get up."""
+    a unit that rolls nothing: an NPC, or an incapacitated one that does not revive."""
     unit = battle.unit(at)
     if not unit.is_player() or not unit.is_character() or unit.arrives:
         return None
@@ -317,13 +317,13 @@ def is_helpless(battle: ClashBattle, at: int) -> bool:
 
 
 def defends_itself(battle: ClashBattle, at: int) -> bool:
-    """Does its own score defend it? Whoever has none, and by a switch whoever lies there, is attacked against a CS (CL-53, CL-73)."""
+    """Does its own score defend it? One without, and by a switch an incapacitated one, is attacked against a CS (CL-53, CL-73)."""
     lies = battle.switches.incapacitated_defence == "challenge_score" and battle.unit(at).state == INCAPACITATED
     return battle.turn(at).has_score and not lies
 
 
 def cs_attacked(battle: ClashBattle, at: int) -> int:
-    """The CS that defends whoever has no score: an object's, or that of where a unit opened the round (CL-16, CL-17, R-77)."""
+    """The CS that defends a target without a score: an object's, or that of where a unit opened the round (CL-16, CL-17, R-77)."""
     return cs_of(battle, at) if battle.unit(at).unit_class == OBJECT else cs_at(battle, battle.turn(at).opened)
 
 

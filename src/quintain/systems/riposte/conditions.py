@@ -46,7 +46,7 @@ SURVIVOR_HP = 1
 
 @final
 class Fate(Choice):
-    """What becomes of somebody who has just lost the last HP. Asked until it is settled: only a ruling on that one takes it
+    """The fate of a combatant that has just lost its last HP. Asked until it is settled: only a ruling on that combatant takes it
     away, not what becomes of the striker meanwhile (R82)."""
 
     def __init__(
@@ -59,7 +59,7 @@ class Fate(Choice):
         self.ran_by: str = ran_by
 
     def controller(self) -> str:
-        """Whoever runs the striker, also where it is gone by now."""
+        """The striker's controller, also where the striker is gone by now."""
         gone = not self._asked and self.skirmish.fighter(self.who) is None
         return self.ran_by if gone else super().controller()
 
@@ -74,7 +74,7 @@ class Fate(Choice):
             return []
         left = sum([1 for other in self.skirmish.crew if other.up and other.team == fallen.team and not other.hidden])
         others = f"{left} of its side {'is' if left == 1 else 'are'} still up" if left else "nobody of its side is left"
-        return [stake(f"{fallen.name} has 0 of {fallen.block.max_hp} HP and is out either way; {others}")]
+        return [stake(f"{fallen.name} has {fallen.hp} of {fallen.block.max_hp} HP and is out either way; {others}")]
 
 
 def drop(battle: Skirmish, id: str, by: str) -> None:
@@ -123,14 +123,14 @@ def party_fate(battle: Skirmish) -> str:
 
 
 def retreats(battle: Skirmish, fighter: Fighter) -> bool:
-    """The GM is asked first about somebody significant (RI-106)."""
+    """The GM is asked first about a significant enemy (RI-106)."""
     title = f"{fighter.name} is beaten. Does it retreat?"
     answer = battle.ask(Fate(battle, "retreat", fighter, title, FLIGHT, "yes", "", GM))
     return answer is not None and answer.id() == "yes"
 
 
 def lethal_or_not(battle: Skirmish, fighter: Fighter, by: str, ran_by: str, title: str) -> str:
-    """Whoever struck the last blow for a player says whether it kills (RI-104), also where the striker is gone by now (R82)."""
+    """The striker's player says whether the last blow kills (RI-104), also where the striker is gone by now (R82)."""
     default = SPARED if battle.switches.nonlethal else DEAD
     answer = battle.ask(Fate(battle, "lethal", fighter, title, BLOW, default, by, who_says(battle, by, ran_by), ran_by))
     return answer.id() if answer is not None else SPARED
@@ -186,7 +186,7 @@ def settle(battle: Skirmish) -> None:
 
 
 def leave_unsettled(battle: Skirmish) -> None:
-    """The GM ended the fight while somebody's fate was still being asked: the party by its rule, others live."""
+    """The GM ended the fight while a fate was still being asked: the party by its rule, others live."""
     fighter = battle.fighter(battle.falling)
     battle.falling = ""
     if fighter is not None and fighter.status == DOWN:

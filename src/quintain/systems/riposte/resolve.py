@@ -184,7 +184,7 @@ def put_die(blow: Blow, die: str, roll: Roll | None) -> None:
 
 
 def land(battle: Skirmish, blow: Blow) -> None:
-    """What is decided happens: HP fall to no less than 0 (RI-11), and whoever has none left is out (RI-103)."""
+    """What is decided happens: HP fall to no less than 0 (RI-11), and a target with none left is out (RI-103)."""
     striker, target = blow.striker, blow.target
     # The arithmetic as it stood for this strike: the blow itself may change figures that go by health.
     math = sentences.strike_terms(battle, striker, target, blow.role, blow.hit) if battle.telling else []
@@ -286,7 +286,7 @@ def zone_distance(weapon: Weapon, defender: Fighter) -> int:
 
 
 def declare(battle: Skirmish, engagement: Engagement) -> Plan | None:
-    """Counts and order, from the figures as they are after the activation rolls (RI-27, R81); None where somebody is out by then."""
+    """Counts and order, from the figures as they are after the activation rolls (RI-27, R81); None where a party is out by then."""
     attacker, defender = engagement.attacker, engagement.defender
     if not battle.is_in(attacker) or not battle.is_in(defender):
         return None
@@ -398,7 +398,7 @@ def why_neither_strikes(battle: Skirmish, engagement: Engagement) -> str:
 
 
 def distance_now(battle: Skirmish, engagement: Engagement) -> int:
-    """As declared, unless somebody was moved meanwhile; too far for anything where two zones lie between them."""
+    """As declared, unless a party was moved meanwhile; too far for anything where two zones lie between them."""
     attacker, defender = engagement.attacker, engagement.defender
     if battle.ground.is_grid:
         return battle.distance(attacker, defender)
