@@ -18,9 +18,9 @@ DIG: Data = {"id": "dig", "name": "Dig", "kind": "effort", "cs": 10, "goal": 12,
 LEAP: Data = {"id": "leap", "name": "Leap"}
 
 
-def scene(**more: object) -> Scene:
+def scene() -> Scene:
     units = [pc("ana", abilities=[KINDLE, HOOK]), pc("bo", state="incapacitated", health=0), npc("thug"), npc("far", "e")]
-    return Scene(units, objects=[IDOL, DOOR], feats=[DIG, LEAP], **more)
+    return Scene(units, objects=[IDOL, DOOR], feats=[DIG, LEAP])
 
 
 @clause("CL-25", "CL-34", "CL-39", "CL-48", "CL-51", "CL-89")
@@ -154,6 +154,7 @@ def test_encounters_that_make_no_sense_are_refused(change: Data, said: str) -> N
     more = {name: value for name, value in change.items() if name not in parts}
     line: Data = {} if mode == "fluid" else {"zones": [{"id": "a"}, {"id": "b"}], "edges": [["a", "b"]]}
     place: object = [0, 0] if mode == "fluid" else "a"
-    data = {"system": "clash", "name": "scene", "options": {"zone_mode": mode}, **line, **parts}
+    more.setdefault("at", place)
+    data: Data = {"system": "clash", "name": "scene", "options": {"zone_mode": mode}, **line, **parts}
     with pytest.raises(FileProblem, match=said):
-        from_data({**data, "combatants": [pc("ana", **{"at": place, **more}), npc("thug", place)]})
+        from_data({**data, "combatants": [pc("ana", **more), npc("thug", place)]})
