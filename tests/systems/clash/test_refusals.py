@@ -150,7 +150,7 @@ def test_nobody_is_moved_off_the_map_by_a_move_nor_away_from_its_bearer() -> Non
 )
 def test_encounters_that_make_no_sense_are_refused(change: Data, said: str) -> None:
     mode = str(change.pop("zone_mode", "fixed"))
-    parts = {name: change[name] for name in ("edges", "zones", "goals", "feats") if name in change}
+    parts: Data = {name: change[name] for name in ("edges", "zones", "goals", "feats") if name in change}
     more = {name: value for name, value in change.items() if name not in parts}
     line: Data = {} if mode == "fluid" else {"zones": [{"id": "a"}, {"id": "b"}], "edges": [["a", "b"]]}
     place: object = [0, 0] if mode == "fluid" else "a"
