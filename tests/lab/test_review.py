@@ -402,3 +402,10 @@ def test_a_review_prints(tmp_path: Path) -> None:
     text = str(found)
     assert "The us: chance to win" in text and "Turning points" in text and "Dice" in text
     assert all(len(line) <= 110 for line in text.splitlines())
+
+
+def test_the_curve_in_the_terminal_says_after_whose_doing_it_moved() -> None:
+    fight = q.forecast(q.sample("riposte/ferry"), 1, processes=1, band=False).stage.watch(5)
+    lines = [line for line in str(review(fight, fights=3, curve_only=True, processes=1)).splitlines() if line.startswith("Round ")]
+    names = {unit.name for unit in fight.battle.units}
+    assert len(lines) > 3 and all(any(f" after {name} " in line for name in names) for line in lines), lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -9,13 +10,15 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quintain.engine.view import event_view
+from quintain.lab.curve import Point
 from quintain.lab.finding import Finding
 from quintain.lab.intervals import Estimate
 from quintain.lab.review import Review
 from quintain.lab.text import Paragraph, made_by
 from quintain.lab.whatif import WhatIf
 
-BAR = 40
+BAR = 24
 
 
 def review_view(review: Review) -> RenderableType:
@@ -58,10 +61,11 @@ def _turns(review: Review) -> list[RenderableType]:
 
 
 def _curve(review: Review) -> list[RenderableType]:
-    """One line for every joint at which the chance moved."""
+    """One line for every joint at which the chance moved; of several in one part of a round, each with whose doing it comes after."""
     table = Table(box=None, pad_edge=False, show_header=False)
     shown = None
-    for point in review.points:
+    several = Counter(point.label for point in review.points)
+    for at, point in enumerate(review.points):
         one = point.estimate
         value = f"{100 * one.value:.0f}"
         if value == shown:
@@ -69,8 +73,18 @@ def _curve(review: Review) -> list[RenderableType]:
         shown = value
         interval = "" if one.exact else f"{100 * one.low:.0f} to {100 * one.high:.0f}"
         bar = Text("█" * round(one.value * BAR), style="green")
-        table.add_row(Text(point.label), f"{value:>3} %", Text(interval, style="dim"), bar)
+        after = _doer(review, review.points[at - 1], point) if at and several[point.label] > 1 else ""
+        table.add_row(Text(point.label), Text(after), f"{value:>3} %", Text(interval, style="dim"), bar)
     return [Text(f"The {review.party}: chance to win", style="bold"), table, Text("")]
+
+
+def _doer(review: Review, before: Point, after: Point) -> str:
+    """Who is the first that something was told of between two joints, as far as this seat heard it."""
+    for event in review.fight.events:
+        if before.entry < event.entry <= after.entry and event.who and event_view(event, review.seat) is not None:
+            unit = review.fight.battle.find(event.who[0])
+            return f"after {unit.name}" if unit is not None else ""
+    return ""
 
 
 def _decisions(review: Review) -> list[RenderableType]:
