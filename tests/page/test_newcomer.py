@@ -94,7 +94,7 @@ def test_a_phone_shows_everybody_what_happened_and_those_alike_in_one_row(browse
         # Slag hounds that nothing tells apart are one row; the one who is pressed on the board is the one who is meant.
         person.press(page.locator("[data-row]").filter(has_text="Attack Slag hound ×").locator("> button"))
         page.locator("[data-unit=hound-2] .hit").click()
-        expect(page.locator("[role=radio][aria-checked=true]").filter(has_text="H2")).to_be_visible()
+        expect(page.locator("[data-row] .pick").filter(has_text="H2")).to_be_visible()
         # What happened last stands above the question, and the first row is in sight, however the phone is held.
         expect(page.locator("[data-step]")).not_to_be_empty()
         page.set_viewport_size({"width": PHONE[1], "height": PHONE[0]})

@@ -29,7 +29,7 @@ GOOD_NOTES: Final = {
 ABOUT_ONESELF: Final = ("hurt", "down")
 NOTHING: Final = {
     "hit": "miss", "full": "miss", "success": "failure", "pass": "failure", "done": "not done", "up": "stays down", "got": "not got",
-    "heals": "no better", "saved": "not saved", "better": "no better",
+    "drop": "stays up", "heals": "no better", "saved": "not saved", "better": "no better",
 }  # fmt: skip
 """What a way is called in which nothing of it came about, by the first headline."""
 
@@ -370,12 +370,14 @@ class Odds:
         return found
 
     def _bar_of_range(self) -> list[dict[str, object]]:
-        """Of the first chance: what is sure of it, what hangs on the unknown, and what is sure not to be."""
-        name = next((name for name in self.headlines if name in self.ranges), next(iter(self.ranges)))
+        """Of the figure people want: what is sure of it, what hangs on the unknown, and what is sure not to be."""
+        wanted = self._headline(self._chances())
+        name = next((name for name in self.ranges if wanted and self.word_for(name) == wanted["label"]), next(iter(self.ranges)))
         low, high = self.ranges[name]
         label = self.word_for(name)
+        rest = "not full" if name == "full" and len(self.ranges) > 1 else NOTHING.get(name, f"no {label}")
         kind = "bad" if name in ABOUT_ONESELF or ":" in name else "good"
-        parts = [(label, low, kind), ("open", high - low, "unknown"), (NOTHING.get(name, f"no {label}"), 1 - high, "none")]
+        parts = [(label, low, kind), ("open", high - low, "unknown"), (rest, 1 - high, "none")]
         return [{"label": word, "share": float(share), "kind": tone} for word, share, tone in parts if share > 0]
 
     def _fates(self) -> list[dict[str, object]]:

@@ -240,6 +240,11 @@ def test_a_players_odds_do_not_know_npc_scores_unless_the_table_shows_them() -> 
     scene.fight.answer("intent:thug#1", "standing_attack@ana")
     odds = scene.fight.odds("declare:ana#1", "standing_attack@thug", seat="ann")
     assert odds.unknown == ["the score of Thug", "the Health of Thug"] and odds.outcomes == {}
+    # The bar is of the figure that is shown, and what is no full hit may still be a glancing one: no miss.
+    data = odds.as_data()
+    low, high = data["headline"]["low"], data["headline"]["high"]
+    assert [round(part["share"], 9) for part in data["bar"]] == [round(share, 9) for share in (low, high - low, 1 - high) if share]
+    assert "miss" not in [part["label"] for part in data["bar"]]
     # Nothing is known: from 4 below to 6 above the Challenge Score of 14. d20 + 3 against 10: 14 faces; against 20: 4.
     assert odds.ranges["full"] == (Fraction(4, 20), Fraction(14, 20)) and "drop" not in odds.ranges
     scene = Scene(units, options={"show_npc_scores": "yes"})

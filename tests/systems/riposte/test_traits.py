@@ -11,6 +11,7 @@ from quintain.systems.riposte.checks_files import ARMOURY
 from quintain.systems.riposte.combatants import make_block
 from quintain.systems.riposte.fields_files import BlockModel
 from quintain.systems.riposte.stats import Block
+from quintain.systems.riposte.traits import RUNES, rune_words
 from quintain.systems.riposte.vocabulary import ATTACKING, RIPOSTING
 from tests.support import clause
 from tests.systems.riposte.scene import (
@@ -537,3 +538,9 @@ def test_the_shipped_people_carry_the_weapons_of_the_book() -> None:
     assert carried["odalys"] == ["Bronze Lance (Heavy 1)", "Copper Lance"]
     assert carried["vail"] == ["Bronze Sword", "Copper Knives"]
     assert sample("riposte/ferry").battle().find("vail") is not None
+
+
+def test_a_sheet_says_what_a_rune_does_at_its_level() -> None:
+    assert rune_words("Heavy", 1) == "+1 Might" and rune_words("Seeking", 2) == "+10 Accuracy"
+    assert rune_words("Blessed", 3) == "9 HP when the owner's phase starts" and rune_words("Sweep", 1) == "nobody ripostes"
+    assert all(not word.endswith(("+n", "0n", "5n", "2n", "3n")) for rune in RUNES for word in rune_words(rune, 2).split())

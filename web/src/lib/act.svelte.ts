@@ -4,6 +4,7 @@ import type { Live } from "./live.svelte";
 import type { OddsData, OptionView, QuestionView } from "./protocol";
 import { alikeOf, isCards, menuOf, withWay, type Menu, type Row } from "./rows";
 import { chance } from "./text.svelte";
+import { leadOf } from "./unit";
 import { apart } from "./where";
 
 const onMap = (option: OptionView): boolean => option.kind === "square" || option.kind === "place";
@@ -111,7 +112,7 @@ export class Acting {
   });
 
   readonly figure = $derived.by((): string => {
-    const odds = this.shown && this.odds[this.shown.id]?.headline;
+    const odds = this.shown && leadOf(this.odds[this.shown.id]);
     return odds && odds.high > 0 ? chance(odds.low, odds.high, odds.plus_minus) : "";
   });
 

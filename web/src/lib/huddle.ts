@@ -104,11 +104,14 @@ export function layoutOf(board: PlacesBoard, units: Map<string, UnitView>, width
   let best: Layout | null = null;
   // First with room for what everybody announced; where that makes tokens too small, the words are cut instead.
   // Everybody in the lanes of their side, the huddles between them, before all of them in rows: that shows who is free and who is not.
-  for (const [roomy, lanes] of upright ? [[true, false], [false, false]] : [[true, true], [false, true], [true, false], [false, false]])
+  // On a phone one's own side, whose ticks and arrows say it as well, goes without words before the others do.
+  const others: Sayings = (unit) => (unit.stance === "party" ? [] : sayings(unit));
+  const ways: [boolean, boolean, Sayings][] = upright ? [[true, false, sayings], [true, false, others], [false, false, sayings]] : [[true, true, sayings], [false, true, sayings], [true, false, sayings], [false, false, sayings]];
+  for (const [roomy, lanes, said] of ways)
     for (const [r, names] of upright ? NARROW : width > WIDE ? LARGE : TRIES) {
       // Grows again only with a new round, or where it is worth a jump.
-      if ((known && known.names === names && r > known.r && r < known.r * 1.35) || (roomy && r < (upright ? 13 : 17)) || (lanes && (r < 20 || !names))) continue;
-      const tried = attempt(board, layers, units, width, height, r, names, upright, round, last ?? null, sayings, roomy!, lanes!);
+      if ((known && known.names === names && r > known.r && r < known.r * 1.35) || (roomy && r < (upright ? 11 : 17)) || (lanes && (r < 20 || !names))) continue;
+      const tried = attempt(board, layers, units, width, height, r, names, upright, round, last ?? null, said, roomy, lanes);
       best = tried.layout;
       if (tried.fits) return best;
     }
@@ -182,7 +185,7 @@ const tagWidth = (text: string): number => text.length * 7.2 + 8;
 
 /** What somebody announced, on the edge of its token. */
 function tag(layout: Layout, id: string, list: string[], room: number): void {
-  const text = list.find((one) => tagWidth(one) <= room) ?? `${(list.at(-1) ?? "").slice(0, Math.max(2, Math.floor((room - 8) / 7.2) - 1))}.`;
+  const text = [...list, (list.at(-1) ?? "").replace(/^→ /, "")].find((one) => tagWidth(one) <= room) ?? `${(list.at(-1) ?? "").slice(0, Math.max(2, Math.floor((room - 8) / 7.2) - 1))}.`;
   if (list.length) layout.bubbles.set(id, { text, w: tagWidth(text), at: "tag" });
 }
 
@@ -224,13 +227,16 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
         if (even.length === shelves.length) shelves = even;
       }
       if (pieces.some((piece) => piece.w > inner)) fits = false;
-      const said = beside && pieces.length ? linesOf(place.note, SIDE - 6, 2).length * 14 + 22 : 0;
-      const need = Math.max(28, said, highOf(shelves) + (beside ? 10 : 32));
-      return { place, w, beside, shelves, need, tagged };
+      const noted = beside && pieces.length ? linesOf(place.note, SIDE - 6, 2).length * 14 + 22 : 0;
+      return { place, w, beside, shelves, noted, need: Math.max(28, highOf(shelves) + (beside ? 10 : 32)), tagged };
     });
   });
-  const needs = rows.map((row) => Math.max(...row.map((one) => one.need)));
-  const total = needs.reduce((sum, need) => sum + need, 0) + gap * (rows.length - 1) + 8;
+  const needed = (noted: boolean): number[] => rows.map((row) => Math.max(...row.map((one) => Math.max(one.need, noted ? one.noted : 0))));
+  const highAs = (needs: number[]): number => needs.reduce((sum, need) => sum + need, 0) + gap * (rows.length - 1) + 8;
+  // What stands to reach a place goes before what somebody announced.
+  const noted = !roomy || highAs(needed(true)) <= height;
+  const needs = needed(noted);
+  const total = highAs(needs);
   const weight = rows.map((row) => Math.max(...row.map((one) => one.place.units.length)));
   const spare = Math.max(0, height - total) / Math.max(1, weight.reduce((sum, one) => sum + one, 0));
   const boxes = new Map<string, PlaceBox>();
@@ -241,7 +247,7 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
     const h = needs[i]! + weight[i]! * spare;
     y -= h;
     row.forEach((one, j) => {
-      const box: PlaceBox = { id: one.place.id, name: one.place.name, note: one.place.note, empty: !one.place.units.length, beside: one.beside, below: false, lines: one.beside && one.place.units.length ? linesOf(one.place.note, SIDE - 6, 2) : [one.place.note], x: 4 + j * (one.w + 6), y, w: one.w, h };
+      const box: PlaceBox = { id: one.place.id, name: one.place.name, note: one.place.note, empty: !one.place.units.length, beside: one.beside, below: false, lines: one.beside && one.place.units.length ? (noted ? linesOf(one.place.note, SIDE - 6, 2) : []) : [one.place.note], x: 4 + j * (one.w + 6), y, w: one.w, h };
       boxes.set(box.id, box);
       layout.places.push(box);
       const left = one.beside ? SIDE : 0;

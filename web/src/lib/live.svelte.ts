@@ -8,6 +8,7 @@ import { call, Refused, tableInfo, type SeatInfo, type TableInfo } from "./api";
 import { keep, kept } from "./keep";
 import { merged } from "./merge";
 import type { EventView, OddsData, OptionView, QuestionView, TableSettings, View } from "./protocol";
+import { named } from "./tale";
 import { t } from "./text.svelte";
 
 export type Command = { do: string } & Record<string, unknown>;
@@ -292,6 +293,7 @@ export class Live {
   #show(view: View & Added, events: EventView[]): void {
     const back = new Set(view.taken_back ?? []);
     if (back.size) view = { ...view, log: view.log.map((event) => (back.has(event.number) && !event.taken_back ? { ...event, taken_back: true } : event)) };
+    view = { ...view, log: named(view.log, view.units) };
     const open = new Set(view.questions.map((question) => question.id));
     if (this.sent && !open.has(this.sent.question)) this.sent = null;
     const odds = Object.fromEntries(Object.entries(this.odds).filter(([id]) => open.has(id.split(">")[0]!)));
@@ -299,7 +301,7 @@ export class Live {
     if (this.timer && !(this.timer.question ? open.has(this.timer.question) : view.questions.some((question) => !question.asked.includes("gm")))) this.timer = null;
     this.view = view;
     this.#past = [...this.#past.slice(1 - MOST_PAST), view];
-    if (events.length) this.tell(events);
+    if (events.length) this.tell(named(events, view.units));
   }
 
   // -- what this seat does -----------------------------------------------------------------------------------------------

@@ -103,29 +103,34 @@ export interface Way {
   values: string[];
 }
 
-/** What can be chosen inside a row: each choice with its values, only where there is more than one. */
-export function waysOf(row: Row): Way[] {
-  const found = new Map<string, string[]>();
-  for (const option of row.options)
-    for (const [name = "", value = ""] of option.ways) {
-      const values = found.get(name) ?? [];
-      if (!values.includes(value)) found.set(name, [...values, value]);
-    }
-  return [...found].map(([name, values]) => ({ name, values })).filter((way) => way.values.length > 1);
+/** What can be chosen inside a row: each choice with the values it has after what is set before it, only where there is more than one.
+ * What follows from the others, such as a price, is no choice. */
+export function waysOf(row: Row, now: OptionView): Way[] {
+  const at = new Map<string, number>();
+  for (const option of row.options) option.ways.forEach(([name = ""], i) => at.set(name, Math.max(i, at.get(name) ?? 0)));
+  const names = [...at].sort(([, one], [, other]) => one - other).map(([name]) => name);
+  let left = row.options;
+  const found: Way[] = [];
+  for (const name of names) {
+    const values = [...new Set(left.flatMap((option) => valueOf(option, name) ?? []))];
+    if (values.length > 1) found.push({ name, values });
+    left = left.filter((option) => valueOf(option, name) === valueOf(now, name));
+  }
+  return found;
 }
 
 export function valueOf(option: OptionView, name: string): string | undefined {
   return option.ways.find((way) => way[0] === name)?.[1];
 }
 
-/** The option of the row that has this value and otherwise differs least from the one set now. */
+/** The option of the row that has this value and otherwise differs least from the one set now, least of all in what stands before. */
 export function withWay(row: Row, now: OptionView, name: string, value: string): OptionView {
   const fitting = row.options.filter((option) => valueOf(option, name) === value);
-  const shared = (option: OptionView): number => option.ways.filter(([n = "", v]) => valueOf(now, n) === v).length;
+  const shared = (option: OptionView): number => now.ways.reduce((sum, [n = "", v], i) => sum + (valueOf(option, n) === v ? 2 ** -i : 0), 0);
   return fitting.reduce((best, option) => (shared(option) > shared(best) ? option : best), fitting[0] ?? now);
 }
 
 /** What tells an option of a row apart when its ways say nothing. */
 export function plainChoices(row: Row): OptionView[] {
-  return waysOf(row).length === 0 && row.options.length > 1 ? row.options : [];
+  return row.options.every((option) => waysOf(row, option).length === 0) && row.options.length > 1 ? row.options : [];
 }

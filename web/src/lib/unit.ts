@@ -28,6 +28,15 @@ export function fateText(text: string, unit?: UnitView): string {
   return left !== undefined && unit && Number(left) === mainVital(unit)?.value ? t("row.unhurt") : text;
 }
 
+/** How much is left of somebody in an outcome of the odds, where it is said in figures. */
+export const leftOf = (text: string): number | undefined => (/^(\d+) (?:of \d+ )?(?:HP|hp|Health)$/.exec(text)?.[1] === undefined ? undefined : Number.parseInt(text));
+
+/** The figure people want: that it drops them, or, where it hardly ever does, that it hits. */
+export function leadOf(odds: OddsData | undefined): OddsData["headline"] {
+  const lead = odds?.headline ?? null;
+  return lead && lead.label === "drop" && lead.high < 0.1 ? (odds!.chances.find((one) => one.label === "hit") ?? lead) : lead;
+}
+
 /** What comes back at whoever is asked: what is equally likely stands together, and words that all begin with are said once. */
 export function backOf(all: OddsData["back"]): string[] {
   const groups = new Map<string, string[]>();

@@ -217,7 +217,7 @@ def show_attack(battle: ClashBattle, at: int, said: Declaration, shown: OptionVi
     shown["row_label"] = f"{verb} {target.name}" if not friend else f"{verb}: {target.name}"
     shown["ways"] = [["how", said.ability_name or ACTION_NAMES[said.action]]]
     if said.path:
-        shown["ways"].append(["then" if said.after else "going", way_words(battle, said)])
+        shown["ways"].append(["going", f"{'then ' if said.after else ''}{way_words(battle, said)}"])
     stated = battle.stated(said.aim)
     aims_at_me = stated is not None and stated.aim == at
     shown["rank"] = (AID_RANK if friend else ATTACK_RANK) + (0 if aims_at_me else 200) + 10 * (5 - BONUS[said.action]) + 2 * price

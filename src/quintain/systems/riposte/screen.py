@@ -26,7 +26,7 @@ from quintain.systems.riposte.sheet import (
     Skirmish,
 )
 from quintain.systems.riposte.stats import Weapon
-from quintain.systems.riposte.traits import RUNES
+from quintain.systems.riposte.traits import rune_words
 from quintain.systems.riposte.vocabulary import BASE_STATS
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def weapon_row(fighter: Fighter, number: int, weapon: Weapon) -> Ability:
     held = number == fighter.weapon
     does = "mends a friend" if weapon.heals else "magical: against Resistance" if weapon.magical else "physical: against Defense"
     if weapon.rune:
-        does += f"; rune {weapon.rune} {weapon.rune_level}: {RUNES[weapon.rune]}"
+        does += f"; rune {weapon.rune} {weapon.rune_level}: {rune_words(weapon.rune, weapon.rune_level)}"
     if weapon.slays:
         does += f"; slays {', '.join(weapon.slays)}"
     reach = ", ".join([str(distance) for distance in weapon.distances])

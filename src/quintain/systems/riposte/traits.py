@@ -60,6 +60,15 @@ RUNES: Final[dict[str, str]] = {
 }
 """What each rune does at level n (RI-137 to RI-139)."""
 
+
+def rune_words(rune: str, level: int) -> str:
+    """What a rune does at its level: "+5n Accuracy" of level 2 is "+10 Accuracy"."""
+    figure, _, what = RUNES[rune].partition(" ")
+    if not figure.endswith("n") or (figure != "+n" and not figure[:-1].lstrip("+").isdecimal()):
+        return RUNES[rune]
+    return f"{'+' if figure[0] == '+' else ''}{int(figure[:-1].lstrip('+') or 1) * level} {what}"
+
+
 RUNE_STATS: Final[dict[str, tuple[int, int]]] = {
     "Heavy": (MIGHT, 1),
     "Light": (SPD, 1),
