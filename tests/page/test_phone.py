@@ -33,6 +33,11 @@ BOTH_WAYS = """() => window.__acting.menu?.rows.find((row) => {
   return new Set(row.options.flatMap(going)).size > 1;
 })?.id ?? ''"""
 
+POOLED = """() => {
+  const pooled = (one) => one.terms.filter((term) => / best/.test(term.label)).length > 1;
+  return window.__live.view.log.findLast(pooled)?.text ?? '';
+}"""
+
 SET = "() => window.__acting.setIn(window.__acting.rowOf(window.__acting.openRow)).id"
 
 
@@ -172,3 +177,26 @@ def test_of_many_asked_of_the_gm_the_gm_is_waited_for(browser: Browser, shared: 
     finally:
         for person in (gm, ana, screen):
             person.close()
+
+
+def test_a_pool_of_dice_is_told_in_words(browser: Browser, shared: Service) -> None:
+    """Dice lie boxed beside their words: their faces are not said twice, and what is added has its plus."""
+    person = Person(browser, "newcomer", PHONE)
+    page = person.page
+    try:
+        seated(person, shared, "tiers/standard")
+        told = ""
+        for _ in range(60):
+            told = page.evaluate(POOLED)
+            if told:
+                break
+            person.act()
+            person.caught_up()
+        person.press(page.locator("[data-tab=log]"))
+        person.press(page.locator(".log .says").filter(has_text=told).last)
+        words = page.locator(".math").filter(has_text="best of").last
+        expect(words).to_contain_text("+")
+        assert "(" not in words.inner_text() and "best!" not in page.locator("body").inner_text()
+        assert person.problems == []
+    finally:
+        person.close()

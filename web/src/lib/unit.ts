@@ -85,6 +85,9 @@ export function firstFigures(system: string, figures: Figure[]): Figure[] {
   return FIRST[system]?.flatMap((id) => plain.find((figure) => figure.id === id) ?? []) ?? plain.slice(0, 5);
 }
 
+/** A throw in words: "best of 2d20" instead of "2d20 (8, 6) best!". */
+export const diceWords = (text: string): string => text.replace(/(\d+)(d\d+)(?: \([\d, ]+\))? (best|worst)!?/g, (_, count: string, die: string, which: string) => (count === "1" ? die : t(`dice.${which as "best" | "worst"}`, { dice: count + die })));
+
 /** A figure's name as a heading: "AC", "HP", "Might". */
 export const titled = (label: string): string => (/^[a-z]{2,3}$/.test(label) ? label.toUpperCase() : capital(label));
 

@@ -89,6 +89,8 @@ export const table: Record<keyof typeof english, string> = {
   "declared.note": "Gewürfelt wird, wenn die letzte Ansage da ist.",
 
   "dice.label": "Was {dice} zeigt",
+  "dice.best": "bester aus {dice}",
+  "dice.worst": "schlechtester aus {dice}",
   "dice.one": "Würfel {n}, {low} bis {high}",
   "dice.pool": "{n}d{sides}",
   "dice.chain": "Der Würfel, der zählt, zeigt seine höchste Seite? Noch einmal werfen: +",

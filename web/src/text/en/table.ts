@@ -88,6 +88,8 @@ export const table = {
   "declared.note": "Rolled when the last of you is in.",
 
   "dice.label": "What {dice} shows",
+  "dice.best": "best of {dice}",
+  "dice.worst": "worst of {dice}",
   "dice.one": "Die {n}, {low} to {high}",
   "dice.pool": "{n}d{sides}",
   "dice.chain": "The die that counts shows its highest face? Throw it again: +",
