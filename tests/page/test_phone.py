@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -70,7 +72,7 @@ def test_what_is_told_in_public_is_told_above_the_question_as_well(browser: Brow
     """An attack on a foe whose figures are not known reaches a player by its words alone: they name whom it is about."""
     person = Person(browser, "newcomer", PHONE)
     page = person.page
-    last = {"kind": "", "text": "", "who": []}
+    last: dict[str, Any] = {"kind": "", "text": "", "who": []}
     try:
         seated(person, shared, "toughness/standard")
         for _ in range(60):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from time import process_time
+from typing import Any
 
 import pytest
 
@@ -241,7 +242,7 @@ def test_a_players_odds_do_not_know_npc_scores_unless_the_table_shows_them() -> 
     odds = scene.fight.odds("declare:ana#1", "standing_attack@thug", seat="ann")
     assert odds.unknown == ["the score of Thug", "the Health of Thug"] and odds.outcomes == {}
     # The bar is of the figure that is shown, and what is no full hit may still be a glancing one: no miss.
-    data = odds.as_data()
+    data: Any = odds.as_data()
     low, high = data["headline"]["low"], data["headline"]["high"]
     assert [round(part["share"], 9) for part in data["bar"]] == [round(share, 9) for share in (low, high - low, 1 - high) if share]
     assert "miss" not in [part["label"] for part in data["bar"]]
