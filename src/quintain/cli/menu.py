@@ -261,7 +261,8 @@ class Menu:
 
 def way_words(option: OptionView) -> str:
     """What tells an option apart from the others of its row."""
-    return ", ".join(value if name in ("how", "gives") else f"{name} {value}" for name, value in option["ways"])
+    said = [value if name in ("how", "gives") or value.startswith("then ") else f"{name} {value}" for name, value in option["ways"]]
+    return ", ".join(said)
 
 
 def remarks(option: OptionView) -> str:
