@@ -161,6 +161,23 @@ def test_holding_that_begins_in_the_middle_does_not_stop_a_reloaded_fight_earlie
     reloads(fight)
 
 
+def test_dice_after_a_held_result_of_a_changed_past_are_those_of_the_seed() -> None:
+    """A miss is made a hit: what it costs is thrown anew, behind the GM's nod."""
+    fight, missed = tilt(), 0
+    fight.hold_results()
+    while missed < 3:
+        asked = next(one for one in fight.questions if not one.picked)
+        place, held = len(fight.entries) - 1, asked.about == "hold"
+        fight.answer(asked.id, "go" if held else asked.options[0].id)
+        if held and fight.entries[place].faces < [3]:
+            changed = fight.fork()
+            changed.amend(place, faces=[6])
+            assert [(entry.do, entry.at[:4]) for entry in changed.entries[place:]][1:4] == [("fresh", ""), ("go", "hold"), ("roll", "harm")]
+            assert changed.doubts == []
+            check_replays(changed)
+            missed += 1
+
+
 # -- refused is unchanged -----------------------------------------------------------------------------------------------------
 
 

@@ -107,7 +107,9 @@ class RefitReading(PlayReading):
         return True
 
     def _write(self, battle: Battle, entry: Entry) -> None:
-        """Out of the pool and into the record."""
+        """Out of the pool and into the record, behind what a hold had left unread: from where other dice come, above all."""
+        while self.position < len(self.entries) and self._aside(battle, self.entries[self.position]):
+            pass
         self._remark(battle, entry)
         self.pool.remove(entry)
         self.entries.append(entry.copy())
