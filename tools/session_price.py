@@ -192,7 +192,8 @@ def crowd(name: str, size: int) -> dict[str, object]:
     both = [one + other for one, other in zip(doing, telling, strict=True)]
     alone = [spent for spent, _, _ in by_itself(encounter)]
     return {
-        "encounter": name, "combatants": len(session.fight.battle.units), "dearest together ms": round(max(both), 1),
+        "encounter": name, "combatants": len(session.fight.battle.units), "together 99 % below": round(quantiles(both, n=100)[-1], 1),
+        "dearest together ms": round(max(both), 1),
         "automatic ms": round(median(alone), 1), "dearest automatic ms": round(max(alone), 1), "answer ms": round(median(doing), 1),
         "dearest answer ms": round(max(doing), 1), "telling ms": round(median(telling), 1),
         "95 % below": round(quantiles(telling, n=20)[-1], 1), "dearest telling ms": round(max(telling), 1),

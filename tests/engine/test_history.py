@@ -172,7 +172,8 @@ def test_dice_after_a_held_result_of_a_changed_past_are_those_of_the_seed() -> N
         if held and fight.entries[place].faces < [3]:
             changed = fight.fork()
             changed.amend(place, faces=[6])
-            assert [(entry.do, entry.at[:4]) for entry in changed.entries[place:]][1:4] == [("fresh", ""), ("go", "hold"), ("roll", "harm")]
+            then = [(entry.do, entry.at[:4]) for entry in changed.entries[place + 1 : place + 4]]
+            assert then == [("fresh", ""), ("go", "hold"), ("roll", "harm")]
             assert changed.doubts == []
             check_replays(changed)
             missed += 1

@@ -149,6 +149,13 @@ class Event:
             shown["audience"] = self.audience
         return shown
 
+    def says_as(self, other: Event) -> bool:
+        """Is it told in the same words, with the same figures and to the same as another, wherever they stand?"""
+        if self.text != other.text or self.kind != other.kind:
+            return False
+        mine, theirs = self.kept_data(), other.kept_data()
+        return all(mine.get(part) == theirs.get(part) for part in {*mine, *theirs} if part not in ("entry", "cause", "round"))
+
     def kept_data(self) -> dict[str, object]:
         """The whole event with everything that decides who is told what of it: `event_from` makes it again."""
         kept = self.as_data()
@@ -209,6 +216,8 @@ def cause_of(events: list[Event], kind: str, consequences: set[str]) -> int:
     if kind not in consequences:
         return 0
     for distance, earlier in enumerate(reversed(events), 1):
+        if earlier.kind in ("ruling", "undone") and earlier.audience == "gm" and not earlier.public:
+            continue  # Said to the GM alone in the middle of it: for everybody else nothing stands between.
         if earlier.cause == 0:
             return distance if earlier.kind not in consequences and earlier.kind not in BEGINNINGS else 0
     return 0

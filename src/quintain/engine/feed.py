@@ -57,10 +57,12 @@ class FedReading(Reading):
         self.joint_position = position
         self.joint_counts: dict[str, int] = {}
         self.asking: Asked | None = None
-        """What is being asked just now, and where in the record it began."""
+        """What is being asked just now, and where in the record that, or the roll or held result of now, began."""
         self.asking_since = position
         self.ruled = False
         """Has the GM ruled anything since the last joint? Then a roll may have become pointless before it is made."""
+        self.compares_again = False
+        """Has a ruling just led the rules to look again, until they next ask or throw? What they find unchanged is no news."""
 
     def keep_joint(self, battle: Battle) -> None:
         """A joint is reached; `battle` is a copy that nobody changes."""
@@ -108,12 +110,14 @@ class FedReading(Reading):
         return asked.answers
 
     def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
-        key = self._name(what, who)
+        key, since = self._name(what, who), self.position
         while True:
             entry = self._head()
             if self._falls_away(battle, entry, key, who, what, against):
+                self.compares_again = True
                 return void_roll(self)
             if entry is None:
+                self.asking_since = since
                 return self.open_roll(battle, key, who, what, dice, audience, about)
             if self._aside(battle, entry):
                 continue
@@ -126,7 +130,7 @@ class FedReading(Reading):
                 raise self._mismatch(f"a roll {key} of {dice.name}", entry)
 
     def hold(self, battle: Battle, what: str) -> bool:
-        key = self._name("hold", what)
+        key, since = self._name("hold", what), self.position
         while True:
             # A hold that nobody used leaves asides alone: they belong to the next question or roll, live and replayed.
             coming = self._past_asides()
@@ -134,11 +138,14 @@ class FedReading(Reading):
                 return False
             entry = self._head()
             if entry is None or coming is None:
-                return self.open_hold(battle, key)
+                self.asking_since = since
+                self.compares_again = self.open_hold(battle, key)
+                return self.compares_again
             if self._aside(battle, entry):
                 continue
             if entry.do == "rule":
                 self._rule(battle, entry)
+                self.compares_again = True
                 return True
             if entry.do == "go":
                 self._next()
@@ -226,7 +233,7 @@ class FedReading(Reading):
     def _settle(self, battle: Battle, asked: Asked) -> None:
         """Feed answers and rulings until every question has its answer or is gone."""
         self.asking = asked
-        self.asking_since = self.position
+        since = self.position
         looked = False
         while True:
             if not looked:
@@ -237,6 +244,7 @@ class FedReading(Reading):
             entry = self._head()
             if entry is None:
                 before, written = len(asked.unanswered()), self.position
+                self.asking_since = since
                 self.open_ask(battle, asked)
                 # Where the record has grown, somebody changed an answer, or a ruling made one void.
                 if len(asked.unanswered()) >= before and self.position == written:
@@ -316,6 +324,11 @@ class FedReading(Reading):
             self.put_aside(battle, entry)
         return True
 
+    def read_asides(self, battle: Battle) -> None:
+        """Whatever of this kind comes next."""
+        while self.position < len(self.entries) and self._aside(battle, self.entries[self.position]):
+            pass
+
     def _tell_undone(self, battle: Battle, entry: Entry) -> None:
         """What was taken back: "answer turn:tamsin by ann" in the record is "Tamsin Quill (turn)" in the log. Where that would tell
         players of somebody unseen, or of a question they know nothing of, they hear no more than that it was."""
@@ -358,6 +371,7 @@ class FedReading(Reading):
         self.feeding = self.position < len(self.entries)
 
     def _name(self, about: str, who: str) -> str:
+        self.compares_again = False
         base = f"{about}:{who}"
         number = self.counts.get(base, 0) + 1
         self.counts[base] = number

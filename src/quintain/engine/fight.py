@@ -10,6 +10,7 @@ from quintain.engine.budget import MOST_WAYS, Budget, counted_budget
 from quintain.engine.display import chart_of, fight_html
 from quintain.engine.event import Event
 from quintain.engine.exact import Position
+from quintain.engine.given import faces_given, given, mapping, one_of, quoted
 from quintain.engine.history import Kept, Taken, changed_entry, defect, moved, summary, taken_from, whole
 from quintain.engine.odds import Odds
 from quintain.engine.play import tactic_checked
@@ -27,7 +28,7 @@ from quintain.engine.record import (
 )
 from quintain.engine.recorded import Recorded
 from quintain.engine.refusal import Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
-from quintain.engine.seat import looker, may_answer
+from quintain.engine.seat import LEVELS_OF_HELP, looker, may_answer
 from quintain.engine.stream import seeds_from
 from quintain.engine.study import KNOWLEDGE, LEARNED, asked_then, option_odds, planned
 from quintain.engine.system import System, open_options, why_not
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 LONGEST_ID: Final = 2_000
 """No option has a longer name; what is longer is not looked at."""
 MOST_ORDERS: Final = 200
+STOPS: Final = ("", "consequences", "action", "turn", "round")
+"""How far odds look: to the next place that the rules reach (`Battle.reached`), or "" for the next joint."""
 MOST_FIRST: Final = 4
 """So many options may be taken first in odds of what comes after them."""
 
@@ -61,7 +64,7 @@ class Fight(Recorded):
             raise Malformed("this is a roll: type in its faces (enter).")
         if asked.question is None:
             if option_id != "go":
-                raise Unavailable(f"{_cut(option_id)} is not an option here: there is go.")
+                raise Unavailable(f"{quoted(option_id)} is not an option here: there is go.")
             return self._add(Entry("go", asked.id, "", seat))
         with whole(self):
             option = self._judged(asked, self._found(asked, option_id, by), seat, insist is True)
@@ -77,11 +80,11 @@ class Fight(Recorded):
         seat = self._seat(asked, by)
         if asked.pending is None:
             raise Malformed("no die is asked for here: choose an option (answer).")
-        shown = _faces(faces)
+        shown = faces_given(faces)
         asked.pending.dice.check(shown)
         return self._add(Entry("roll", asked.id, asked.pending.dice.name, seat, shown))
 
-    def rule(self, ruling: str, /, *, by: str = GM, **args: object) -> list[Event]:
+    def rule(self, ruling: object, /, *, by: object = GM, **args: object) -> list[Event]:
         """The GM's word: recorded, told and undone like everything else."""
         return self.rule_with(ruling, args, by)
 
@@ -101,7 +104,7 @@ class Fight(Recorded):
 
     # -- taking back -----------------------------------------------------------------------------------------------------
 
-    def undo(self, fresh: bool = False) -> None:
+    def undo(self, fresh: object = False) -> None:
         """Take back the last thing a person did, and all that followed from it; with `fresh`, other dice fall next time."""
         for place in range(len(self.entries) - 1, -1, -1):
             if self.entries[place].is_personal():
@@ -126,34 +129,40 @@ class Fight(Recorded):
             self._count_at(at)
             self.fell_away = []
 
-    def heard_of(self, place: int, seat: str) -> bool:
+    def heard_of(self, place: object, seat: object) -> bool:
         """Does this seat know that somebody did entry number `place`: its own, one that told it something, or an answer for
         somebody it sees?"""
-        if seat == GM:
+        who, at = looker(seat), self._place(place)
+        if who == GM:
             return True
-        last = next((at for at in range(place + 1, len(self.entries)) if self.entries[at].is_personal()), len(self.entries))
-        heard = self.heard_between(place, last)
-        return seat in heard or PLAYERS in heard
+        # What came of it ends where somebody does the next thing, or takes one back.
+        last = at + 1
+        while last < len(self.entries) and self.entries[last].do != "undone" and not self.entries[last].is_personal():
+            last += 1
+        heard = self.heard_between(at, last)
+        return who in heard or PLAYERS in heard
 
-    def may_redo(self, seat: str) -> bool:
+    def may_redo(self, seat: object) -> bool:
         """Is there anything to do again that this seat has heard of, and has it heard of nothing since?"""
-        if seat == GM:
+        who = looker(seat)
+        if who == GM:
             return bool(self.undone)
-        known = [taken for taken in self.undone if taken.is_known_to(seat)]
-        return bool(known) and seat not in self.heard_between(known[-1].at + known[-1].wrote, len(self.entries))
+        known = [taken for taken in self.undone if taken.is_known_to(who)]
+        return bool(known) and who not in self.heard_between(known[-1].at + known[-1].wrote, len(self.entries))
 
-    def redo(self, seat: str = GM) -> None:
+    def redo(self, seat: object = GM) -> None:
         """Do again what was taken back last, as far as this seat has heard: as it was where nobody has heard of anything since, else
         by name, as far as it still fits.
 
         What does not fit any more is dropped, and is in `fell_away`.
         """
-        if not self.may_redo(seat):
+        who = looker(seat)
+        if not self.may_redo(who):
             raise Unavailable("there is nothing to do again.")
         with whole(self):
             self._show_seed()
             taken = self.undone.pop()
-            while not taken.is_known_to(seat):
+            while not taken.is_known_to(who):
                 taken = self.undone.pop()
             kept = list(self.undone)
             self.fell_away = []
@@ -215,7 +224,7 @@ class Fight(Recorded):
         at = self._place(place)
         if not isinstance(value, str) or len(value) > LONGEST_ID:
             raise Malformed("an answer of the past is changed into the name of an option.")
-        new = changed_entry(self.entries[at], value, None if faces is None else _faces(faces))
+        new = changed_entry(self.entries[at], value, None if faces is None else faces_given(faces))
         with whole(self):
             self._show_seed()
             pool = with_draws(draws_after(self.entries[: at + 1]), self.entries[at + 1 :])
@@ -253,14 +262,16 @@ class Fight(Recorded):
         """The fight as it stands, for `restore`."""
         return Kept(self)
 
-    def restore(self, kept: Kept) -> None:
+    def restore(self, kept: object) -> None:
         """Put everything back as it was."""
-        kept.put_back(self)
+        given(kept, Kept, "what was kept").put_back(self)
 
-    def put_back(self, undone: list[object], left: list[list[object]]) -> None:
+    def put_back(self, undone: object, left: object) -> None:
         """What was taken back and can be done again, and the branches that were left, from their data."""
-        self.undone = [taken_from(part) for part in undone]
-        self.left = [[taken_from(part) for part in branch] for branch in left]
+        taken = [taken_from(part) for part in given(undone, list, "what was taken back")]
+        branches = [given(branch, list, "a branch that was left") for branch in given(left, list, "what was left")]
+        self.left = [[taken_from(part) for part in branch] for branch in branches]
+        self.undone = taken
 
     # -- how the table plays ---------------------------------------------------------------------------------------------
 
@@ -312,20 +323,19 @@ class Fight(Recorded):
             self.automation.hold = on is True
             self._again()
 
-    def set_level(self, level: str) -> None:
+    def set_level(self, level: object) -> None:
         """How much is automatic: "enforce", "assist" or "board"."""
-        self.automation.level = level
+        self.automation.level = one_of(level, LEVELS_OF_HELP, "level")
 
-    def add_script(self, faces: list[int]) -> None:
+    def add_script(self, faces: object) -> None:
         """Faces for the coming rolls, before the seed goes on."""
-        self.script.extend(_faces(faces))
+        self.script.extend(faces_given(faces))
 
     # -- odds and views ----------------------------------------------------------------------------------------------------
 
     def odds(
-        self, question_id: str, option_id: str, seat: str = GM, policy: str = "steady", stop: str = "action",
-        most: int = MOST_WAYS, knowledge: str = LEARNED, budget: Budget | None = None, assume: dict[str, bool] | None = None,
-        after: object = None,
+        self, question_id: object, option_id: object, seat: object = GM, policy: object = "steady", stop: object = "action",
+        most: object = MOST_WAYS, knowledge: object = LEARNED, budget: object = None, assume: object = None, after: object = None,
     ) -> Odds:  # fmt: skip
         """The odds of an option, as this seat may know them; later choices are made by the tactic `policy`, or as `assume` says by
         the ids of the assumptions.
@@ -336,63 +346,65 @@ class Fight(Recorded):
         `after` names options that are taken first, one after the other: a square, and then an attack from there. The odds are of
         the whole, what a move draws included.
         """
-        if knowledge not in KNOWLEDGE:
-            raise Malformed(f"knowledge is one of {', '.join(KNOWLEDGE)}, not {_cut(knowledge)}.")
-        asked = self._open(question_id)
+        known, stops = one_of(knowledge, KNOWLEDGE, "knowledge"), one_of(stop, STOPS, "stop")
+        tactic = tactic_checked(self.system, given(policy, str, "a tactic"))
+        assumed = None if assume is None else mapping(assume, bool, "assume")
+        work = _budget_of(budget, most)
+        asked, who = self._open(question_id), looker(seat)
         if asked.question is None:
             raise Unavailable("there is nothing to choose here, so there are no odds.")
-        if not may_answer(asked.controller, seat) and not _offered(asked, option_id, seat):
-            raise NotYours(f"{asked.controller} is asked here, not {seat}: the odds are theirs.")
+        if not may_answer(asked.controller, who) and not _offered(asked, option_id, who):
+            raise NotYours(f"{asked.controller} is asked here, not {who}: the odds are theirs.")
         first = _named_first(after)
-        option = self._found(asked, first[0] if first else option_id, seat)
-        start = self._since_joint(seat)
-        own = own_units(self.battle, seat)
+        option = self._found(asked, first[0] if first else option_id, who)
+        start = self._since_joint(who)
+        own = own_units(self.battle, who)
         before: list[Option] = []
-        budget = budget or counted_budget(most)
         if first:
-            self._judged(asked, option, seat, False)
-            then = planned(self.system, start, asked.id, asked.question, option, [*first[1:], option_id], seat, own, budget)
-            if len(then) < len(first) or not all(self._names_known(one, own, seat) for one in then):
-                raise Unavailable(f"{_cut(option_id)} cannot follow {option.label(asked.question.battle)} in the same turn.")
+            self._judged(asked, option, who, False)
+            last = given(option_id, str, "an option")
+            then = planned(self.system, start, asked.id, asked.question, option, [*first[1:], last], who, own, work)
+            if len(then) < len(first) or not all(self._names_known(one, own, who) for one in then):
+                raise Unavailable(f"{quoted(option_id)} cannot follow {option.label(asked.question.battle)} in the same turn.")
             before, option = [option, *then[:-1]], then[-1]
         return option_odds(
-            self.system, start, asked.id, asked.question, option, {"*": policy}, stop, seat, own, self.system.cut_below,
-            budget, knowledge, assume, before,
+            self.system, start, asked.id, asked.question, option, {"*": tactic}, stops, who, own, self.system.cut_below,
+            work, known, assumed, before,
         )  # fmt: skip
 
-    def options_for(self, asked: OpenQuestion, seat: str) -> list[OpenOption]:
+    def options_for(self, asked: object, seat: object) -> list[OpenOption]:
         """The options of a question that this seat is shown: its own to choose, and aimed at nobody whom it knows nothing of."""
-        question = asked.question
-        if seat == GM or question is None:
-            return asked.options
-        own = own_units(self.battle, seat)
-        theirs = asked.listed() if may_answer(asked.controller, seat) else question.offers(seat)
+        opened, who = given(asked, OpenQuestion, "a question"), looker(seat)
+        question = opened.question
+        if who == GM or question is None:
+            return opened.options
+        own = own_units(self.battle, who)
+        theirs = opened.listed() if may_answer(opened.controller, who) else question.offers(who)
         shown = {
             option.id()
             for option in theirs
-            if not question.not_yours(option, seat) and self._names_known(option, own, seat)
+            if not question.not_yours(option, who) and self._names_known(option, own, who)
         }
-        return [option for option in asked.options if option.id in shown]
+        return [option for option in opened.options if option.id in shown]
 
-    def opens(self, question_id: str, after: object, seat: str = GM, budget: Budget | None = None) -> list[OpenOption]:
+    def opens(self, question_id: object, after: object, seat: object = GM, budget: object = None) -> list[OpenOption]:
         """What leads to dice once these options are taken, one after the other: the attacks that a move opens, as the seat may know.
 
         Each can be priced with `odds(question_id, its id, seat, after=after)`; it is one price for the whole.
         """
-        asked = self._open(question_id)
+        asked, who, work = self._open(question_id), looker(seat), _budget_of(budget, MOST_WAYS)
         first = _named_first(after)
         if asked.question is None or not first:
             return []
-        if not may_answer(asked.controller, seat):
-            raise NotYours(f"{asked.controller} is asked here, not {seat}: the odds are theirs.")
-        option = self._found(asked, first[0], seat)
-        self._judged(asked, option, seat, False)
-        start, own = self._since_joint(seat), own_units(self.battle, seat)
-        budget = budget or counted_budget(MOST_WAYS)
-        then = asked_then(self.system, start, asked.id, asked.question, option, first[1:], seat, own, budget)
+        if not may_answer(asked.controller, who):
+            raise NotYours(f"{asked.controller} is asked here, not {who}: the odds are theirs.")
+        option = self._found(asked, first[0], who)
+        self._judged(asked, option, who, False)
+        start, own = self._since_joint(who), own_units(self.battle, who)
+        then = asked_then(self.system, start, asked.id, asked.question, option, first[1:], who, own, work)
         if then is None or then.battle.outcome is not None:
             return []
-        known = [one for one in open_options(then) if one.weighs() and self._names_known(one, own, seat)]
+        known = [one for one in open_options(then) if one.weighs() and self._names_known(one, own, who)]
         return [OpenOption(one.id(), one.label(then.battle), one.group(), one.target(), True) for one in known]
 
     def _since_joint(self, seat: str) -> Position:
@@ -403,15 +415,13 @@ class Fight(Recorded):
         known = [entry for entry in self.entries[joint.position :] if entry.do != "answer" or entry.at not in secret]
         return Position(joint.battle, known, joint.counts)
 
-    def knows(self, question_id: str, option_id: str) -> bool:
+    def knows(self, question_id: object, option_id: object) -> bool:
         """Does this text mean an option of an open question, allowed or not?"""
-        asked = self._open(question_id)
-        return asked.question is None or (len(option_id) <= LONGEST_ID and asked.question.find(option_id) is not None)
+        asked, option = self._open(question_id), given(option_id, str, "an option")
+        return asked.question is None or (len(option) <= LONGEST_ID and asked.question.find(option) is not None)
 
     def view(self, seat: object = GM) -> View:
         """The fight as this seat may see it. `seat` is its name."""
-        if not isinstance(seat, str):
-            raise Malformed(f"a seat is named by a text, not {seat!r}.")
         return view(self, seat)
 
     def _repr_html_(self) -> str:
@@ -435,11 +445,11 @@ class Fight(Recorded):
                 shown.extend(more)
         if isinstance(who, str) and (who in names or who in self.automation.auto or who in self.automation.typed):
             return who
-        raise Unavailable(f"{_cut(who)} is neither a combatant, a controller nor a side here: {_some(sorted(set(shown)))}.")
+        raise Unavailable(f"{quoted(who)} is neither a combatant, a controller nor a side here: {_some(sorted(set(shown)))}.")
 
     def _place(self, place: object) -> int:
         if not isinstance(place, int) or isinstance(place, bool) or place < 0 or place >= len(self.entries):
-            raise Unavailable(f"the record has entries 0 to {len(self.entries) - 1}, not {_cut(place)}.")
+            raise Unavailable(f"the record has entries 0 to {len(self.entries) - 1}, not {quoted(place)}.")
         return place
 
     def _open(self, question_id: object, seat: str = "") -> OpenQuestion:
@@ -451,7 +461,7 @@ class Fight(Recorded):
         # Whoever answers as nobody in particular may still be a player: only the GM hears of questions to others.
         theirs = [asked.id for asked in self.questions if may_answer(asked.controller, seat or PLAYERS)]
         now = f"open now: {', '.join(theirs[:8])}{' ...' if len(theirs) > 8 else ''}" if theirs else "others are asked now"
-        raise Stale(f"the question {_cut(question_id)} is not open; {now}.")
+        raise Stale(f"the question {quoted(question_id)} is not open; {now}.")
 
     def _seat(self, asked: OpenQuestion, by: str) -> str:
         seat = by or asked.controller.split("+")[0]
@@ -481,7 +491,7 @@ class Fight(Recorded):
             option = None
         if option is None:
             shown = [one.id for one in asked.options if seat in ("", GM) or self._is_shown(one.target, own_units(self.battle, seat))]
-            raise Unavailable(f"{_cut(option_id)} is not an option here: {_some(shown)}.")
+            raise Unavailable(f"{quoted(option_id)} is not an option here: {_some(shown)}.")
         return option
 
     def _names_known(self, option: Option, own: list[str], seat: str) -> bool:
@@ -501,6 +511,12 @@ def _offered(asked: OpenQuestion, option_id: object, seat: str) -> bool:
     return any(option.id() == option_id for option in question.offers(seat))
 
 
+def _budget_of(budget: object, most: object) -> Budget:
+    """The budget for odds that was given; without one, of so many ways."""
+    ways = given(most, int, "most")
+    return counted_budget(ways) if budget is None else given(budget, Budget, "a budget")
+
+
 def _named_first(after: object) -> list[str]:
     """Options to be taken first, as whoever asks for odds names them."""
     if after is None:
@@ -510,48 +526,33 @@ def _named_first(after: object) -> list[str]:
     return after
 
 
-def _faces(faces: object) -> list[int]:
-    """Faces as they were typed in. Whoever calls may send anything."""
-    if not isinstance(faces, list) or len(faces) > 1_000:
-        raise Malformed("faces are a list of whole numbers, one for each die.")
-    shown: list[int] = []
-    for face in faces:
-        if not isinstance(face, int) or isinstance(face, bool) or abs(face) > 1_000_000:
-            raise Malformed("faces are whole numbers, one for each die.")
-        shown.append(face)
-    return shown
-
-
-def _cut(value: object) -> str:
-    """What was given, quoted, for a sentence: the beginning of it where it is very long."""
-    shown = repr(value)
-    return shown if len(shown) <= 80 else f"{shown[:80]}..."
-
-
 def _some(names: list[str]) -> str:
     """A few of these names, for a sentence."""
     shown = ", ".join(names[:8])
     return f"there are {shown}{' ...' if len(names) > 8 else ''}" if names else "there is nothing to choose"
 
 
-def fight_from(system: System, template: Battle, record: dict[str, object]) -> Fight:
+def fight_from(system: object, template: object, record: object) -> Fight:
     """A fight again from its record; where it does not fit the rules as they are, the refusal says with which it was made."""
+    book, start = given(system, System, "a system"), given(template, Battle, "a template")
+    if not isinstance(record, dict):
+        raise Malformed("a record is a mapping.")
     entries, encounter = record.get("entries"), record.get("encounter")
     if not isinstance(entries, list) or not isinstance(record.get("seed"), dict) or not isinstance(encounter, dict):
         raise Malformed("a record has an encounter, a seed and entries.")
     seeds = seeds_from(record.get("seed"))
     automation = automation_from(record.get("house", {}))
     read = [entry_from(one) for one in entries]
-    script = _faces(record.get("script") or [])
+    script = faces_given(record.get("script") or [])
     try:
         # Scripted faces already thrown stand in the entries.
         thrown = [face for entry in read if entry.by == "script" for face in entry.faces]
-        return Fight(system, template, encounter, "", [*thrown, *script], automation, read, "", seeds)
+        return Fight(book, start, encounter, "", [*thrown, *script], automation, read, "", seeds)
     except Refusal as no:
         raise Malformed(f"this record cannot be read: {no.sentence}") from None
     except ReplayMismatch as problem:
         raise Malformed(
-            f"this record does not fit the rules as they are ({system.name} {system.version}; "
+            f"this record does not fit the rules as they are ({book.name} {book.version}; "
             f"the record was made by {record.get('rules')}): {problem}."
         ) from None
     except Exception as problem:

@@ -82,7 +82,7 @@ class Ledger:
         for event in new:
             cause = self.standing[-event.cause] if 0 < event.cause <= len(self.standing) else -1
             self.standing.append(len(self.told))
-            if event.kind == "undone":
+            if event.kind == "undone" and _reaches(event, heard):
                 self._add(event, gone, cause)
                 gone = []
             else:

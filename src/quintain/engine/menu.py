@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from quintain.engine.asked import OpenOption, OpenQuestion
 from quintain.engine.budget import Budget
+from quintain.engine.fight import Fight
+from quintain.engine.given import given
 from quintain.engine.odds import Odds
 from quintain.engine.refusal import Unavailable
 from quintain.engine.study import LEARNED, NotSeen
-
-if TYPE_CHECKING:
-    from quintain.engine.fight import Fight
 
 EXACT: Final = "exact"
 SAMPLED: Final = "sampled"
@@ -47,8 +46,8 @@ def opened_data(option: OpenOption) -> dict[str, object]:
 
 
 def menu_odds(
-    fight: Fight, question_id: str, seat: str, budget: Budget, knowledge: str = LEARNED, policy: str = "steady",
-    assume: dict[str, bool] | None = None, after: list[str] | None = None,
+    fight: object, question_id: object, seat: object, budget: object, knowledge: object = LEARNED, policy: object = "steady",
+    assume: object = None, after: object = None,
 ) -> list[MenuRow]:  # fmt: skip
     """The odds of each option that leads to dice, or answers an act, in order of interest, within one budget; the rest is told
     as having none.
@@ -56,6 +55,7 @@ def menu_odds(
     First one way of doing each thing to each target, then the other ways of it. `after` names options that are taken first, a square
     say: then the menu is what that opens, each with one price for the whole.
     """
+    fight, budget = given(fight, Fight, "a fight"), given(budget, Budget, "a budget")
     asked = _asked(fight, question_id)
     question = asked.question
     options = fight.options_for(asked, seat)
@@ -106,7 +106,7 @@ def by_interest(options: list[OpenOption]) -> list[OpenOption]:
     return [options[place] for _, place in sorted(ranked)]
 
 
-def _asked(fight: Fight, question_id: str) -> OpenQuestion:
+def _asked(fight: Fight, question_id: object) -> OpenQuestion:
     for asked in fight.questions:
         if asked.id == question_id:
             return asked

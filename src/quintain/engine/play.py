@@ -83,6 +83,8 @@ class PlayReading(FedReading):
         self.ordered: dict[str, int] = {}
         """How often a standing order has answered in this round, by kind of question and unit."""
         self.ordered_in = 0
+        self.joint_events = len(events)
+        """How much had been told at the last joint."""
         self._start = len(entries)
         self.told = 0
         """How many lines everybody has been told since this run began."""
@@ -96,6 +98,10 @@ class PlayReading(FedReading):
         self.rests = 0 < automation.resting == len(entries)
         """So many that the rest is left to people; as it was when the record was as long as now."""
         self._tactics: dict[str, Tactic] = {}
+
+    def keep_joint(self, battle: Battle) -> None:
+        super().keep_joint(battle)
+        self.joint_events = len(self.events)
 
     def draw_from(self, drawing: int, number: int, fresh: int) -> None:
         """Go on with this seed at this number."""
@@ -130,6 +136,8 @@ class PlayReading(FedReading):
             if audience.startswith("side:"):
                 event.runners[audience] = sorted({unit.controller for unit in battle.units if unit.side == audience[5:]})
         event.settle()
+        if self.compares_again and any(event.says_as(earlier) for earlier in self.events[self.joint_events :]):
+            return
         self.events.append(event)
         if event.public or event.audience == "all":
             self.told += 1
@@ -247,7 +255,7 @@ class PlayReading(FedReading):
         if not forced and self.scripted < len(self.script):
             return self._scripted(battle, key, who, what, dice)
         if not forced and typed_by(self.automation, who, controller):
-            raise Suspended(None, Pending(key, who, what, dice, controller), "", self.position)
+            raise Suspended(None, Pending(key, who, what, dice, controller), "", self.asking_since)
         roll = self.thrown(battle, who, what, dice, self.stream)
         self.entries.append(Entry("roll", key, dice.name, by, list(roll.faces), {"fixed": True} if forced else None))
         self.position = len(self.entries)
@@ -295,9 +303,11 @@ class PlayReading(FedReading):
     # -- holding -----------------------------------------------------------------------------------------------------
 
     def open_hold(self, battle: Battle, key: str) -> bool:
-        if self.holding:
-            raise Suspended(None, None, key, self.position)
-        return False
+        if not self.holding:
+            return False
+        # Whatever comes next is about this: what was taken back before it is said now, and not when it comes.
+        self.read_asides(battle)
+        raise Suspended(None, None, key, self.asking_since)
 
     # -- after the end -----------------------------------------------------------------------------------------------
 

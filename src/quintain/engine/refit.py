@@ -108,8 +108,7 @@ class RefitReading(PlayReading):
 
     def _write(self, battle: Battle, entry: Entry) -> None:
         """Out of the pool and into the record, behind what a hold had left unread: from where other dice come, above all."""
-        while self.position < len(self.entries) and self._aside(battle, self.entries[self.position]):
-            pass
+        self.read_asides(battle)
         self._remark(battle, entry)
         self.pool.remove(entry)
         self.entries.append(entry.copy())

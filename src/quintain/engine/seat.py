@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.battle import GM, PLAYERS
+from quintain.engine.given import given, one_of, quoted
 from quintain.engine.refusal import Malformed, Unavailable
 
 NOBODY: Final = ""
@@ -47,7 +48,7 @@ def looker(seat: object) -> str:
     if name == seat and seat in (GM, PLAYERS):
         return seat
     if any(part in (GM, "") or ":" in part for part in name.split("+")):
-        raise Malformed(f"{_short(seat)} is no player's seat: the GM is gm alone, and several seats are joined as ann+bob.")
+        raise Malformed(f"{quoted(seat)} is no player's seat: the GM is gm alone, and several seats are joined as ann+bob.")
     return name
 
 
@@ -129,21 +130,19 @@ def settings_from(data: object) -> Settings:
         elif name == "speakers":
             settings.speakers = _names(name, value)
         elif name == "level":
-            settings.level = _one_of(name, value, LEVELS_OF_HELP)
+            settings.level = one_of(value, LEVELS_OF_HELP, name)
         elif name == "dice":
-            settings.dice = _one_of(name, value, DICE)
+            settings.dice = one_of(value, DICE, name)
         elif name == "knowledge":
-            settings.knowledge = _one_of(name, value, KNOWLEDGE)
+            settings.knowledge = one_of(value, KNOWLEDGE, name)
         elif name == "undo":
-            settings.undo = _one_of(name, value, UNDO)
+            settings.undo = one_of(value, UNDO, name)
         elif name == "declarations":
-            settings.declarations = _one_of(name, value, DECLARATIONS)
+            settings.declarations = one_of(value, DECLARATIONS, name)
         elif name == "hold":
-            if not isinstance(value, bool):
-                raise Malformed("hold is true or false.")
-            settings.hold = value
+            settings.hold = given(value, bool, name)
         else:
-            raise Malformed(f"settings have {', '.join(Settings().as_data())}, not {_short(name)}.")
+            raise Malformed(f"settings have {', '.join(Settings().as_data())}, not {quoted(name)}.")
     if any(name in settings.seats for name in settings.watchers):
         raise Malformed("whoever watches has no player's seat: a name is among seats or among watchers, not both.")
     for name in settings.speakers:
@@ -161,14 +160,3 @@ def _names(field: str, value: object) -> list[str]:
     if len({name.casefold() for name in names}) != len(names):
         raise Malformed(f"{field} names a seat twice: capitals do not tell two seats apart.")
     return names
-
-
-def _one_of(field: str, value: object, choices: tuple[str, ...]) -> str:
-    if not isinstance(value, str) or value not in choices:
-        raise Malformed(f"{field} is one of {', '.join(choices)}, not {_short(value)}.")
-    return value
-
-
-def _short(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= 60 else f"{shown[:60]}..."

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 from quintain.engine.asked import RESTS, OpenQuestion
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.fight import Fight, fight_from
+from quintain.engine.given import given
 from quintain.engine.history import Kept, Taken, let_go
 from quintain.engine.receipt import Receipt, command_checked, is_about, takes_back
 from quintain.engine.refusal import Malformed, NotYours, Stale, Unavailable
@@ -39,6 +40,8 @@ MOST_GONE = 2_000_000
 """So much of what was told may be taken back, in characters (10,000 lines and more): whoever looks anew is sent all of it."""
 MOST_GIVEN = 20_000
 """So many commands a seat may give in one fight: every one is kept, and read again with the session."""
+ASIDE: Final = ("settings", "proposals", "can_undo", "can_redo")
+"""Parts of a view that are no part of what happened."""
 MOST_AUTOMATIC = 9_000
 """What one command may lead to by itself, in lines; among many each costs more: 560 of them among eight, 7 among 120."""
 
@@ -51,15 +54,17 @@ class Session(Shown):
         fight.at_once = MOST_AUTOMATIC
 
     @staticmethod
-    def start(fight: Fight, settings: Settings | None = None) -> Session:
+    def start(fight: object, settings: object = None) -> Session:
         """A new session around a fight."""
-        session = Session(fight, settings)
+        agreed = None if settings is None else given(settings, Settings, "what the table has agreed on")
+        started = given(fight, Fight, "a fight")
+        session = Session(started, agreed)
         session._apply_settings()
         session._known = [*session.settings.seats, *session.settings.watchers]
-        session.ledger.follow([], fight.events, "", "")
+        session.ledger.follow([], started.events, "", "")
         names = session._name_questions()
         session._written = session._aside()
-        session._write({"op": "start", "record": fight.record, "settings": session.settings.as_data(), "names": names})
+        session._write({"op": "start", "record": started.record, "settings": session.settings.as_data(), "names": names})
         return session
 
     # -- the door ----------------------------------------------------------------------------------------------------
@@ -156,18 +161,19 @@ class Session(Shown):
         """Every operation from the start on, as plain data: enough for `restore`."""
         return self.ops_since(0)
 
-    def ops_since(self, version: int) -> list[dict[str, Any]]:
+    def ops_since(self, version: object) -> list[dict[str, Any]]:
         """The operations that led from that version to now."""
-        operations = self._journal.since(version)
+        operations = self._journal.since(given(version, int, "version"))
         for operation in operations:
             number = operation["version"]
             operation["told"] = self.ledger.kept(self._told_at[number - 1], self._told_at[number])
         return operations
 
     @staticmethod
-    def restore(system: System, ops: list[dict[str, Any]]) -> Session:
+    def restore(system: object, ops: object) -> Session:
         """The session that wrote these operations. A refusal says so where they do not fit the rules as they are now."""
-        if not ops or ops[0].get("op") != "start":
+        book = given(system, System, "a system")
+        if not isinstance(ops, list) or not all(isinstance(one, dict) for one in ops) or not ops or ops[0].get("op") != "start":
             raise Malformed("a journal begins with the start of its session.")
         record = json.loads(json.dumps(ops[0]["record"]))
         redo: list[Any] = []
@@ -183,7 +189,7 @@ class Session(Shown):
             if "dice" in operation:
                 record.pop("script", None)
                 record.update(operation["dice"])
-        fight = fight_from(system, system.build(record["encounter"]), record)
+        fight = fight_from(book, book.build(record["encounter"]), record)
         fight.put_back(redo, left)
         agreed = [one["settings"] for one in ops if "settings" in one]
         session = Session(fight, settings_from(agreed[-1]))
@@ -258,20 +264,22 @@ class Session(Shown):
         return found
 
     def _check_version(self, who: str, given: dict[str, Any], version: object) -> None:
-        """Is it too late for this? For a player only what that seat can see since then counts, or the refusal would tell of more."""
+        """Is it too late for this? For a player only what that seat can see since then counts, or the refusal would tell of more:
+        what the table agreed on and who wants to take back is seen, and is no change of what happened."""
         if version is None:
             return
         if not isinstance(version, int) or isinstance(version, bool) or version < 0 or version > self.version:
             raise Malformed("version is that of the view you looked at.")
         about = is_about(given)
-        if about == "record" and version < self.touched and (who == GM or self._sees_change(who, version)):
+        if about == "record" and version < self.version and (version < self.touched if who == GM else self._sees_change(who, version)):
             raise Stale("something was done since you looked: look again before you take back or change what happened.")
         if about == "past" and version < self.rewritten and who == GM:
             raise Stale("something was taken back or changed since you looked: look again before you rule.")
 
     def _sees_change(self, seat: str, version: int) -> bool:
         new = self.changes(seat, version, True)
-        return new["whole"] or bool(new["events"] or new["taken_back"] or new["view"] or new["gone"])
+        seen = [part for part in new["view"] if part not in ASIDE]
+        return new["whole"] or bool(new["events"] or new["taken_back"] or seen or new["gone"])
 
     def _only_gm(self, seat: str, what: str) -> None:
         if seat != GM:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.fight import Fight
+from quintain.engine.given import given
 from quintain.engine.journal import Packed
 from quintain.engine.ledger import Ledger
 from quintain.engine.receipt import Keys
@@ -216,9 +217,9 @@ class Shown:
         """The fight's own name of an open question of this seat's, for odds."""
         return self._of(self._seated(seat)).name_of(id)
 
-    def id_of(self, seat: object, name: str) -> str:
+    def id_of(self, seat: object, name: object) -> str:
         """The other way round: the id that this seat knows an open question by; "" where it may not answer it."""
-        situation = self._of(self._seated(seat)).open.get(name)
+        situation = self._of(self._seated(seat)).open.get(given(name, str, "a question"))
         return situation.id if situation is not None else ""
 
     @property

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from quintain.engine.battle import GM, Unit
 from quintain.engine.event import Event
+from quintain.engine.given import given
 from quintain.engine.questions import question_view
 from quintain.engine.record import copied_plain
+from quintain.engine.recorded import Recorded
 from quintain.engine.seat import looker, may_answer
 from quintain.engine.story import moments, story
 from quintain.engine.view_since import with_since
@@ -18,20 +20,19 @@ if TYPE_CHECKING:
     from quintain.engine.protocol import EventView, OutcomeView, Role, Term, View
     from quintain.engine.protocol_questions import QuestionView
     from quintain.engine.protocol_units import Figure, UnitView
-    from quintain.engine.recorded import Recorded
 
 __all__ = ["Viewer", "event_view", "known_stats", "may_see", "own_sides", "own_units", "view", "visible_units"]
 
 
-def view(fight: Recorded, seat: str = GM) -> View:
+def view(fight: object, seat: object = GM) -> View:
     """Everything a screen needs for this seat: where the round stands, board, units, open questions, log, outcome."""
-    seat = looker(seat)
-    copied: Any = copied_plain(scene(fight, seat))
+    seen, who = given(fight, Recorded, "a fight"), looker(seat)
+    copied: Any = copied_plain(scene(seen, who))
     shown: View = copied
-    shown["log"] = log_view(fight, seat)
-    shown["can_undo"] = _can_undo(fight, seat)
+    shown["log"] = log_view(seen, who)
+    shown["can_undo"] = _can_undo(seen, who)
     if "outcome" in shown:
-        shown["outcome"]["moments"] = moments(fight.system, shown["log"])
+        shown["outcome"]["moments"] = moments(seen.system, shown["log"])
     return shown
 
 

@@ -14,8 +14,11 @@ from typing import Any, TypeAlias
 
 from pydantic import BaseModel, ValidationError
 
-from quintain.engine import Automation, Battle, Fight, Refusal, System, Unavailable, fight_from
+from quintain.engine import Automation, Battle, Fight, Malformed, Refusal, System, Unavailable, fight_from
 from quintain.engine.display import chart_of, units_html
+from quintain.engine.given import faces_given, given, mapping
+from quintain.engine.play import tactic_checked
+from quintain.engine.record import why_not_text
 from quintain.library.bounds import too_large
 from quintain.library.check import checked, problems
 from quintain.library.problems import FileProblem, Path, did_you_mean
@@ -23,7 +26,7 @@ from quintain.library.rows import expanded, named_twice, needs_expanding, possib
 from quintain.library.schema import child, has_child
 from quintain.library.shipped import content
 from quintain.library.shipped import samples as samples
-from quintain.library.text import Document, read_file, read_text
+from quintain.library.text import Document, is_there, path_given, read_file, read_text
 from quintain.systems import is_system, system, system_module, system_names
 
 Blocks: TypeAlias = dict[str, dict[str, object]]
@@ -71,28 +74,30 @@ class Encounter:
 
 
 def play(
-    encounter: Encounter,
-    seed: str | int = "",
-    dice: list[int] | None = None,
-    auto: dict[str, str] | None = None,
-    automation: Automation | None = None,
-    salt: str = "",
-) -> Fight:
+    encounter: object, seed: object = "", dice: object = None, auto: object = None, automation: object = None, salt: object = "",
+) -> Fight:  # fmt: skip
     """A fight from an encounter: scripted faces first, then the seed. `auto` hands units, controllers or sides to tactics.
 
     A seed somebody chose needs a secret `salt`, or the hash shown beforehand tells it to whoever tries enough of them.
     """
-    automation = automation or Automation()
-    if auto:
-        automation.auto.update(auto)
-    return Fight(encounter.system, encounter.battle(), encounter.data, str(seed), dice, automation, salt=salt)
+    start = given(encounter, Encounter, "an encounter")
+    automatic = Automation() if automation is None else given(automation, Automation, "what goes on without asking")
+    for who, tactic in mapping(auto or {}, str, "auto").items():
+        automatic.auto[who] = tactic_checked(start.system, tactic)
+    chosen = str(seed) if isinstance(seed, int) and not isinstance(seed, bool) else given(seed, str, "a seed")
+    why = why_not_text(chosen) or why_not_text(given(salt, str, "the salt"))
+    if why:
+        raise Malformed(f"a seed and its salt must fit into a record: {why}.")
+    faces = None if dice is None else faces_given(dice)
+    return Fight(start.system, start.battle(), start.data, chosen, faces, automatic, salt=given(salt, str, "the salt"))
 
 
 # -- where encounters come from ----------------------------------------------------------------------------------------
 
 
-def sample(name: str) -> Encounter:
+def sample(name: object) -> Encounter:
     """A shipped encounter by its name."""
+    name = given(name, str, "the name of a shipped encounter")
     system_name, _, file = name.partition("/")
     if not is_system(system_name) or name not in samples(system_name):
         hint = did_you_mean(name, samples())
@@ -101,9 +106,10 @@ def sample(name: str) -> Encounter:
     return from_document(read_text(text, name), name)
 
 
-def load(source: str | FilePath) -> Encounter:
+def load(source: object) -> Encounter:
     """An encounter from a file, or a shipped one by its name."""
-    if isinstance(source, str) and not FilePath(source).exists() and not source.endswith((".yaml", ".yml", ".json")):
+    source = path_given(source)
+    if isinstance(source, str) and not is_there(source) and not source.endswith((".yaml", ".yml", ".json")):
         return sample(source)
     return from_document(read_file(source), FilePath(source).stem)
 
@@ -249,9 +255,9 @@ def fight_of(record: object, name: str = "record") -> Fight:
     return fight_from_document(Document(name, record, {}))
 
 
-def resume(path: str | FilePath) -> Fight:
+def resume(path: object) -> Fight:
     """A fight again from the file its record is kept in."""
-    return fight_from_document(read_file(path))
+    return fight_from_document(read_file(path_given(path)))
 
 
 def fight_from_document(document: Document) -> Fight:

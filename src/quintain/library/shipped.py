@@ -10,6 +10,7 @@ from typing import Any, TypedDict
 
 import yaml
 
+from quintain.engine.given import given
 from quintain.engine.refusal import Unavailable
 from quintain.systems import SHIPPED, is_system, system_module, system_names
 
@@ -18,10 +19,11 @@ TEMPLATE = "new.yaml"
 _HEADING = re.compile(r"^(?:name|summary):.*\n(?:(?:[ \t].*)?\n)*", re.MULTILINE)
 
 
-def samples(system_name: str = "") -> list[str]:
+def samples(system_name: object = "") -> list[str]:
     """The names of the shipped encounters: "riposte/ferry" and so on."""
+    wanted = given(system_name, str, "a system")
     names: list[str] = []
-    for name in [system_name] if system_name else system_names():
+    for name in [wanted] if wanted else system_names():
         folder = content(name)
         for entry in sorted(folder.iterdir(), key=lambda entry: entry.name) if folder.is_dir() else []:
             if is_encounter(entry):

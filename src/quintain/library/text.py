@@ -14,6 +14,8 @@ from typing import NoReturn, Protocol
 
 import yaml
 
+from quintain.engine.given import quoted
+from quintain.engine.refusal import Malformed
 from quintain.library.problems import FileProblem, Path, Problem, shown
 
 LARGEST = 2_000_000
@@ -56,6 +58,21 @@ class Document:
         return Problem(self.name, 0, 0, path, what)
 
 
+def path_given(path: object) -> str | FilePath:
+    """A path as whoever calls names it."""
+    if isinstance(path, (str, FilePath)):
+        return path
+    raise Malformed(f"a file is named by its path, not {quoted(path)}.")
+
+
+def is_there(path: str) -> bool:
+    """Is there such a file? A text that can be no path names none."""
+    try:
+        return FilePath(path).exists()
+    except (OSError, ValueError):
+        return False
+
+
 def read_file(path: str | FilePath) -> Document:
     """The document in a file, or a FileProblem."""
     name = str(path)
@@ -68,6 +85,8 @@ def read_file(path: str | FilePath) -> Document:
         _refuse(name, 0, 0, "this is a folder; give the path of a YAML or JSON file in it")
     except OSError as problem:
         _refuse(name, 0, 0, f"the file cannot be read ({problem.strerror or type(problem).__name__})")
+    except ValueError:
+        _refuse(name, 0, 0, "no file can be called so; give the path of a YAML or JSON file")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as problem:

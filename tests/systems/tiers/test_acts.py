@@ -228,7 +228,7 @@ def test_an_improvised_attack_is_an_attack_its_target_may_soak_and_cover_and_mel
     to_turn(fight, "ann")
     for _ in range(2):
         sand: Row = {"what": "throw sand", "action": "Finesse", "defense": "Iron", "target": "bob", "wound": "blinded"}
-        fight.rule("improvise", who="ann", **sand)  # type: ignore[arg-type]
+        fight.rule("improvise", who="ann", **sand)
     events = act(fight, "other:0", {"wound:bob": "soak:1"})
     assert needed(events) == 17 and wounds(fight, "bob") == {} and who(fight, "bob").free_soak() == 0
     fight.rule("move", who="ann", to=[1, 5])

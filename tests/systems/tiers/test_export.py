@@ -146,7 +146,7 @@ def test_what_the_gm_said_in_advance_and_what_players_learned_are_kept() -> None
     fight.rule("remove", who="gil")
     act(fight, "attack:sword:skirmish:@bob")
     sand: Row = {"what": "kick sand", "action": "Finesse", "defense": "Iron", "target": "bob", "wound": "blinded", "kind": "ranged"}
-    fight.rule("improvise", who="ann", **sand)  # type: ignore[arg-type]
+    fight.rule("improvise", who="ann", **sand)
     fight.rule("improvise", who="bob", what="lift the bar", action="Skirmish", number=14)
     fight.rule("forbid", about="act", who="bob", option="attack:sword:skirmish:@ann", why="he is bound")
     fight.rule("force", who="bob", what="attack", faces=[1, 1, 1])

@@ -182,5 +182,5 @@ def test_bad_rulings_are_refused_in_a_sentence_and_change_nothing() -> None:
     ]  # fmt: skip
     for name, args in bad:
         with pytest.raises((Malformed, Illegal, Unavailable)):
-            fight.rule(name, **args)  # type: ignore[arg-type]
+            fight.rule(name, **args)
         assert fight.battle.key() == before

@@ -234,7 +234,7 @@ def test_a_command_that_means_nothing_is_refused_in_a_sentence(name: str, args: 
     to_turn(fight, "ann")
     before, events = fight.battle.key(), len(fight.events)
     with pytest.raises(kind, match=words):
-        fight.rule(name, **args)  # type: ignore[arg-type]
+        fight.rule(name, **args)
     assert fight.battle.key() == before and len(fight.events) == events
 
 
@@ -280,7 +280,7 @@ def test_commands_fired_at_any_question_leave_a_fight_that_replays(number: int) 
             name, args = a_command(fight, dicey)
             before = fight.battle.key()
             try:
-                fight.rule(name, **args)  # type: ignore[arg-type]
+                fight.rule(name, **args)
                 ruled += 1
             except Refusal:
                 assert fight.battle.key() == before

@@ -67,6 +67,7 @@ def resolve(battle: ClashBattle) -> None:
     """
     now = battle.this_round()
     revealed = rolled = -1
+    told: sentences.Revealed = {}
     while True:
         if battle.version != rolled:
             roll_scores(battle, rolled >= 0)
@@ -74,7 +75,7 @@ def resolve(battle: ClashBattle) -> None:
         version = battle.version
         compare(battle)
         if battle.telling and revealed != version:
-            sentences.tell_reveal(battle)
+            sentences.tell_reveal(battle, told)
             revealed = version
         if ask_about_lent(battle, now):
             continue

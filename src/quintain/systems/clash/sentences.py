@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.event import Event
@@ -270,8 +270,12 @@ def shows_score(battle: ClashBattle, unit: ClashUnit) -> bool:
     return unit.is_player() or battle.switches.show_npc_scores == "yes"
 
 
-def tell_reveal(battle: ClashBattle) -> None:
-    """What everybody truly does, and with which score (CL-79)."""
+Revealed: TypeAlias = dict[str, tuple[tuple[object, ...], tuple[object, ...]]]
+"""By unit: what everybody was told of what it truly does, and what the GM was."""
+
+
+def tell_reveal(battle: ClashBattle, told: Revealed) -> None:
+    """What everybody truly does, and with which score (CL-79); after a ruling, of whom it is something else now than was `told`."""
     for at in battle.cast():
         unit, turn = battle.unit(at), battle.turn(at)
         if not turn.has_score:
@@ -292,6 +296,13 @@ def tell_reveal(battle: ClashBattle) -> None:
             event.faces = {label: [face] for label, face in zip(("d20", "Surge d6"), roll.faces, strict=False)}
         if act != shown:
             event.audience, event.public = GM, unless_hidden(unit, f"{unit.name} {shown}{score}.")
+        openly = (unit.hidden, event.public or event.text, math if known else None)
+        before, now = told.get(unit.id), (openly, (event.text, math))
+        if before == now:
+            continue
+        if before is not None and before[0] == openly:
+            event.audience, event.public = GM, ""
+        told[unit.id] = now
         battle.tell(event)
 
 

@@ -1,0 +1,60 @@
+"""What callers hand over, held against what it should be: a wrong type is refused in the same words, compiled or not.
+
+Compiled code takes no argument of another type than it declares, and says so in words of its own. What people and programs
+outside call therefore takes any `object` and looks at it here.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from quintain.engine.refusal import Malformed
+
+Kind = TypeVar("Kind")
+KINDS: Final = {str: "a text", int: "a whole number", float: "a number", bool: "true or false", dict: "a mapping", list: "a list"}
+LONGEST_QUOTE: Final = 80
+
+
+def given(value: object, kind: type[Kind], what: str) -> Kind:
+    """This value, if it is of that kind; a refusal says what it should have been."""
+    if isinstance(value, kind) and (kind is bool or not isinstance(value, bool)):
+        return value
+    raise Malformed(f"{what} is {KINDS.get(kind) or f'made by {kind.__name__}'}, not {quoted(value)}.")
+
+
+def one_of(value: object, choices: tuple[str, ...], what: str) -> str:
+    """This value, if it is one of these words."""
+    if isinstance(value, str) and value in choices:
+        return value
+    raise Malformed(f"{what} is one of {', '.join(choices)}, not {quoted(value)}.")
+
+
+def mapping(value: object, kind: type[Kind], what: str) -> dict[str, Kind]:
+    """A copy of a mapping from texts to such values."""
+    found: dict[str, Kind] = {}
+    for name, part in given(value, dict, what).items():
+        found[given(name, str, f"a name in {what}")] = given(part, kind, f"what {quoted(name)} is in {what}")
+    return found
+
+
+def texts(value: object, what: str) -> list[str]:
+    """A copy of a list of texts."""
+    return [given(part, str, f"each part of {what}") for part in given(value, list, what)]
+
+
+def faces_given(faces: object) -> list[int]:
+    """Faces as they were typed in. Whoever calls may send anything."""
+    if not isinstance(faces, list) or len(faces) > 1_000:
+        raise Malformed("faces are a list of whole numbers, one for each die.")
+    shown: list[int] = []
+    for face in faces:
+        if not isinstance(face, int) or isinstance(face, bool) or abs(face) > 1_000_000:
+            raise Malformed("faces are whole numbers, one for each die.")
+        shown.append(face)
+    return shown
+
+
+def quoted(value: object) -> str:
+    """What was given, quoted, for a sentence: the beginning of it where it is very long."""
+    shown = repr(value)
+    return shown if len(shown) <= LONGEST_QUOTE else f"{shown[:LONGEST_QUOTE]}..."
