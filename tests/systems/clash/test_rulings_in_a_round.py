@@ -399,6 +399,7 @@ def test_a_tie_that_a_ruling_has_broken_is_not_asked_about_nor_rolled_off() -> N
     scene = Scene([pc("ana"), npc("thug", score=10), npc("rat", score=10), npc("rest", "e")], [3], objects=idol)
     scene.declare(thug=take, rat=take)
     assert scene.open_ids() == ["tie:#1"]
+    assert [stake["text"] for stake in view(scene.fight, "gm")["questions"][0]["stakes"]] == ["Thug has 10", "Rat has 10"]
     scene.fight.rule("score", who="rat", value=12)
     assert scene.battle.round == 2 and scene.unit("idol").holder == 2
     check_done(scene)

@@ -186,6 +186,22 @@ def test_a_die_falls_away_when_striker_or_target_is_out(gone: str, word: str) ->
     check_replays(fight)
 
 
+@clause("RI-103", "RI-131", "RI-132", "RI-133", "RI-134")
+@pytest.mark.parametrize("gone", ["ann", "bob"])
+@pytest.mark.parametrize(
+    ("owner", "trait"),
+    [("ann", "Superiority"), ("ann", "Foresight"), ("ann", "Bold"), ("ann", "Desperation"), ("bob", "Vantage"), ("bob", "Patience")],
+)
+def test_an_activation_die_falls_away_with_either_party_and_no_strike_comes(gone: str, owner: str, trait: str) -> None:
+    stats = {"STR": 50, "INT": 50, "DEX": 50}
+    ann = person("ann", [1, 0], spd=30, stats=stats, traits=[trait] if owner == "ann" else [])
+    fight = engaged(ann, foe("bob", [2, 0], stats=stats, traits=[trait] if owner == "bob" else []))
+    assert awaited(fight) == f"{owner} {trait}"
+    fight.rule("set", who=gone, stat="hp", value=0)
+    assert awaited(fight) == "" and slots(fight) == [] and withdrawn(fight) == [f"{trait}:{owner}"]
+    check_replays(fight)
+
+
 @clause("RI-62")
 def test_a_check_falls_away_with_whoever_makes_it() -> None:
     tasks = [{"id": "parley", "label": "Parley", "hp": 6, "tier": "Average", "effects": []}]
@@ -234,6 +250,35 @@ def test_a_riposte_that_cannot_come_is_not_asked_about(word: str, args: dict[str
     fight.rule_with(word, args)
     assert asked(fight) == ("attack:ann" if word == "set" else "turn:cat")
     check_replays(fight)
+
+
+@clause("RI-17", "RI-13")
+@pytest.mark.parametrize(
+    ("forecast", "promised"), [("open", ["your riposte: 50 % to hit, 0 % critical, 7 damage of 20 HP"]), ("closed", [])]
+)
+def test_a_riposte_that_is_asked_about_promises_only_what_its_player_may_know(forecast: str, promised: list[str]) -> None:
+    people = [person("ann", [1, 0]), person("cat", [0, 3]), foe("bob", [2, 0]), foe("dan", [7, 3])]
+    fight = begin(people, options={"riposte.choice": "optional", "forecast": forecast})
+    pass_phase(fight)
+    turn(fight, "bob", "engage:ann")
+    assert asked(fight) == "riposte:ann"
+    shown = view(fight, fight.questions[0].controller)["questions"][0]
+    assert [stake["text"] for stake in shown.get("stakes", [])] == promised
+
+
+@clause("RI-35")
+def test_who_carries_one_weapon_only_is_not_asked_which_one_to_hold() -> None:
+    fight = engaged(options={"weapon.switch": "any_time"})
+    assert awaited(fight) == "ann attack"
+
+
+@clause("RI-36", "RI-125")
+def test_empty_hands_have_no_colour_in_the_weapon_cycle() -> None:
+    red = person("ann", [1, 0], weapons=[blade(colour="red", level=2)])
+    fight = engaged(red, foe("bob", [2, 0], weapons=[]), options={"weapon_cycle": "on"})
+    throw(fight, 49)
+    (strike,) = [event for event in fight.events if event.kind == "strike"]
+    assert [label for label, _ in strike.math if "cycle" in label] == [] and hp(fight, "bob") == [13]
 
 
 @clause("RI-35")
