@@ -202,3 +202,27 @@ def test_a_pool_of_dice_is_told_in_words(browser: Browser, shared: Service) -> N
         assert person.problems == []
     finally:
         person.close()
+
+
+OVERLAPPING = """() => [...document.querySelectorAll("[data-reveal-row] svg")].flatMap((svg) => {
+  const boxes = [...svg.querySelectorAll("text")].map((one) => ({ said: one.textContent, at: one.getBoundingClientRect() }));
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom;
+  const hit = (one, i) => boxes.slice(i + 1).filter((other) => meet(one.at, other.at)).map((other) => [one.said, other.said]);
+  return boxes.flatMap(hit);
+})"""
+
+
+def test_at_a_desk_the_reveal_keeps_room_for_its_longest_name(browser: Browser, shared: Service) -> None:
+    person = Person(browser, "newcomer", DESKTOP)
+    page = person.page
+    try:
+        page.goto(shared.address)
+        wanted = {"encounter": "clash/dunes", "seats": ["ana"], "gm": "steady", "seed": "12"}
+        made = person.context.request.post(f"{shared.address}/api/tables", data=wanted, headers={"origin": shared.address})
+        join(person, made.json()["links"][0]["url"])
+        act_until(person, "[data-reveal-row]:has-text('Candle Witch')")
+        person.picture("reveal-desktop")
+        assert page.evaluate(OVERLAPPING) == []
+        assert person.problems == []
+    finally:
+        person.close()
