@@ -203,6 +203,27 @@ def test_builder_says_beside_a_field_what_would_be_right(reader: Person, shared:
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_a_fight_from_nothing_shows_its_people_and_says_what_is_missing(system: str, reader: Person, shared: Service) -> None:
+    """Before a fight can begin everybody stands where the file has them, and what keeps it from beginning is a sentence."""
+    page = reader.page
+    reader.without_counting()
+    page.goto(f"{shared.address}/#/build/new/{system}")
+    page.wait_for_selector("[data-combatant]")
+    tokens = page.locator(".where .token.party, .where [data-unit]")
+    expect(tokens).to_have_count(page.locator("[data-combatant]").count(), timeout=PATIENCE)
+    names = [token.locator("text").first.text_content() for token in tokens.all()]
+    assert all(name and name.isupper() for name in names), names
+    page.wait_for_function("() => document.querySelector('[data-wrong]') || !document.querySelector('[data-play]').disabled", timeout=PATIENCE)
+    if page.locator("[data-wrong]").count():
+        expect(page.locator(".hard > .wrong")).to_contain_text("put somebody on")
+    reader.press(page.locator("[data-add]").nth(len(names)))  # the party's own blocks come first
+    expect(page.locator("[data-play]")).to_be_enabled(timeout=PATIENCE)
+    expect(page.locator("[data-wrong]")).to_have_count(0)
+    reader.picture(f"build-new-{system}")
+    nothing_wrong(reader)
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_an_encounter_is_changed_saved_and_opened_again(system: str, reader: Person, shared: Service, tmp_path: Path) -> None:
     """A twin, a name, ground or a place, a house rule and a goal; the file that is saved opens as what it was."""
     page = reader.page

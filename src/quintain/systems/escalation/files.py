@@ -223,7 +223,8 @@ class EncounterRow(BattleRow):
                 raise ValueError(f"a combatant is in battle {row.battle}, but there are {parts}")
         for number in range(1 if self.resume is None else 2, parts + 1):
             if not any(row.side != "party" and row.battle == number for row in self.combatants):
-                raise ValueError(f"battle {number} has nobody to fight")
+                here = f"battle {number} has" if self.battles else "there is"
+                raise ValueError(f"{here} nobody to fight: put somebody on another side than the party's")
         return self
 
 

@@ -134,6 +134,20 @@ export function sidesOf(encounter: Encounter, view: View | null): { party: strin
   return { party, foes, all: [...new Set([party, foes, ...units.map((unit) => unit.side), ...encounter.combatants.map((row) => String(row.side ?? party))])] };
 }
 
+/** What somebody is to the players. Before a fight can begin the sides of the file say it: whoever is of the first one's side is with them. */
+export function stanceIn(encounter: Encounter, row: Row, view: View | null): UnitView["stance"] {
+  const unit = unitsOf(row, view)[0];
+  if (unit) return unit.stance;
+  const party = view ? sidesOf(encounter, view).party : String(encounter.combatants[0]?.side ?? "");
+  return String(row.side ?? "") === party ? "party" : "foe";
+}
+
+/** The two letters of a token, as the table will have them as soon as the fight can begin. */
+export function initialsIn(encounter: Encounter, row: Row, view: View | null): string {
+  const [first = "?", second = first[1] ?? ""] = nameOf(encounter, row).split(/\s+/);
+  return unitsOf(row, view)[0]?.initials ?? (first[0]! + (second[0] ?? "")).toUpperCase();
+}
+
 /** A name for a stat block: its own, or one with a number where other figures go by it. */
 export function freeName(key: string, blocks: Record<string, Row>, block: Row): string {
   const same = (other: Row | undefined): boolean => !other || JSON.stringify(other) === JSON.stringify(block);
