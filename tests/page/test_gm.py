@@ -128,6 +128,51 @@ def test_a_token_pressed_twice_is_the_answer(two: Two) -> None:
     page.wait_for_function("(asked) => __acting.question?.id !== asked", arg=asked, timeout=30_000)
 
 
+def test_six_foes_are_run_with_six_presses(two: Two) -> None:
+    """Whom a foe goes at is one press: it goes there, strikes, and its turn ends where no other blow is left."""
+    two.sit("escalation/toll", seed="7", foes="")
+    two.command(do="automate", who="ana", tactic="steady")
+    page = two.gm.page
+    for _ in range(ACTS):
+        two.gm.caught_up()
+        if page.evaluate("() => __acting.question?.kind === 'turn'"):
+            break
+        two.gm.act()
+    ran: list[str] = []
+    for _ in range(6):
+        page.wait_for_selector("[data-whole]:enabled")
+        ran.append(str(page.evaluate("() => __acting.question.who")))
+        if len(ran) == 2:
+            two.gm.picture("at-once-gm")
+            page.keyboard.press("Shift+Digit1")
+        else:
+            two.gm.press(page.locator("[data-whole]:enabled").first)
+        page.wait_for_function("(who) => __acting.question?.kind === 'turn' && __acting.question.who !== who", arg=ran[-1])
+        two.gm.settle()
+    assert len(set(ran)) == 6, ran
+    told = page.evaluate("() => __live.view.log.map((line) => line.text)")
+    assert sum(" engages " in text for text in told) >= 3, "a foe goes there first"
+
+
+def test_a_foe_goes_at_somebody_out_of_reach_by_two_presses_on_the_token(two: Two) -> None:
+    two.sit("tiers/standard", seed="7", foes="")
+    two.command(do="automate", who="ana", tactic="steady")
+    page = two.gm.page
+    page.wait_for_function("() => __acting.question?.asked.includes('gm')")
+    two.gm.press(page.locator("[data-option]").first)
+    page.wait_for_function("() => __acting.question?.who")
+    who, hero = page.evaluate("() => [__acting.question.who, __live.view.units.find((unit) => unit.stance === 'party').id]")
+    apart = """([one, other]) => { const at = (id) => __live.view.board.stands.find((stand) => stand.id === id).at;
+      return Math.hypot(at(one)[0] - at(other)[0], at(one)[1] - at(other)[1]); }"""
+    before = page.evaluate(apart, [who, hero])
+    token = page.locator(f"[data-unit='{hero}']").first
+    two.gm.press(token)
+    expect(page.locator(".square [data-whole]")).to_be_visible()
+    two.gm.press(token)
+    page.wait_for_function("(who) => __acting.question && __acting.question.who !== who", arg=who)
+    assert page.evaluate(apart, [who, hero]) < before
+
+
 def test_a_fork_is_a_table_of_its_own(two: Two) -> None:
     two.sit("riposte/cellar")
     two.ana.act()

@@ -2,7 +2,7 @@
 
 import type { Live } from "./live.svelte";
 import type { OddsData, OptionView, QuestionView } from "./protocol";
-import { alikeOf, isCards, menuOf, withWay, type Menu, type Row } from "./rows";
+import { alikeOf, isAgainst, isCards, menuOf, withWay, type Menu, type Row } from "./rows";
 import { chance } from "./text.svelte";
 import { leadOf } from "./unit";
 import { apart } from "./where";
@@ -33,6 +33,11 @@ export class Acting {
 
   /** Which questions come up by themselves: the GM may answer everybody's, and is shown the own ones. */
   prefers = $state.raw<(question: QuestionView) => boolean>(() => true);
+
+  /** For the GM, who plays many: whole turns by one press. */
+  direct = $state(false);
+  /** The turn that is played on by itself: whose, against whom, which question was answered last, and whether the blow has fallen. */
+  whole = $state.raw<{ who: string; target: string; answered: string; struck: boolean } | null>(null);
 
   constructor(readonly live: Live) {
     // A driven browser (tests) may look at what is asked.
@@ -85,7 +90,7 @@ export class Acting {
     const view = this.live.view;
     const alike = this.#alike.get(question.id) ?? (view ? alikeOf(question, view) : new Map<string, string>());
     if (view) this.#alike.set(question.id, alike);
-    const menu = menuOf(question, seen, alike, view);
+    const menu = menuOf(question, seen, alike, view, this.direct);
     const shown = [...menu.rows, ...menu.folds.flatMap((fold) => fold.rows)].map((row) => row.id);
     this.#orders.set(question.id, [...(seen ?? []), ...shown.filter((id) => !seen?.includes(id))]);
     return menu;
@@ -155,8 +160,57 @@ export class Acting {
     if (next && next.who === this.question?.who && this.#rowAt(next.target)) this.aim(next.target);
   }
 
+  /** What an option that is aimed at somebody leads up to: the best blow that it opens on them. */
+  ledTo(option: OptionView): OddsData | undefined {
+    const found = Object.values((this.question && this.live.odds[`${this.question.id}>${option.id}`]) ?? {});
+    return found.filter((odds) => odds.headline && odds.targets?.includes(option.targets[0] ?? "")).sort((a, b) => b.headline!.high - a.headline!.high)[0];
+  }
+
+  /** Whether a press can play it out: it is a blow, or leads up to one. */
+  canGoWhole(option: OptionView): boolean {
+    const { question } = this;
+    return Boolean(question && question.kind === "turn" && this.live.view && (option.dice ? option.kind === "act" : isAgainst(option, question, this.live.view)));
+  }
+
+  /** By one press: this, the blow it leads up to, and the end of the turn where no other blow is left. */
+  goWhole(row: Row): void {
+    const [question, option] = [this.question, this.setIn(row)];
+    if (!question || this.sent) return;
+    this.take(option);
+    if (this.canGoWhole(option)) this.whole = { who: question.who ?? "", target: option.targets[0] ?? "", answered: question.id, struck: option.dice };
+  }
+
+  /** Whoever was pressed out of reach, pressed again: there, and at them. */
+  goWholeToward(): void {
+    const [question, square, toward] = [this.question, this.square, this.toward];
+    if (!question || !square || !toward || this.sent) return;
+    this.take(square);
+    this.whole = { who: toward.who, target: toward.target, answered: question.id, struck: false };
+  }
+
+  /** What follows by itself of a turn played by one press; whatever else is asked meanwhile waits for its answer. */
+  goOn(): void {
+    const [whole, question, menu] = [this.whole, this.question, this.menu];
+    if (!whole || !question || !menu || this.live.sent || question.id === whole.answered || question.kind !== "turn") return;
+    const blows = menu.rows.filter((row) => row.options.some((option) => option.dice && this.canGoWhole(option)));
+    const option = whole.struck ? undefined : blows.flatMap((row) => [this.setIn(row), ...row.options]).find((one) => one.dice && one.targets[0] === whole.target);
+    const [end, other] = menu.passes;
+    if (question.who !== whole.who) this.whole = null;
+    else if (option) {
+      this.take(option);
+      this.whole = { ...whole, answered: question.id, struck: true };
+    } else if (!whole.struck && menu.squares.length && this.#goToward(whole.target) && this.square) {
+      this.take(this.square);
+      this.whole = { ...whole, answered: question.id };
+    } else {
+      if ((whole.struck ? !blows.length : !menu.rows.length && !menu.squares.length) && end && !other) this.take(end);
+      this.whole = null;
+    }
+  }
+
   take(option: OptionView): void {
     if (!this.question) return;
+    if (this.question.kind === "turn") this.whole = null;
     if (option.id !== this.square?.id) this.toward = null;
     this.live.answer(this.question, option.id, option.row_label || option.label);
     this.square = null;
@@ -195,7 +249,8 @@ export class Acting {
     const view = this.live.view;
     const board = view?.board;
     const who = this.question?.who;
-    if (board?.kind !== "grid" || !who || view?.units.find((one) => one.id === unit)?.stance !== "foe") return false;
+    const stance = (id: string): string | undefined => view?.units.find((one) => one.id === id)?.stance;
+    if (board?.kind !== "grid" || !who || ["other", stance(who)].includes(stance(unit))) return false;
     const [foe, own] = [unit, who].map((id) => board.stands.find((stand) => stand.id === id));
     if (!foe || !own) return false;
     const far = (at: number[]): number => apart(own, foe, at);

@@ -60,15 +60,23 @@ function together(rows: Map<string, Row>, alike: Map<string, string>, view: View
   }
 }
 
-/** Rows by their lowest rank. `seen` keeps the order of a question once it was shown: nothing shifts under the finger. */
-export function menuOf(question: QuestionView, seen: string[] = [], alike?: Map<string, string>, view?: View | null): Menu {
+/** Whether it is aimed at one alone, of another side than whoever is asked. */
+export function isAgainst(option: OptionView, question: QuestionView, view: View): boolean {
+  const stance = (id: string | undefined): string | undefined => view.units.find((unit) => unit.id === id)?.stance;
+  return option.targets.length === 1 && question.kind === "turn" && stance(option.targets[0]) !== "other" && stance(option.targets[0]) !== stance(question.who ?? "");
+}
+
+/** Rows by their lowest rank. `direct`: whom a move leads up to is a row each, and not a choice inside. `seen` keeps the order of a question once it was shown: nothing shifts under the finger. */
+export function menuOf(question: QuestionView, seen: string[] = [], alike?: Map<string, string>, view?: View | null, direct = false): Menu {
   const rows = new Map<string, Row>();
   const ranked = [...question.options].sort((a, b) => a.rank - b.rank);
   for (const option of ranked) {
     if (option.kind === "square" || option.kind === "pass") continue;
-    const row = rows.get(option.row);
+    const own = direct && view && isAgainst(option, question, view) && option.ways.length === 1 && !option.dice;
+    const id = own ? `${option.row}>${option.targets[0]}` : option.row;
+    const row = rows.get(id);
     if (row) row.options.push(option);
-    else rows.set(option.row, { id: option.row, label: option.row_label || option.label, group: option.group, fold: option.fold, options: [option] });
+    else rows.set(id, { id, label: own ? option.label : option.row_label || option.label, group: option.group, fold: option.fold, options: [option] });
   }
   if (alike?.size && view) together(rows, alike, view);
   const place = new Map(seen.map((id, i) => [id, i]));
