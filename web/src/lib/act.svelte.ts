@@ -168,8 +168,8 @@ export class Acting {
 
   /** Whether a press can play it out: it is a blow, or leads up to one. */
   canGoWhole(option: OptionView): boolean {
-    const { question } = this;
-    return Boolean(question && question.kind === "turn" && this.live.view && (option.dice ? option.kind === "act" : isAgainst(option, question, this.live.view)));
+    const [question, view] = [this.question, this.live.view];
+    return Boolean(question && view && option.kind === "act" && (option.dice ? option.targets.some((id) => isAgainst({ ...option, targets: [id] }, question, view)) : isAgainst(option, question, view)));
   }
 
   /** By one press: this, the blow it leads up to, and the end of the turn where no other blow is left. */
