@@ -193,6 +193,7 @@ def test_the_gm_sees_the_table_as_a_seat_sees_it(two: Two) -> None:
     row = two.gm.page.locator("[data-rail][data-stance=foe]:visible").last
     name = str(row.get_attribute("data-name"))
     two.gm.press(row)
+    expect(two.gm.page.locator("[data-known]")).to_contain_text("lie open")  # by the book everybody sees them
     two.gm.press(two.gm.page.locator("[data-hide]"))
     expect(two.gm.page.locator("[data-hide][aria-pressed=true]")).to_have_count(1)
     expect(two.gm.page.locator("[data-known]")).to_contain_text("nothing of it")

@@ -169,6 +169,7 @@ export class Acting {
   /** Whether a press can play it out: it is a blow, or leads up to one. */
   canGoWhole(option: OptionView): boolean {
     const [question, view] = [this.question, this.live.view];
+    if (question?.kind === "declaration") return option.kind === "act";
     return Boolean(question && view && option.kind === "act" && (option.dice ? option.targets.some((id) => isAgainst({ ...option, targets: [id] }, question, view)) : isAgainst(option, question, view)));
   }
 
@@ -177,7 +178,7 @@ export class Acting {
     const [question, option] = [this.question, this.setIn(row)];
     if (!question || this.sent) return;
     this.take(option);
-    if (this.canGoWhole(option)) this.whole = { who: question.who ?? "", target: option.targets[0] ?? "", answered: question.id, struck: option.dice };
+    if (question.kind === "turn" && this.canGoWhole(option)) this.whole = { who: question.who ?? "", target: option.targets[0] ?? "", answered: question.id, struck: option.dice };
   }
 
   /** Whoever was pressed out of reach, pressed again: there, and at them. */

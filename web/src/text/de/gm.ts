@@ -23,6 +23,7 @@ export const gm: Record<keyof typeof english, string> = {
   "gm.may": "Was es tun kann",
   "gm.playersKnow": "Die Spieler wissen: {what}",
   "gm.playersAll": "jeden Wert",
+  "gm.playersOpen": "die Werte liegen offen",
   "gm.playersNothing": "nichts davon",
   "gm.letPlay": "Spielen lassen",
   "gm.takeOver": "Übernehmen ({tactic})",

@@ -62,6 +62,7 @@ export const table: Record<keyof typeof english, string> = {
   "row.unknown": "Nicht bekannt: {what}",
   "row.then": "dann {what}",
   "row.whole": "Sofort: mit dem Schlag, auf den es hinausläuft, und dem Ende des Zuges, wenn keiner mehr bleibt",
+  "row.declares": "sagt es sofort an",
   "row.which": "Welche",
   "row.plain": "schlicht",
   "figure.hit": "trifft",

@@ -22,6 +22,7 @@ export const gm = {
   "gm.may": "What it may do",
   "gm.playersKnow": "Players know: {what}",
   "gm.playersAll": "every figure",
+  "gm.playersOpen": "its figures lie open",
   "gm.playersNothing": "nothing of it",
   "gm.letPlay": "Let it play",
   "gm.takeOver": "Take over ({tactic})",

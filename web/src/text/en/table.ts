@@ -61,6 +61,7 @@ export const table = {
   "row.unknown": "Not known: {what}",
   "row.then": "then {what}",
   "row.whole": "At once: with the blow it leads to, and the end of the turn if no other is left",
+  "row.declares": "declares it at once",
   "row.which": "Which",
   "row.plain": "plain",
   "figure.hit": "hit",
