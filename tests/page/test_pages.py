@@ -446,6 +446,9 @@ def test_a_review_shows_curve_luck_and_another_roll(reader: Person, shared: Serv
     page.locator("[data-file]").set_input_files(record)
     page.wait_for_selector("[data-review]", timeout=PATIENCE)
     expect(page.locator("[data-split]")).to_be_visible()
+    for turn in page.locator("[data-turn]").all()[:3]:  # what it was is said under the board
+        reader.press(turn)
+        expect(page.locator(".said")).to_contain_text(" ".join(turn.locator("b.grow").inner_text().split()[:2]))
     scrub = page.locator("[data-scrub]")
     entries = json.loads(record.read_text(encoding="utf-8"))["entries"]
     at, roll = next((at, entry) for at, entry in enumerate(entries) if entry["do"] == "roll" and len(entry["faces"]) == 1)

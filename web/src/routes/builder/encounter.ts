@@ -33,11 +33,11 @@ const GROUND: Record<string, Ground[]> = {
     { letter: "h", look: "object", name: "hard cover", legend: ["hard cover"] },
     { letter: "s", look: "soft", name: "soft cover", legend: ["soft cover"] },
     { letter: "~", look: "rough", name: "difficult", legend: ["difficult"] },
-    { letter: "x", look: "hazard", name: "impassable", legend: ["impassable"] },
+    { letter: "x", look: "closed", name: "impassable", legend: ["impassable"] },
     { letter: "e", look: "exit", name: "exit", legend: ["exit"] },
   ],
 };
-const LOOKS: [string, string][] = [["wall", "wall"], ["hazard", "hazard"], ["tank", "water"], ["water", "water"], ["hard cover", "object"], ["impassable", "object"], ["soft cover", "soft"], ["difficult", "rough"], ["exit", "exit"]];
+const LOOKS: [string, string][] = [["wall", "wall"], ["hazard", "hazard"], ["tank", "water"], ["water", "water"], ["hard cover", "object"], ["impassable", "closed"], ["soft cover", "soft"], ["difficult", "rough"], ["exit", "exit"]];
 
 type Legend = Record<string, string[]>;
 const legendOf = (encounter: Encounter): Legend => ((encounter.map as { legend?: Legend } | undefined)?.legend ?? {}) as Legend;
@@ -207,7 +207,7 @@ const sizeOf = (block: Row): number => (typeof block.size === "number" ? block.s
 
 /** The nearest free open square; without a start, from the side's own edge. */
 function freeSquare(encounter: Encounter, rows: string[], left: boolean, near?: number[], size = 1): [number, number] {
-  const blocked = new Set(groundsOf(encounter).filter((ground) => ["wall", "object", "hazard"].includes(ground.look)).map((ground) => ground.letter));
+  const blocked = new Set(groundsOf(encounter).filter((ground) => ["wall", "object", "closed", "hazard"].includes(ground.look)).map((ground) => ground.letter));
   const around = (x: number, y: number, wide: number): [number, number][] => Array.from({ length: wide * wide }, (_, i) => [x + (i % wide), y + Math.floor(i / wide)]);
   const taken = new Set(encounter.combatants.flatMap((row) => (Array.isArray(row.at) ? around(Number(row.at[0]), Number(row.at[1]), sizeOf(blockOf(encounter, row))) : [])).map((at) => at.join()));
   const isFree = ([x, y]: [number, number]): boolean => rows[y]?.[x] !== undefined && !taken.has(`${x},${y}`) && !blocked.has(rows[y]![x]!);
