@@ -213,7 +213,8 @@ def test_a_fight_from_nothing_shows_its_people_and_says_what_is_missing(system: 
     expect(tokens).to_have_count(page.locator("[data-combatant]").count(), timeout=PATIENCE)
     names = [token.locator("text").first.text_content() for token in tokens.all()]
     assert all(name and name.isupper() for name in names), names
-    page.wait_for_function("() => document.querySelector('[data-wrong]') || !document.querySelector('[data-play]').disabled", timeout=PATIENCE)
+    seen = "() => document.querySelector('[data-wrong]') || !document.querySelector('[data-play]').disabled"
+    page.wait_for_function(seen, timeout=PATIENCE)
     if page.locator("[data-wrong]").count():
         expect(page.locator(".hard > .wrong")).to_contain_text("put somebody on")
     reader.press(page.locator("[data-add]").nth(len(names)))  # the party's own blocks come first
