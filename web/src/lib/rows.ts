@@ -72,8 +72,8 @@ export function menuOf(question: QuestionView, seen: string[] = [], alike?: Map<
   const ranked = [...question.options].sort((a, b) => a.rank - b.rank);
   for (const option of ranked) {
     if (option.kind === "square" || option.kind === "pass") continue;
-    const own = direct && view && isAgainst(option, question, view) && option.ways.length === 1 && !option.dice;
-    const id = own ? `${option.row}>${option.targets[0]}` : option.row;
+    const own = direct && view && option.targets.length > 0 && option.targets.every((id) => isAgainst({ ...option, targets: [id] }, question, view)) && option.ways.length === 1 && !option.dice;
+    const id = own ? `${option.row}>${option.targets.toSorted().join()}` : option.row;
     const row = rows.get(id);
     if (row) row.options.push(option);
     else rows.set(id, { id, label: own ? option.label : option.row_label || option.label, group: option.group, fold: option.fold, options: [option] });

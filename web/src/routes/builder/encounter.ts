@@ -144,8 +144,13 @@ export function stanceIn(encounter: Encounter, row: Row, view: View | null): Uni
 
 /** The two letters of a token, as the table will have them as soon as the fight can begin. */
 export function initialsIn(encounter: Encounter, row: Row, view: View | null): string {
-  const [first = "?", second = first[1] ?? ""] = nameOf(encounter, row).split(/\s+/);
-  return unitsOf(row, view)[0]?.initials ?? (first[0]! + (second[0] ?? "")).toUpperCase();
+  const unit = unitsOf(row, view)[0];
+  if (unit) return unit.initials;
+  const parts = nameOf(encounter, row).split(/\s+/);
+  const [last = "", number = ""] = parts.slice(-2);
+  if (/^\d+$/.test(number)) return last[0]!.toUpperCase() + number;
+  const [first = "?", second = first.slice(1)] = parts;
+  return (first[0]! + (second[0] ?? "")).toUpperCase();
 }
 
 /** A name for a stat block: its own, or one with a number where other figures go by it. */
