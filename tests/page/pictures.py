@@ -66,6 +66,13 @@ def table(browser: Browser, service: Service) -> None:
         ana.press(rows.first)
     patient(ana, ".inside .odds")
     taken(ana, "phone")
+    for _ in range(TURNS):
+        if gm.page.locator("[data-whole]").count() > 1:
+            break
+        for person in (ana, gm):
+            person.act()
+            person.page.wait_for_timeout(200)
+    patient(gm, ".row .odds")
     patient(gm, "[data-winning]")
     taken(gm, "gm")
     gm.close()
