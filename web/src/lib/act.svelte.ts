@@ -36,8 +36,8 @@ export class Acting {
 
   /** For the GM, who plays many: whole turns by one press. */
   direct = $state(false);
-  /** The turn that is played on by itself: whose, against whom, which question was answered last, and whether the blow has fallen. */
-  whole = $state.raw<{ who: string; target: string; answered: string; struck: boolean } | null>(null);
+  /** The turn that is played on by itself: whose, in which round, against whom, which question was answered last, and whether the blow has fallen. */
+  whole = $state.raw<{ who: string; round: number; target: string; answered: string; struck: boolean } | null>(null);
 
   constructor(readonly live: Live) {
     // A driven browser (tests) may look at what is asked.
@@ -178,7 +178,7 @@ export class Acting {
     const [question, option] = [this.question, this.setIn(row)];
     if (!question || this.sent) return;
     this.take(option);
-    if (question.kind === "turn" && this.canGoWhole(option)) this.whole = { who: question.who ?? "", target: option.targets[0] ?? "", answered: question.id, struck: option.dice };
+    if (question.kind === "turn" && this.canGoWhole(option)) this.whole = { who: question.who ?? "", round: this.live.view?.round ?? 0, target: option.targets[0] ?? "", answered: question.id, struck: option.dice };
   }
 
   /** Whoever was pressed out of reach, pressed again: there, and at them. */
@@ -186,7 +186,7 @@ export class Acting {
     const [question, square, toward] = [this.question, this.square, this.toward];
     if (!question || !square || !toward || this.sent) return;
     this.take(square);
-    this.whole = { who: toward.who, target: toward.target, answered: question.id, struck: false };
+    this.whole = { who: toward.who, round: this.live.view?.round ?? 0, target: toward.target, answered: question.id, struck: false };
   }
 
   /** What follows by itself of a turn played by one press; whatever else is asked meanwhile waits for its answer. */
@@ -196,7 +196,7 @@ export class Acting {
     const blows = menu.rows.filter((row) => row.options.some((option) => option.dice && this.canGoWhole(option)));
     const option = whole.struck ? undefined : blows.flatMap((row) => [this.setIn(row), ...row.options]).find((one) => one.dice && one.targets[0] === whole.target);
     const [end, other] = menu.passes;
-    if (question.who !== whole.who) this.whole = null;
+    if (question.who !== whole.who || this.live.view?.round !== whole.round) this.whole = null;
     else if (option) {
       this.take(option);
       this.whole = { ...whole, answered: question.id, struck: true };
