@@ -209,7 +209,7 @@ def test_a_fight_from_nothing_shows_its_people_and_says_what_is_missing(system: 
     reader.without_counting()
     page.goto(f"{shared.address}/#/build/new/{system}")
     page.wait_for_selector("[data-combatant]")
-    tokens = page.locator(".where .token.party, .where [data-unit]")
+    tokens = page.locator(".map .token.party, .sketch .token.party, .where [data-unit]")
     expect(tokens).to_have_count(page.locator("[data-combatant]").count(), timeout=PATIENCE)
     names = [token.locator("text").first.text_content() for token in tokens.all()]
     assert all(name and name.isupper() for name in names), names
