@@ -12,11 +12,12 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from quintain.cli.files import new_command
 from quintain.cli.keep import fresh_place, kept_place
 from quintain.cli.menu import Menu
 from quintain.cli.play import Session, player_seat
 from quintain.cli.show import notices, units
-from quintain.engine import Event, Fight, view
+from quintain.engine import Event, Fight, Unavailable, view
 from quintain.engine.protocol import View
 from quintain.library.encounters import fight_of, load, play, sample, samples
 
@@ -340,6 +341,11 @@ def test_a_failed_save_is_said_and_nothing_half_written_is_left(kept: Path, monk
     assert kept.read_text(encoding="utf-8") == before and not list(kept.parent.glob(f".{kept.name}.*[0-9a-f]"))
     seat.obey(f"export {kept.parent / 'later.yaml'}")
     assert "cannot be written" in screen.getvalue() and not (kept.parent / "later.yaml").exists()
+    mine = kept.parent / "mine.yaml"
+    mine.write_text("mine", encoding="utf-8")
+    with pytest.raises(Unavailable, match="No space left on device"):
+        new_command("riposte", mine, True)
+    assert mine.read_text(encoding="utf-8") == "mine", "a new encounter replaces a file whole, or not at all"
 
 
 def test_how_somebody_is_stands_whole_beside_a_board_too() -> None:

@@ -37,8 +37,10 @@ def new_command(
         return
     if file.exists() and not force:
         raise Unavailable(f"{file} is there already: name another file, or write over it with --force.")
+    from quintain.cli.keep import written_text  # with the engine, which printing needs none of
+
     try:
-        file.write_text(text, encoding="utf-8")
+        written_text(text, file)
     except OSError as problem:
         raise Unavailable(f"{file} cannot be written: {problem.strerror}.") from None
     print(f"written to {file}. Next: quintain check {file}, quintain play {file}, quintain forecast {file}")
