@@ -373,6 +373,42 @@ def test_the_dice_of_damage_go_by_its_kind_whatever_else_the_file_says(damage: s
     finish(fight)
 
 
+@clause("TI-08", "TI-40")
+def test_a_powerful_weapon_is_a_tier_worse_with_finesse_and_agile_ones_with_skirmish() -> None:
+    for weapon, action, dice in (
+        ("greatsword", "finesse", "1d20 best! + 1d8 best!"), ("greatsword", "skirmish", "2d20 best! + 2d8 best!"),
+        ("dagger", "skirmish", "1d20 best! + 2d8 best!"),
+    ):  # fmt: skip
+        fight = begin([person("ann", (5, 5), items=[weapon]), foe("bob", (6, 5))], [2, 1, *([1] * dice.count("2d"))])
+        to_turn(fight, "ann")
+        answer(fight, f"attack:{weapon}:{action}:@bob")
+        settle(fight)
+        assert dice_thrown(fight, "attack") == [dice]
+
+
+@clause("TI-63")
+@pytest.mark.parametrize(("held", "dice"), [(["spear"], "1d10 + 1d8"), (["spear", "light-shield"], "1d8 + 1d8")])
+def test_a_spear_bites_harder_with_both_hands_on_it(held: list[str], dice: str) -> None:
+    fight = begin([person("ann", (5, 5), items=["spear", "light shield"], held=held), foe("bob", (6, 5))], [15, 2, 7, 1, 1, 1])
+    to_turn(fight, "ann")
+    hit(fight, "ann", "bob", weapon="spear:skirmish")
+    assert dice_thrown(fight, "damage") == [dice]
+
+
+@clause("TI-52", "TI-56")
+@pytest.mark.parametrize(("parry", "left"), [([12, 2, 7, 1], 40), ([12, 2, 3, 1], 30)])
+def test_a_parry_raises_every_defense_that_the_blow_is_judged_by(parry: list[int], left: int) -> None:
+    """11 + 7 = 18 hits Iron 17 and Grit 13. 12 + 7 = 19 turns it from both; 12 + 3 = 15 from neither: 5 + 5."""
+    power = smite(defenses=["Iron", "Grit"], wounds=[{"wound": "terrified", "against": "Grit"}])
+    turn: Row = {"name": "Turn", "form": "parry", "react": True, "stress": 1}
+    rows = [person("ann", (5, 5), powers=[turn]), foe("bob", (6, 5), powers=[power])]
+    fight = begin(rows, [11, 2, 7, 1, *parry, *([5, 5] if left < 40 else [])])
+    stances(fight)
+    act(fight, "power:0:sword:@ann", {"hit:ann": "parry:0:skirmish"})
+    assert hp(fight, "ann") == [left] and (wounds(fight, "ann") == {}) is (left == 40)
+    finish(fight)
+
+
 @clause("TI-75")
 def test_a_box_against_a_wound_is_told_by_its_own_clause() -> None:
     power = smite(damage="none", wounds=[{"wound": "bleeding", "severity": 2}])

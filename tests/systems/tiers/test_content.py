@@ -9,7 +9,21 @@ from quintain.library.encounters import Encounter, blocks, from_data, sample
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import HAZARD, TANK
 from quintain.systems.tiers.vocabulary import B_RESISTANT, BURNING, VULNERABLE
+from tests.support import clause
 from tests.systems.tiers.scene import Row, act, answer, begin, finish, foe, hp, person, stances, to_turn, who, wounds
+
+
+@clause("TI-12")
+@pytest.mark.parametrize(("load", "stride"), [(0, 25), (2, 30), (5, 25), (6, 20)])
+def test_attribute_dice_follow_from_the_actions_that_are_rated_and_stride_from_load(load: int, stride: int) -> None:
+    """Two Actions of BODY: d6, one of MIND: d4, none of WILL. 7 + Tier 2 + the top face."""
+    ann = person("ann", (5, 5), ratings={"skirmish": 2, "finesse": 1, "study": 1}, stride=25, load=load)
+    block = ann["block"]
+    assert isinstance(block, dict)
+    del block["attributes"]
+    fight = begin([ann, foe("bob", (15, 5))])
+    one = who(fight, "ann")
+    assert (one.iron, one.ward, one.grit, one.stride) == (15, 13, 9, stride)
 
 
 def shipped(name: str) -> TiersBattle:

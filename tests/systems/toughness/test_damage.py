@@ -8,7 +8,7 @@ from quintain.engine.dice import D20
 from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.attempts import failed_by
-from quintain.systems.toughness.conditions import degree_of, suffer
+from quintain.systems.toughness.conditions import FOURTH, NONE, degree_of, suffer
 from quintain.systems.toughness.defense import damage_bonus
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
 from quintain.systems.toughness.resolve import DEGREES, FAILED_BY
@@ -45,6 +45,7 @@ def outcome(result: int, bonus: int) -> tuple[int, bool]:
     face = 10
     reached = failed_by(Roll(Reading(), face, face, False), result - face, 15 + bonus, FAILED_BY, True, "degree")
     assert DEGREES[reached] == degree_of(15 + bonus - result, face, minion=False)
+    assert degree_of(15 + bonus - result, face, minion=True) == (FOURTH if DEGREES[reached] else NONE)
     return DEGREES[reached], reached == 0
 
 

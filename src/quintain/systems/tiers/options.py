@@ -33,6 +33,18 @@ ROLLED: Final = ("attack", "smash", "resist", "objective", "other")
 """Acts that are a roll."""
 
 
+def named_by(what: str, power: int, item: Item | None, action: int) -> list[str]:
+    """The parts of an id: what is done, by which power, with what, by which Action."""
+    parts = [what]
+    if power >= 0:
+        parts.append(str(power))
+    if item is not None:
+        parts.append(item.id)
+    if action >= 0:
+        parts.append(ACTIONS[action].lower())
+    return parts
+
+
 class Act(Option):
     """One thing to do on a turn. Which fields count depends on `what`."""
 
@@ -54,13 +66,7 @@ class Act(Option):
         """What would have to be warned of on the way, for whoever reads the list of squares."""
 
     def id(self) -> str:
-        parts = [self.what]
-        if self.power >= 0:
-            parts.append(str(self.power))
-        if self.item is not None:
-            parts.append(self.item.id)
-        if self.action >= 0:
-            parts.append(ACTIONS[self.action].lower())
+        parts = named_by(self.what, self.power, self.item, self.action)
         if self.aim:
             parts.append(f"@{self.aim}")
         if self.detail:

@@ -15,6 +15,7 @@ from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import bestow
 from quintain.systems.tiers.estimates import drop_chance, drop_if_hit, expected_damage, pool_of
+from quintain.systems.tiers.options import named_by
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_round import tell_aid
 from quintain.systems.tiers.sentences_stakes import aid_stakes, hit_stakes, knows, price_stakes, stake
@@ -63,13 +64,7 @@ class React(Option):
         return self.aim
 
     def id(self) -> str:
-        parts = [self.what]
-        if self.power >= 0:
-            parts.append(str(self.power))
-        if self.item is not None:
-            parts.append(self.item.id)
-        if self.action >= 0:
-            parts.append(ACTIONS[self.action].lower())
+        parts = named_by(self.what, self.power, self.item, self.action)
         if self.param >= 0:
             parts.append(ENERGIES[self.param].lower())
         return ":".join(parts)
