@@ -233,8 +233,9 @@ class Seat:
             self.version = got.changes.version
             self.take(got.changes.view, got.changes.questions_from, whole=False)
         elif got.type == "receipt":
-            table.receipts += 1
+            table.due -= 1
         elif got.type == "refused":
+            table.due -= 1
             table.refused.append(got.error.get("text", ""))
         else:
             return
@@ -264,8 +265,8 @@ class Table:
         self.rng = random.Random(seed)
         self.sent = 0.0
         self.last = 0.0
-        self.receipts = 0
-        self.commands = 0
+        self.due = 0
+        """Commands under way: neither carried out nor refused so far."""
         self.keys = 0
         self.frames = 0
         self.bytes = 0
@@ -278,7 +279,7 @@ class Table:
         """For each answer when it was sent, and how long it took."""
 
     def is_free(self) -> bool:
-        return self.receipts + len(self.refused) >= self.commands and (self.beginning is None or self.beginning.done())
+        return not self.due and (self.beginning is None or self.beginning.done())
 
     def settle(self) -> None:
         """The answer before is done: note how long it took until the last seat had it."""
@@ -299,7 +300,7 @@ class Table:
         if not asked:
             return False
         seat, question = self.rng.choice(asked)
-        self.commands += 1
+        self.due += 1
         self.keys += 1
         command = {"do": "answer", "question": question.id, "option": self.rng.choice(question.options).id}
         frame = {"type": "command", "id": f"{self.id}{self.keys}", "version": seat.version, "command": command}
@@ -310,7 +311,7 @@ class Table:
 
     async def finish(self) -> None:
         """The GM ends the fight; the next answer begins another."""
-        self.commands += 1
+        self.due += 1
         self.keys += 1
         result = "ceasefire" if self.encounter.startswith("tiers/") else "draw"
         command = {"do": "rule", "ruling": "end", "args": {"result": result, "why": "Enough."}}
@@ -402,16 +403,15 @@ class Found:
         )
 
 
-async def load(server: Server, tables: list[Table], rate: float, seconds: float) -> Found:
-    """Answers at an even rate over all tables, each the next that is free to answer."""
+async def load(server: Server, tables: list[Table], rate: float, seconds: float, patience: float = 15) -> Found:
+    """Answers at an even rate over all tables, each the next that is free to answer; `patience`: how long the last are waited for."""
     with nothing_old():  # a full collection here would hold up everybody for 50 ms, and be taken for the server's
-        return await _load(server, tables, rate, seconds)
+        return await _load(server, tables, rate, seconds, patience)
 
 
-async def _load(server: Server, tables: list[Table], rate: float, seconds: float) -> Found:
+async def _load(server: Server, tables: list[Table], rate: float, seconds: float, patience: float) -> Found:
     for table in tables:
         table.times, table.frames, table.bytes, table.refused, table.gaps = [], 0, 0, [], 0
-        table.commands = table.receipts = 0
     before = server.cpu()
     began, given = time.perf_counter(), 0
     order = list(tables)
@@ -428,7 +428,7 @@ async def _load(server: Server, tables: list[Table], rate: float, seconds: float
                 break
         else:
             await asyncio.sleep(0.005)
-    until = time.perf_counter() + 15
+    until = time.perf_counter() + patience
     while time.perf_counter() < until and any(not table.is_free() for table in tables):
         await asyncio.sleep(0.1)
     cpu = server.cpu() - before

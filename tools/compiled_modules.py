@@ -7,20 +7,19 @@ from pathlib import Path
 COMPILED = ("engine", "space", "systems/*")
 NOT_COMPILED = ("__init__.py", "/fields.py", "/fields_rows.py", "files.py")
 """How the names of modules end that cannot be compiled, or need not: models and declarations."""
-AT_TABLES = {"board", "building", "calls", "exporting", "file", "published", "rulings", "screen", "sentences"}
+AT_TABLES = {"building", "calls", "exporting", "file", "published", "rulings"}
 SEATS = {
-    "commands", "declare", "display", "history", "journal", "menu", "protocol", "receipt", "record", "rows", "ruling", "seat",
-    "session", "story", "undo",
+    "commands", "declare", "display", "history", "journal", "menu", "protocol", "receipt", "record", "ruling", "story",
 }  # fmt: skip
-"""Words in the names of a system's and of the engine's modules that only people at a table need, never a sampled fight or odds:
-a person waits for them once an answer, and compiling them would take a quarter of the build. What makes the views of all seats
-(the engine's view, viewer, questions, ledger) is compiled: most of what an answer costs a server, and a hundredth of the build."""
+"""Words in the names of a system's and of the engine's modules that only people at a table need, and not at every answer. What an
+answer costs a server, which is above all what its seats are shown (session, view, questions; a system's screen, board and sentences), is
+compiled."""
 
 SELDOM = {
-    "acts", "ambush", "asked", "blocks", "bonuses", "budget", "choices", "combatants", "dispelling", "event", "fallen",
+    "acts", "ambush", "asked", "blocks", "board", "bonuses", "budget", "choices", "combatants", "dispelling", "event", "fallen",
     "feed", "fight", "guesses", "initiative", "layout", "linked", "occasion", "occasions", "odds", "other", "play", "powers",
-    "prepared", "prompts", "question", "readied", "recipients", "recorded", "recovery", "refit", "refusal", "rest", "skirmish",
-    "stakes", "study", "switches", "system", "traits", "turned", "verbs", "vocabulary", "wound",
+    "prepared", "prompts", "question", "readied", "recipients", "recorded", "recovery", "refit", "refusal", "rest", "screen",
+    "sentences", "skirmish", "stakes", "study", "switches", "system", "traits", "turned", "verbs", "vocabulary", "wound",
 }  # fmt: skip
 """Words in the names of modules in which no shipped encounter's sampled fights spend more than a few hundredths of their time: these
 are compiled in a hurry, in half the time, and run a fifth slower."""

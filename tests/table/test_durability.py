@@ -26,6 +26,8 @@ from tests.table.lossy import LossyLayer, put_files
 
 _names = itertools.count()
 FILE = "quintain.sqlite"
+AFTERWARDS = 10
+"""So many commands of each table show that it goes on once the disk is well again."""
 
 
 async def a_table(hall: Hall, seed: str) -> Table:
@@ -35,15 +37,15 @@ async def a_table(hall: Hall, seed: str) -> Table:
 
 
 async def one_command(table: Table, rng: random.Random) -> None:
-    """Answer, take back or do again: whatever is possible."""
-    view = await table.view("you")
-    asked = [question for question in view["questions"] if question.get("yours")]
-    if rng.random() < 0.15 or not asked:
-        await table.do("you", {"do": "undo"}, view["version"], rows.packed(rng.random()).decode())
-        return
-    question = rng.choice(asked)
-    command = {"do": "answer", "question": question["id"], "option": rng.choice(question["options"])["id"]}
-    await table.do("you", command, view["version"], rows.packed(rng.random()).decode())
+    """Answer or take back: whatever is possible."""
+    async with table.lock:
+        session = await table.ready()
+    asked = [question for question in session.fight.questions if session.id_of("you", question.id)]
+    command = {"do": "undo"}
+    if rng.random() >= 0.15 and asked:
+        question = rng.choice(asked)
+        command = {"do": "answer", "question": session.id_of("you", question.id), "option": rng.choice(question.options).id}
+    await table.do("you", command, None, rows.packed(rng.random()).decode())
 
 
 async def played(store: Store, layer: LossyLayer, commands: int, seed: int) -> dict[str, Table]:
@@ -53,6 +55,7 @@ async def played(store: Store, layer: LossyLayer, commands: int, seed: int) -> d
     layer.acked.extend((table.id, table.stored) for table in tables)
 
     async def play(table: Table, rng: random.Random) -> None:
+        after = 0
         for _ in range(commands):
             try:
                 await one_command(table, rng)
@@ -60,6 +63,9 @@ async def played(store: Store, layer: LossyLayer, commands: int, seed: int) -> d
                 if no.kind == "unavailable":
                     continue
             layer.acked.append((table.id, table.stored))
+            after += 0 <= layer.fail_to <= layer.calls
+            if after == AFTERWARDS:
+                return
 
     await asyncio.gather(*(play(table, random.Random(f"{seed}/{n}")) for n, table in enumerate(tables)))
     return {table.id: table for table in tables}

@@ -126,6 +126,18 @@ def huge_frame_refused(server: Server, address: str) -> None:
             assert time.monotonic() - began < many(20, 1), "it took too long"
 
 
+def test_whoever_sends_a_frame_that_is_too_large_is_told_so(server: Server, address: str) -> None:
+    seat = server.play("clash/spines")
+    headers = {"cookie": server.cookie_header()}
+    for _ in range(5):
+        with connect(f"ws{address[4:]}/api/tables/{seat.table}/live", additional_headers=headers) as wire:
+            wire.send("x" * 66_000)
+            assert json.loads(wire.recv(5)) == {"type": "bye", "why": "This frame is too large: at most 64,000 bytes."}
+            with pytest.raises(ConnectionClosed) as closed:
+                wire.recv(5)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 4003
+
+
 def test_too_many_frames_close_the_socket_and_nobody_else_suffers(strict_address: str) -> None:
     address, server = strict_address, Server(strict_address)
     other = Server(address).play("clash/spines")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import time
 from typing import Any
 
@@ -95,6 +97,16 @@ def test_whoever_asks_for_much_does_not_hold_up_the_others() -> None:
     while (job := lane.next_job()) is not None:
         taken.append(job.owner)
     assert taken == ["home", "mill", "ferry", "home", "mill", "home", "home", "home", "home"]
+
+
+def test_a_worker_whose_server_was_killed_ends_without_a_word() -> None:
+    command = [sys.executable, "-m", "quintain.table.worker", "0"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as worker:
+        assert worker.stdin is not None and worker.stdout is not None and worker.stderr is not None
+        worker.stdout.close()
+        worker.stdin.write(json.dumps({"job": "a", "kind": "shipped", "asked": {"what": "rules", "of": "clash"}}).encode() + b"\n")
+        worker.stdin.flush()
+        assert (worker.wait(60), worker.stderr.read()) == (0, b"")
 
 
 def test_what_is_hidden_is_not_forecast_for_players(server: Server, address: str) -> None:

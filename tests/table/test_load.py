@@ -11,11 +11,13 @@ import asyncio
 import os
 import statistics
 from pathlib import Path
+from typing import cast
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 
 from tests.support import many
-from tools.bench_table import Found, Server, Table, load, open_tables
+from tools.bench_table import Found, Frame, Option, Question, Seat, Server, Table, load, open_tables
 
 DEAREST = 80.0
 """Milliseconds of processor time an answer may cost the server in plain Python on a slow, busy machine: several times the usual."""
@@ -82,6 +84,46 @@ def test_every_answer_of_many_tables_reaches_every_seat(tmp_path: Path) -> None:
 def test_the_load_notices_a_slow_server_and_a_lost_frame(tmp_path: Path, fault: str, noticed: str) -> None:
     found, _ = asyncio.run(loaded(tmp_path, 4, 20, 1.5, fault))
     assert any(text.startswith(noticed) for text in wrong(found)), (wrong(found), str(found))
+
+
+class Idle(Server):
+    """No process at all: nobody answers."""
+
+    def __init__(self) -> None:
+        self.address = ""
+
+    def cpu(self) -> float:
+        return 0.0
+
+
+class Silent:
+    """A wire at whose other end nobody is."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+
+    async def send(self, text: str) -> None:
+        self.sent.append(text)
+
+
+def test_a_load_that_follows_another_waits_for_what_is_under_way() -> None:
+    """The ruling that ends a fight is neither carried out nor refused yet: until then its table is not asked for more."""
+    table = Table("t", "clash/spines", 1)
+    seat, wire = Seat(table, "gm", ""), Silent()
+    seat.wire = cast("ClientConnection", wire)
+    seat.questions = [Question("q1", True, False, [Option("a")])]
+    table.seats.append(seat)
+
+    async def run() -> list[int]:
+        await table.finish()
+        sent = []
+        for _ in range(2):
+            await load(Idle(), [table], 50, 0.1, patience=0)
+            sent.append(len(wire.sent))
+            seat.heard(Frame("receipt"), 0)
+        return sent
+
+    assert asyncio.run(run()) == [1, 2]
 
 
 # -- promise 10 ----------------------------------------------------------------------------------------------------------

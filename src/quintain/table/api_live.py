@@ -49,6 +49,8 @@ async def live(websocket: WebSocket, t: str) -> None:
             task.cancel()
         if socket.closing is None:
             pump.cancel()
+        else:
+            await pump  # it says why; where this ended before, the connection would just be cut
 
 
 async def read_on(service: Service, table: Table, socket: Socket, websocket: WebSocket) -> None:

@@ -31,7 +31,7 @@ class Worker:
     def __init__(self) -> None:
         self.out = os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)  # whatever prints must not disturb the line
-        self.jobs: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self.dropped: set[str] = set()
         self.told = 0.0
 
@@ -45,15 +45,16 @@ class Worker:
         os._exit(0)
 
     def send(self, **parts: Any) -> None:
-        self.out.write(msgspec.json.encode(parts) + b"\n")
-        self.out.flush()
+        try:
+            self.out.write(msgspec.json.encode(parts) + b"\n")
+            self.out.flush()
+        except BrokenPipeError:  # the server was killed: nobody waits for this any more
+            os._exit(0)
 
     def run(self) -> None:
         threading.Thread(target=self.read_on, daemon=True).start()
         while True:
             job = self.jobs.get()
-            if job is None:
-                return
             with nothing_old() if job["kind"] == "odds" else contextlib.nullcontext():
                 self.carry_out(job["job"], job["kind"], job["asked"])
 
