@@ -12,8 +12,8 @@ SEATS = {
     "commands", "declare", "display", "history", "journal", "menu", "protocol", "receipt", "record", "ruling", "story",
 }  # fmt: skip
 """Words in the names of a system's and of the engine's modules that only people at a table need, and not at every answer. What an
-answer costs a server, which is above all what its seats are shown (session, view, questions; a system's screen, board and sentences), is
-compiled."""
+answer costs a server, which is above all what its seats are shown (session, view, questions; a system's screen, board and
+sentences), is compiled."""
 
 SELDOM = {
     "acts", "ambush", "asked", "blocks", "board", "bonuses", "budget", "choices", "combatants", "dispelling", "event", "fallen",

@@ -10,12 +10,15 @@ from __future__ import annotations
 import asyncio
 import os
 import statistics
+import time
 from pathlib import Path
 from typing import cast
 
 import pytest
 from websockets.asyncio.client import ClientConnection
 
+from quintain.table.app import ASIDE, make_app
+from quintain.table.config import Config
 from tests.support import many
 from tools.bench_table import Found, Frame, Option, Question, Seat, Server, Table, load, open_tables
 
@@ -124,6 +127,26 @@ def test_a_load_that_follows_another_waits_for_what_is_under_way() -> None:
         return sent
 
     assert asyncio.run(run()) == [1, 2]
+
+
+def test_of_what_is_worked_out_beside_the_loop_only_a_little_is_at_once(tmp_path: Path) -> None:
+    """However many fights begin together: whoever works in a thread shares Python with the loop."""
+    under_way: list[int] = [0]
+    seen: list[int] = []
+
+    def work() -> None:
+        under_way[0] += 1
+        seen.append(under_way[0])
+        time.sleep(0.05)
+        under_way[0] -= 1
+
+    async def run() -> None:
+        app = make_app(Config(data=str(tmp_path), preload=False))
+        async with app.router.lifespan_context(app):
+            await asyncio.gather(*(asyncio.to_thread(work) for _ in range(9)))
+
+    asyncio.run(run())
+    assert max(seen) <= ASIDE
 
 
 # -- promise 10 ----------------------------------------------------------------------------------------------------------

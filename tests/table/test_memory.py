@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from queue import SimpleQueue
@@ -71,13 +72,17 @@ def test_what_must_be_done_in_time_meets_no_full_collection(full: list[int]) -> 
 def test_a_worker_lets_none_fall_into_odds(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     thresholds: list[tuple[int, int, int]] = []
     before = gc.get_threshold()
+    def noted(id: str, kind: str, asked: dict[str, object]) -> None:
+        thresholds.append(gc.get_threshold())
+        sys.exit()
+
     worker = Worker.__new__(Worker)
     worker.jobs = SimpleQueue()
     worker.jobs.put({"job": "1", "kind": kind, "asked": {}})
-    worker.jobs.put(None)
     monkeypatch.setattr(worker, "read_on", lambda: None)
-    monkeypatch.setattr(worker, "carry_out", lambda id, kind, asked: thresholds.append(gc.get_threshold()))
-    worker.run()
+    monkeypatch.setattr(worker, "carry_out", noted)
+    with pytest.raises(SystemExit):
+        worker.run()
     assert gc.get_threshold() == before
     assert (thresholds[0][2] == NEVER) == (kind == "odds")
 

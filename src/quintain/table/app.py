@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -30,6 +31,9 @@ from quintain.table.shapes import NAMES
 from quintain.table.store import Backend, Store, StoreDown
 
 log = logging.getLogger("quintain.table")
+ASIDE = 2
+"""So many things are worked out at once in threads beside the loop (a fight begins, a table is read): each of them shares Python with
+the loop, which waits for all of them in turn before it goes on."""
 
 
 def backend_of(config: Config) -> Backend:
@@ -53,6 +57,7 @@ def make_app(config: Config, backend: Backend | None = None) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(ASIDE, "quintain-aside"))
         store = Store(backend or backend_of(config))
         service = Service(config, store, Hall(store, config.idle))
         app.state.service = service
