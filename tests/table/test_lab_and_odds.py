@@ -87,6 +87,16 @@ def test_one_table_gets_only_so_much_of_the_lab(server: Server) -> None:
         server.call("DELETE", f"/api/lab/{job['job']}")
 
 
+def test_a_file_is_written_while_the_lab_is_busy(address: str) -> None:
+    """Two workers have a long forecast each, and two more wait: nobody who saves an encounter stands behind them."""
+    server = Server(address)
+    data = server.call("GET", "/api/encounters/clash/spines")
+    jobs = [server.call("POST", "/api/lab", {"kind": "forecast", "encounter": "escalation/day", "fights": 100_000}) for _ in range(4)]
+    status, _, text = raw(address, "POST", "/api/encounters/export", json.dumps({"encounter": data}).encode())
+    states = [server.call("DELETE", f"/api/lab/{job['job']}")["state"] for job in jobs]
+    assert (status, states) == (200, ["cancelled"] * 4) and b"combatants" in text
+
+
 def test_whoever_asks_for_much_does_not_hold_up_the_others() -> None:
     """One worker, seven jobs of one household before those of two others: everybody has a turn; what was cancelled takes none."""
     lane = Lane(1, 0)

@@ -72,6 +72,7 @@ def test_what_must_be_done_in_time_meets_no_full_collection(full: list[int]) -> 
 def test_a_worker_lets_none_fall_into_odds(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     thresholds: list[tuple[int, int, int]] = []
     before = gc.get_threshold()
+
     def noted(id: str, kind: str, asked: dict[str, object]) -> None:
         thresholds.append(gc.get_threshold())
         sys.exit()

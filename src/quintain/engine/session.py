@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from quintain.engine.asked import RESTS, OpenQuestion
 from quintain.engine.battle import GM, PLAYERS
@@ -31,9 +31,6 @@ from quintain.engine.session_shown import Proposal, Shown, Situation
 from quintain.engine.system import System
 from quintain.engine.undo_tree import same_start
 from quintain.engine.view import own_units
-
-if TYPE_CHECKING:
-    pass
 
 MOST_PROPOSALS: Final = 20
 MOST_GONE = 2_000_000

@@ -27,7 +27,7 @@ PATIENCE = 1.0
 """Seconds that a worker has to give up a job that is no longer wanted, before it is ended and another started."""
 IDLE = 60.0
 """Seconds without a job after which a worker process ends, and its memory is free for others."""
-QUICK = ("odds", "check", "replay", "replay_view", "fair", "bestiary", "table", "shipped")
+QUICK = ("odds", "check", "written", "replay", "replay_view", "fair", "bestiary", "table", "shipped")
 """What people wait for, apart from the lab."""
 QUICKLY = 20.0
 """Seconds that something short may take, from when a worker begins with it."""

@@ -17,7 +17,6 @@ from quintain.library.problems import FileProblem
 from quintain.library.text import Document, as_yaml, read_text
 
 Data = dict[str, Any]
-MOST_FIGHTS = 100_000
 MOST_KEPT = 8
 
 
@@ -104,10 +103,7 @@ def encounter_of(given: object) -> Encounter:
 
 
 def _common(asked: Data, watch: Watch) -> Data:
-    fights = int(asked.get("fights", 2_000))
-    if fights > MOST_FIGHTS:
-        raise Malformed(f"at most {MOST_FIGHTS:,} fights here; the command line has no such limit.")
-    found: Data = {"fights": fights, "seed": asked.get("seed", 1), "processes": 1}
+    found: Data = {"fights": int(asked.get("fights", 2_000)), "seed": asked.get("seed", 1), "processes": 1}
     found["progress"], found["cancelled"] = watch.progress, watch.cancelled
     if asked.get("tactics"):
         found["tactics"] = asked["tactics"]
