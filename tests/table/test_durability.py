@@ -20,7 +20,7 @@ from quintain.table.hall import Hall
 from quintain.table.play import Table
 from quintain.table.sqlite import SqliteBackend
 from quintain.table.starting import Start, encounter_of
-from quintain.table.store import Conflict, Store, StoreDown, Write
+from quintain.table.store import Conflict, Row, Store, StoreDown, Value, Write
 from tests.support import many
 from tests.table.lossy import LossyLayer, put_files
 
@@ -199,6 +199,23 @@ def test_of_writes_committed_together_only_the_one_in_conflict_is_left_out(tmp_p
         assert [type(one) for one in results] == [type(None), Conflict, type(None)]
         kept = backend.read("SELECT table_id, n, data FROM ops ORDER BY n", ())
         assert [(row[0], row[1], rows.unpacked(row[2])) for row in kept] == [("t", 1, "first"), ("t", 2, "second"), ("t", 3, "third")]
+        await store.close()
+
+    asyncio.run(run())
+
+
+class Unreadable(SqliteBackend):
+    """Cannot be asked."""
+
+    def read(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
+        raise StoreDown("the database is away.")
+
+
+def test_who_only_looks_is_not_told_that_something_was_not_kept(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(Unreadable(tmp_path / FILE))
+        with pytest.raises(Problem, match=r"^This cannot be read now: the database is away\.$"):
+            await Hall(store).table("t")
         await store.close()
 
     asyncio.run(run())

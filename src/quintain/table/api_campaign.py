@@ -14,7 +14,7 @@ from quintain.table.answers import Json
 from quintain.table.api_start import may_create, opened
 from quintain.table.api_table import known
 from quintain.table.campaign import Imported, exported, forked, next_session
-from quintain.table.errors import Problem
+from quintain.table.errors import Problem, not_kept, not_read
 from quintain.table.live import frame
 from quintain.table.play import Table, fight_info, unbroken
 from quintain.table.rows import FightRow
@@ -56,7 +56,7 @@ async def begin(table: Table, wanted: Any, after: int | None = None) -> tuple[Fi
             raise Problem("stale", "Somebody else began the next fight just now: look again.") from None
         except StoreDown as down:
             table.row.fight, table.row.system = before
-            raise Problem("unavailable", f"This cannot be kept now, so it was not done: {down}") from None
+            raise not_kept(down) from None
         table.fights[number] = fight
         table.take(session)
         table.publish()
@@ -102,7 +102,7 @@ async def export(request: Request, t: str) -> Response:
         try:
             fights = [(fight, await rows.read_ops(table.store, table.id, fight.fight)) for fight in table.fights.values()]
         except StoreDown as down:
-            raise Problem("unavailable", f"The table cannot be read now: {down}") from None
+            raise not_read(down) from None
         data = exported(table.row, list(table.seats.values()), fights)
     name = f'attachment; filename="{table.id}.quintain.json"'
     return Json(data, 200, {"content-disposition": name})

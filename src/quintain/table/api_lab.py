@@ -99,5 +99,3 @@ async def odds_asked(table: Table, seat: str, body: AskOdds) -> dict[str, Any]:
             "seat": seat, "knowledge": session.settings.knowledge, "seconds": body.budget_ms / 1000, "assume": body.assume,
             "after": body.after,
         }  # fmt: skip
-
-

@@ -19,6 +19,7 @@ from quintain.table.rows import FightRow, SeatRow, TableRow
 Data = dict[str, Any]
 FORMAT = 1
 
+
 def next_encounter(wanted: Encounter, before: Fight | None, owners: dict[str, str]) -> tuple[Encounter, str]:
     """For a table that has played: the party in the hands of the seats, as the last fight left it; and a remark on that."""
     data = copy.deepcopy(wanted.data)

@@ -38,6 +38,16 @@ class Problem(Exception):
         return {"error": {"kind": self.kind, "text": self.text}}
 
 
+def not_kept(why: Exception) -> Problem:
+    """The database could not write it."""
+    return Problem("unavailable", f"This cannot be kept now, so it was not done: {why}")
+
+
+def not_read(why: Exception) -> Problem:
+    """The database could not be asked."""
+    return Problem("unavailable", f"This cannot be read now: {why}")
+
+
 def problem_of(no: Refusal) -> Problem:
     """A refusal of the engine's as the service says it."""
     kind = _OF_ENGINE.get(no.kind, no.kind)

@@ -13,7 +13,7 @@ from typing import Any
 from quintain.engine import GM
 from quintain.engine.session import Session
 from quintain.table import rows
-from quintain.table.errors import Problem
+from quintain.table.errors import Problem, not_kept, not_read
 from quintain.table.live import frame
 from quintain.table.play import Table
 from quintain.table.rows import Entry, FightRow, SeatRow, TableRow
@@ -69,7 +69,7 @@ class Hall:
             seats = await rows.read_seats(self.store, id)
             fights = await rows.read_fights(self.store, id)
         except StoreDown as down:
-            raise Problem("unavailable", _down(down)) from None
+            raise not_read(down) from None
         if row is None:
             raise Problem("missing", "There is no such table.")
         self.loaded += 1
@@ -121,7 +121,7 @@ class Hall:
         try:
             await self.store.write(statements, notice)
         except StoreDown as down:
-            raise Problem("unavailable", _down(down)) from None
+            raise not_kept(down) from None
 
     def tidy(self) -> None:
         """Let tables leave memory that nobody has looked at for a while."""
@@ -145,7 +145,7 @@ class Hall:
         try:
             found = await rows.read_secret(self.store, secret)
         except StoreDown as down:
-            raise Problem("unavailable", _down(down)) from None
+            raise not_read(down) from None
         if found is None or found.kind != kind or not same(secret, found.hash):
             return None
         if kind == COOKIE:
@@ -302,7 +302,3 @@ class Hall:
                 table.row.seconds = before
                 raise
             table.clock.look()
-
-
-def _down(down: StoreDown) -> str:
-    return f"This cannot be kept now, so it was not done: {down}"

@@ -22,7 +22,7 @@ from quintain.systems import system
 from quintain.table import rows
 from quintain.table.clock import Clock
 from quintain.table.cursor import Cursor, first_number
-from quintain.table.errors import Problem, problem_of
+from quintain.table.errors import Problem, not_kept, not_read, problem_of
 from quintain.table.live import GONE, Socket, frame
 from quintain.table.rows import FightRow, SeatRow, TableRow
 from quintain.table.store import Conflict, Statement, Store, StoreDown
@@ -86,7 +86,7 @@ class Table:
         try:
             ops = await rows.read_ops(self.store, self.id, fight)
         except StoreDown as down:
-            raise Problem("unavailable", f"The fight cannot be read now: {down}") from None
+            raise not_read(down) from None
         try:
             return await asyncio.to_thread(Session.restore, system(self.fights[fight].system), ops)
         except Refusal as no:
@@ -168,7 +168,7 @@ class Table:
             return False
         except StoreDown as down:
             self.session = None
-            raise Problem("unavailable", f"This cannot be kept now, so it was not done: {down}") from None
+            raise not_kept(down) from None
         except Exception:  # it cannot be written down at all: then it has not happened
             self.session = None
             Table.faults += 1
@@ -430,5 +430,3 @@ def repeated(session: Session, op: dict[str, Any]) -> bool:
 async def unbroken(work: Awaitable[Found]) -> Found:
     """Finish this even where whoever waits for it is gone."""
     return await asyncio.shield(asyncio.ensure_future(work))
-
-

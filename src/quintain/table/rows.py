@@ -181,5 +181,3 @@ async def read_secret(store: Store, secret: str) -> Entry | None:
         return None
     found, table, seat, kind, expires = rows[0]
     return Entry(str(table), str(seat), str(kind), str(found), int(str(expires)))
-
-
