@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 from collections.abc import Callable
 from typing import Protocol
@@ -101,7 +102,8 @@ class Socket:
                 self.wake.clear()
                 await self.wake.wait()
         except TimeoutError:
-            self.closing = (SLOW, "too slow")
-            await self.wire.close(SLOW, "This connection is too slow; connect again.")
+            self.closing = (SLOW, "This connection is too slow; connect again.")
+            with contextlib.suppress(Exception):  # by now it may be gone altogether
+                await self.wire.close(*self.closing)
         except Exception:  # the other end is gone: the reader of this socket notices and tidies up
             self.closing = self.closing or (1006, "gone")
