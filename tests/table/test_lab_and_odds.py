@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from quintain.library.text import read_text
 from quintain.systems import system, system_names
 from quintain.table import work
 from quintain.table.client import Seat, Server, ServiceError
-from quintain.table.jobs import MOST_OF_ONE, Job, Lane
+from quintain.table.jobs import MOST_OF_ONE, Job, Jobs, Lane
 from tests.table.running import alone
 from tests.table.test_seats import raw
 
@@ -87,14 +88,15 @@ def test_one_table_gets_only_so_much_of_the_lab(server: Server) -> None:
         server.call("DELETE", f"/api/lab/{job['job']}")
 
 
-def test_a_file_is_written_while_the_lab_is_busy(address: str) -> None:
-    """Two workers have a long forecast each, and two more wait: nobody who saves an encounter stands behind them."""
-    server = Server(address)
-    data = server.call("GET", "/api/encounters/clash/spines")
-    jobs = [server.call("POST", "/api/lab", {"kind": "forecast", "encounter": "escalation/day", "fights": 100_000}) for _ in range(4)]
-    status, _, text = raw(address, "POST", "/api/encounters/export", json.dumps({"encounter": data}).encode())
-    states = [server.call("DELETE", f"/api/lab/{job['job']}")["state"] for job in jobs]
-    assert (status, states) == (200, ["cancelled"] * 4) and b"combatants" in text
+def test_who_saves_an_encounter_does_not_wait_behind_the_lab() -> None:
+    async def run() -> bool:
+        jobs = Jobs(1)
+        job = await jobs.submit("written", {"encounter": {}}, "me")
+        quick = job in jobs.quick.waiting
+        await jobs.stop()
+        return quick
+
+    assert asyncio.run(run())
 
 
 def test_whoever_asks_for_much_does_not_hold_up_the_others() -> None:
