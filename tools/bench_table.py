@@ -195,6 +195,8 @@ class Seat:
         self.name = name
         self.cookie = cookie
         self.version = -1
+        self.wholes = 0
+        """How many whole views it was sent."""
         self.shown: list[Question] = []
         """All open questions, as this seat was told."""
         self.questions: list[Question] = []
@@ -227,6 +229,7 @@ class Seat:
         table = self.table
         if got.view is not None:
             self.version = got.view.version
+            self.wholes += 1
             self.take(got.view, None, whole=True)
         elif got.changes is not None:
             table.gaps += got.changes.since != self.version
@@ -320,13 +323,14 @@ class Table:
         await self.seats[0].wire.send(json.dumps(frame))
 
     async def begin(self, address: str) -> None:
-        """The fight is over: the next one."""
+        """The fight is over: the next one, which may be over by the time anybody looks."""
+        before = self.seats[0].wholes
         async with httpx.AsyncClient(timeout=120, verify=False) as client:  # reading certificates would hold up all tables for 15 ms
             headers = {"cookie": self.seats[0].cookie}
             body = {"encounter": self.encounter}
             (await client.post(f"{address}/api/tables/{self.id}/fights", json=body, headers=headers)).raise_for_status()
         self.fights += 1
-        while self.seats[0].over:
+        while self.seats[0].wholes == before:
             await asyncio.sleep(0.02)
 
 

@@ -14,13 +14,15 @@ import time
 from pathlib import Path
 from typing import cast
 
+import httpx
+import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection
 
 from quintain.table.app import ASIDE, make_app
 from quintain.table.config import Config
 from tests.support import many
-from tools.bench_table import Found, Frame, Option, Question, Seat, Server, Table, load, open_tables
+from tools.bench_table import Found, Frame, Option, Parts, Question, Seat, Server, Table, load, open_tables
 
 DEAREST = 80.0
 """Milliseconds of processor time an answer may cost the server in plain Python on a slow, busy machine: several times the usual."""
@@ -127,6 +129,24 @@ def test_a_load_that_follows_another_waits_for_what_is_under_way() -> None:
         return sent
 
     assert asyncio.run(run()) == [1, 2]
+
+
+def test_a_fight_that_is_over_as_soon_as_it_began_holds_the_load_up_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table("t", "clash/spines", 1)
+    table.seats.append(Seat(table, "gm", ""))
+    table.seats[0].over = True
+
+    async def posted(*_: object, **__: object) -> httpx.Response:
+        table.seats[0].heard(Frame("view", view=Parts(outcome=msgspec.Raw(b"{}"))), 0)
+        return httpx.Response(201, request=httpx.Request("POST", "http://t"))
+
+    async def run() -> None:
+        async with asyncio.timeout(5):
+            await table.begin("http://t")
+
+    monkeypatch.setattr(httpx.AsyncClient, "post", posted)
+    asyncio.run(run())
+    assert table.fights == 2
 
 
 def test_of_what_is_worked_out_beside_the_loop_only_a_little_is_at_once(tmp_path: Path) -> None:
