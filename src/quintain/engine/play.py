@@ -340,8 +340,12 @@ def _unasked(question: Question, order: str) -> Option | None:
     if plain is not None and not why_not(question, plain):
         return plain
     reacts, never = question.kind() == "reaction", question.standing("never")
-    left = open_options(question) if question.kind() not in SHOWN_TO_ALL and (reacts or never) else []
-    return left[0] if len(left) == 1 and (reacts or left[0].id() == never) else None
+    if not question.battle.forbidden or question.kind() in SHOWN_TO_ALL or not (reacts or never):
+        return None
+    left = open_options(question)
+    if len(left) != 1 or len(question.options()) == 1:
+        return None
+    return left[0] if reacts or left[0].id() == never else None
 
 
 def handed_to(automation: Automation, battle: Battle, question: Question, controller: str) -> str:
