@@ -121,7 +121,8 @@ class Fight(Recorded):
             self._prune(at)
             heard = self.heard_between(at, len(self.entries)) if any(entry.is_personal() for entry in taken) else [PLAYERS]
             self.entries = [*self.entries[:at], summary(taken, heard)]
-            self._other_dice(fresh is True)
+            if fresh is True or any(entry.at != "end" for entry in taken):  # Else the fight is over as before: nothing is drawn.
+                self._other_dice(fresh is True)
             self._note_hold()
             self.undone.append(Taken(taken, at, len(self.entries) - at, draws_after(self.entries[:at]), heard))
             self._back_to(at)

@@ -75,9 +75,9 @@ class Session(Shown):
         known = self.keys.receipt(who, key, given)
         if known is not None:
             return known
+        self._check_right_to_the_past(who, given)
         self._check_version(who, given, version)
         if given["do"] == "fork":
-            self._only_gm(who, "fork the fight")
             return Receipt(self.version, [], "", self.fight.record)
         if takes_back(given) and self.ledger.gone >= MOST_GONE:
             raise Unavailable(
@@ -260,6 +260,18 @@ class Session(Shown):
         found.update(self.ledger.withhold(self.fight.system, self.fight.battle, new, told) if new else {})
         return found
 
+    def _check_right_to_the_past(self, seat: str, given: dict[str, Any]) -> None:
+        """Whoever may not change the past at all is told so, and not that it is too late for it."""
+        if given["do"] == "fork":
+            self._only_gm(seat, "fork the fight")
+        elif given["do"] == "amend":
+            self._only_gm(seat, "change what happened")
+        elif given["do"] == "redo" and seat != GM:
+            if self.settings.undo != "anyone":
+                raise NotYours("only the GM may do again what was taken back.")
+            if "branch" in given:
+                self._only_gm(seat, "go on from a branch that was left")
+
     def _check_version(self, who: str, given: dict[str, Any], version: object) -> None:
         """Is it too late for this? For a player only what that seat can see since then counts, or the refusal would tell of more:
         what the table agreed on and who wants to take back is seen, and is no change of what happened."""
@@ -268,7 +280,8 @@ class Session(Shown):
         if not isinstance(version, int) or isinstance(version, bool) or version < 0 or version > self.version:
             raise Malformed("version is that of the view you looked at.")
         about = is_about(given)
-        if about == "record" and version < self.version and (version < self.touched if who == GM else self._sees_change(who, version)):
+        late = about == "record" and version < self.version
+        if late and (version < self.touched if who == GM else self._sees_change(who, version)):
             raise Stale("something was done since you looked: look again before you take back or change what happened.")
         if about == "past" and version < self.rewritten and who == GM:
             raise Stale("something was taken back or changed since you looked: look again before you rule.")
@@ -299,16 +312,12 @@ class Session(Shown):
         elif do in ("undo", "agree", "decline"):
             return self._take_back(seat, given)
         elif do == "redo":
-            if seat != GM and self.settings.undo != "anyone":
-                raise NotYours("only the GM may do again what was taken back.")
             if "branch" in given:
-                self._only_gm(seat, "go on from a branch that was left")
                 self.fight.take_up(given["branch"])
             else:
                 self.fight.redo(seat)
             return self._fallen(seat, "What was taken back is done again.")
         elif do == "amend":
-            self._only_gm(seat, "change what happened")
             self.fight.amend(self._entry_of(seat, given), given.get("value", ""), given.get("faces"))
             return self._fallen(seat, "Changed.")
         elif do in ("automate", "order", "type_dice"):

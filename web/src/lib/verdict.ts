@@ -27,7 +27,7 @@ function winning(share: number): string {
 
 function falling(found: Foretold): string {
   const likely = (found.combatants ?? []).filter((one) => one.side === found.party && (one.falls?.value ?? 0) >= 0.5).toSorted((a, b) => b.falls!.value - a.falls!.value);
-  if (likely.length && likely.length <= MOST_NAMED) return t("verdict.expect", { n: likely.length, who: likely.map((one) => one.name.split(" ")[0]).join(` ${t("verdict.and")} `) });
+  if (likely.length && likely.length <= MOST_NAMED) return t("verdict.expect", { who: likely.map((one) => one.name.split(" ")[0]).join(` ${t("verdict.and")} `) });
   if (likely.length) return t("verdict.several");
   const down = found["somebody down"].value;
   if (down >= 0.5) return t("verdict.somebody");

@@ -47,7 +47,7 @@ export const more: Record<keyof typeof english, string> = {
   "verdict.always": "Die Gruppe gewinnt fast immer.",
   "verdict.never": "Die Gruppe gewinnt kaum je.",
   "verdict.wins": "Die Gruppe gewinnt etwa {n} von {of}.",
-  "verdict.expect": "Rechnet damit, dass {who} zu Boden {n|geht|gehen}.",
+  "verdict.expect": "Zu Boden geht wohl: {who}.",
   "verdict.and": "und",
   "verdict.several": "Rechnet damit, dass mehrere zu Boden gehen.",
   "verdict.somebody": "Rechnet damit, dass jemand zu Boden geht.",
