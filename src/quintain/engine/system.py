@@ -128,7 +128,7 @@ class System:
     # -- files: see also each system's files.py ----------------------------------------------------------------------
 
     def build(self, data: dict[str, object]) -> Battle:
-        """The battle an encounter starts from. `data` has been checked by `files.check`; what is still impossible is a Refusal."""
+        """The battle an encounter starts from. `data` has been checked by `files.encounter`; what is still impossible is a Refusal."""
         raise NotImplementedError
 
     def export(self, battle: Battle) -> dict[str, object]:
