@@ -82,3 +82,18 @@ def test_a_twisted_answer_is_refused_in_a_sentence_or_is_an_option(name: str) ->
             assert not thorough or whole(fight) == before, "what was refused has changed something"
             fight.answer(asked.id, asked.options[dicey.below(len(asked.options))].id)
     assert refused > 10
+
+
+def test_a_refusal_that_leaves_something_behind_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = Fight.answer
+
+    def careless(self: Fight, *given: str) -> object:
+        try:
+            return answer(self, *given)
+        except Refusal:
+            self.events.extend(self.events[-1:])
+            raise
+
+    monkeypatch.setattr(Fight, "answer", careless)
+    with pytest.raises(AssertionError, match="changes something"):
+        test_a_twisted_answer_is_refused_in_a_sentence_or_is_an_option("riposte/ferry")
