@@ -43,8 +43,10 @@ def generated() -> dict[Path, str]:
 
 
 def read(path: Path) -> SimpleNamespace:
-    """A module of declarations by itself: it imports the engine only, for its system does not work before it is generated."""
-    return SimpleNamespace(**runpy.run_path(str(path)))
+    """A module of declarations by itself, and that of the words beside it: they import the engine only, for their system does not work
+    before it is generated."""
+    words = path.with_name("file_vocabulary.py")
+    return SimpleNamespace(**{**(runpy.run_path(str(words)) if words.is_file() else {}), **runpy.run_path(str(path))})
 
 
 # -- imports -------------------------------------------------------------------------------------------------------

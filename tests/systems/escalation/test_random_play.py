@@ -13,7 +13,7 @@ from quintain.library.encounters import Encounter, from_data, play, sample
 from quintain.systems.escalation.file_format.exporting import export
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.sheet import UP
-from quintain.systems.escalation.rules.skirmish import ROUNDS, Skirmish
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.switches import DECLARED
 
 Args = dict[str, object]
@@ -132,7 +132,7 @@ def check_sound(fight: Fight) -> None:
             if one.behind & other.bit:
                 assert (one.zone, one.team) == (other.zone, other.team)
     assert len(set(battle.order)) == len(battle.order)
-    if battle.begun and battle.phase == ROUNDS and not battle.decided:
+    if battle.begun and battle.phase == b.ROUNDS and not battle.decided:
         assert all(one.number in battle.order for one in battle.fighters if one.is_present() and one.part <= battle.part)
     for mob in {one.mob for one in battle.fighters if one.mob >= 0 and one.part == battle.part}:
         of_it = [one for one in battle.fighters if one.mob == mob and one.part == battle.part]

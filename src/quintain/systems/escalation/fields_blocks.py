@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
+from quintain.space.zones import Zones
 from quintain.systems.escalation.printed.named import Named
 from quintain.systems.escalation.printed.rows import Amount, Effect, Filter, NOTHING, NO_NEEDS, Needs, Rider, Verb
 from quintain.systems.escalation.printed.vocabulary import ANY_FACE, FREE
@@ -251,3 +252,118 @@ class BlockTraits(Named):
         self.draws_no_opportunity: bool = False
         self.makes_no_opportunity: bool = False
         self.no_miss_damage: bool = False
+
+
+@final
+class Stunt:
+    """A daring move the surroundings offer (ES-75): a check, and what comes of it."""
+
+    def __init__(
+        self,
+        name: str,
+        ability: int,
+        dc: int,
+        action: int,
+        on_success: list[Effect],
+        on_failure: list[Effect],
+        stealth: int,
+        whom: int,
+        written: dict[str, object],
+    ) -> None:
+        self.name: Final[str] = name
+        self.ability: Final[int] = ability
+        self.dc: Final[int] = dc
+        self.action: Final[int] = action
+        self.on_success: Final[list[Effect]] = on_success
+        self.on_failure: Final[list[Effect]] = on_failure
+        self.stealth: Final[int] = stealth
+        self.whom: Final[int] = whom
+        self.written: Final[dict[str, object]] = written
+
+
+@final
+class Ground:
+    """A battlefield as written."""
+
+    def __init__(
+        self,
+        zones: Zones,
+        room: list[bool],
+        head_room: list[bool],
+    ) -> None:
+        self.zones: Final[Zones] = zones
+        self.room: Final[list[bool]] = room
+        self.head_room: Final[list[bool]] = head_room
+
+
+@final
+class Part:
+    """One battle of a day."""
+
+    def __init__(
+        self,
+        title: str,
+        ground: Ground,
+        ambush: str,
+        ask_set_up: bool,
+        heal_up_before: bool,
+        stunts: list[Stunt],
+        written: dict[str, object],
+    ) -> None:
+        self.title: Final[str] = title
+        self.ground: Final[Ground] = ground
+        self.ambush: Final[str] = ambush
+        self.ask_set_up: Final[bool] = ask_set_up
+        self.heal_up_before: Final[bool] = heal_up_before
+        self.stunts: Final[list[Stunt]] = stunts
+        self.written: Final[dict[str, object]] = written
+
+
+@final
+class Call:
+    """What the GM has called for out of turn: an attack that waits, or a note with its effects on those the GM named."""
+
+    def __init__(
+        self,
+        holder: int,
+        power: int,
+        note: int = -1,
+        targets: int = 0,
+        part: int = -1,
+    ) -> None:
+        self.holder: Final[int] = holder
+        self.power: Final[int] = power
+        self.note: Final[int] = note
+        self.targets: Final[int] = targets
+        self.part: Final[int] = part
+
+    def key(self) -> tuple[object, ...]:
+        return (self.holder, self.power, self.note, self.targets, self.part)
+
+
+@final
+class SetOff:
+    """Somebody was staggered or dropped, or an occasion's moment has come: it is lived through once the act is resolved."""
+
+    def __init__(
+        self,
+        holder: int,
+        trigger: int,
+        by: int,
+        engaged: int,
+        natural: int = 21,
+        amount: int = 0,
+        types: tuple[str, ...] = (),
+        in_a_row: int = 0,
+    ) -> None:
+        self.holder: Final[int] = holder
+        self.trigger: Final[int] = trigger
+        self.by: Final[int] = by
+        self.engaged: Final[int] = engaged
+        self.natural: Final[int] = natural
+        self.amount: Final[int] = amount
+        self.types: Final[tuple[str, ...]] = types
+        self.in_a_row: Final[int] = in_a_row
+
+    def key(self) -> tuple[object, ...]:
+        return (self.holder, self.trigger, self.by, self.engaged, self.natural, self.amount, self.types, self.in_a_row)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 from pydantic import Field
+from quintain.engine.files import ForceModel
 from quintain.systems.escalation.file_format.row_files import AmountText, OneOf, Row
 from quintain.systems.escalation.printed.vocabulary import (
-    ACTIONS, ATTACK_KINDS, BLUNTS, BONUS_PERS, COUNTED, DEFENCES, FOREMOST, FORS, ONCES, OPPORTUNITIES, RANGES, SLIPS,
-    SURELY, TRIGGERS, VERSUS, WHENS, WHO, WITHINS,
+    ACTIONS, ATTACK_KINDS, BLUNTS, BONUS_PERS, COUNTED, DEFENCES, FOREMOST, FORS, ONCES, OPPORTUNITIES, PHASES, RANGES,
+    SLIPS, SURELY, TRIGGERS, VERSUS, WHENS, WHO, WITHINS,
 )
 
 
@@ -241,3 +242,23 @@ class StartFields(Row):
     regenerated: int = Field(0, ge=0, description="times it has regenerated")
     spirit_told: bool = Field(False, description="has told its story this round")
     notes_used: list[str] = Field([], description="notes that have been applied")
+
+
+class ResumeFields(Row):
+    round: int = Field(1, ge=0, description="the round")
+    phase: Annotated[str, OneOf(PHASES)] = Field("rounds", description="in its rounds, in the ambush before, in the rest after")
+    decided: str = Field("", description="how the battle has been decided, where only the aftermath is left")
+    last: str = Field("", description="whose turn ended last")
+    order: list[str] = Field([], description="the order of battle, by id")
+    escalation: int = Field(0, ge=0, le=6, description="what the escalation die shows")
+    held: bool = Field(False, description="the next rise of the die does not happen")
+    surprised: list[str] = Field([], description="who is surprised")
+    opener: str = Field("", description="who opened the ambush")
+    ambush_turns: int = Field(0, ge=0, le=2, description="turns of the ambush that are over")
+    ambush_raise: int = Field(0, ge=0, le=2, description="does the die go up after the ambush (ES-73): 0 not said, 1 yes, 2 no")
+    pools: list[int] = Field([], description="hit points of the mobs")
+    refuse_free: bool = Field(False, description="the GM allows no free actions for now")
+    spirit_used: bool = Field(False, description="somebody has fought in spirit already")
+    shared_uses: dict[str, int] = Field({}, description="uses of group abilities so far")
+    forbidden: dict[str, str] = Field({}, description="options the GM forbids, as about:who:option, with the reason")
+    forces: list[ForceModel] = Field([], description="dice and results the GM has fixed in advance")

@@ -13,14 +13,15 @@ from quintain.systems.escalation.printed.occasion_rows import Occasion
 from quintain.systems.escalation.printed.rows import NOTHING
 from quintain.systems.escalation.printed.stat_block import Block, Power
 from quintain.systems.escalation.printed.vocabulary import (
-    ACTIONS, ANY_FACE, ATTACK_KINDS, BLUNTS, BONUS_PERS, COUNTED, DEFENCES, FOREMOST, FORS, ONCES, OPPORTUNITIES, SLIPS,
-    SURELY, TRIGGERS, VERSUS, WHO, WITHINS,
+    ACTIONS, ANY_FACE, ATTACK_KINDS, BLUNTS, BONUS_PERS, COUNTED, DEFENCES, FOREMOST, FORS, ONCES, OPPORTUNITIES,
+    PHASES, SLIPS, SURELY, TRIGGERS, VERSUS, WHO, WITHINS,
 )
 from quintain.systems.escalation.rules.sheet import Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.fields_files import (
-        BlockFields, BonusFields, LastingFields, OccasionFields, PowerFields, StartFields, TargetFields,
+        BlockFields, BonusFields, LastingFields, OccasionFields, PowerFields, ResumeFields, StartFields, TargetFields,
     )
 
 
@@ -220,4 +221,33 @@ def start_fields(one: Fighter) -> dict[str, object]:
         "regenerated": one.regenerated,
         "spirit_told": one.spirit_told,
         "notes_used": list(one.notes_used),
+    }
+
+
+def load_resume(one: Skirmish, row: ResumeFields) -> None:
+    one.phase = PHASES.index(row.phase)
+    one.decided = row.decided
+    one.escalation = row.escalation
+    one.held = row.held
+    one.ambush_turns = row.ambush_turns
+    one.ambush_raise = row.ambush_raise
+    one.refuse_free = row.refuse_free
+    one.spirit_used = row.spirit_used
+    one.shared_uses = dict(row.shared_uses)
+
+
+def resume_fields(one: Skirmish) -> dict[str, object]:
+    return {
+        "round": one.round,
+        "phase": PHASES[one.phase],
+        "decided": one.decided,
+        "escalation": one.escalation,
+        "held": one.held,
+        "ambush_turns": min(2, one.ambush_turns),
+        "ambush_raise": one.ambush_raise,
+        "refuse_free": one.refuse_free,
+        "spirit_used": one.spirit_used,
+        "shared_uses": dict(one.shared_uses),
+        "forbidden": dict(one.forbidden),
+        "forces": [each.as_data() for each in one.forces],
     }

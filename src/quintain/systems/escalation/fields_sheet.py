@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from quintain.engine.battle import Battle
+from quintain.engine.reading import Reading
+from quintain.systems.escalation.fields_blocks import Call, SetOff, Stunt
 from quintain.systems.escalation.printed.stat_block import Block
+from quintain.systems.escalation.printed.vocabulary import ROUNDS
 from quintain.systems.escalation.rules.combatant import Combatant, Lasting, Readied
 
 
@@ -182,4 +186,124 @@ class FighterFields(Combatant):
             self.met, self.turn_uses, self.last_turn_uses, self.unloaded, self.opportunities, tuple(self.riders_used),
             self.regenerated, None if self.gasp is None else self.gasp.key(), self.gasp_turns, self.gasp_fails,
             self.spare, self.absorbed, tuple(self.notes_used),
+        )  # fmt: skip
+
+
+class SkirmishFields(Battle):
+    def __init__(self, reading: Reading) -> None:
+        super().__init__(reading)
+        self.sides: list[str] = ["party", "foes"]
+        self.part: int = 0
+        self.phase: int = ROUNDS
+        self.decided: str = ""
+        self.turn: int = -1
+        self.last: int = -1
+        self.order: list[int] = []
+        self.escalation: int = 0
+        self.held: bool = False
+        self.surprised: int = 0
+        self.opener: int = -1
+        self.ambush_turns: int = 0
+        self.ambush_raise: int = 0
+        self.pools: list[int] = []
+        self.room: list[bool] = []
+        self.head_room: list[bool] = []
+        self.past: dict[int, bool] = {}
+        self.banned_targets: list[int] = []
+        self.allowed_targets: list[int] = []
+        self.refuse_free: bool = False
+        self.spirit_used: bool = False
+        self.flight: int = -1
+        self.flight_refused: bool = False
+        self.stepped_in: bool = False
+        self.stunts: list[Stunt] = []
+        self.campaign_losses: int = 0
+        self.battles_since_heal_up: int = 0
+        self.rest_after: bool = False
+        self.resumed: bool = False
+        self.lines: int = 0
+        self.shared_uses: dict[str, int] = {}
+        self.looked_at: int = 0
+        self.any_fear: bool = False
+        self.most_fear: int = 0
+        self.wide_fear: bool = False
+        self.any_dazing: bool = False
+        self.any_bonus: bool = False
+        self.any_aura: bool = False
+        self.thrown: list[int] = []
+        self.supposing: int = -1
+        self.any_readied: bool = False
+        self.any_delaying: bool = False
+        self.any_linked: bool = False
+        self.any_blunt: bool = False
+        self.any_clock: bool = False
+        self.calls: list[Call] = []
+        self.set_off: list[SetOff] = []
+        self.occasions: int = 0
+        self.in_a_row: int = 0
+        self.ranks_changed: bool = True
+
+    def copy_fields(self, other: SkirmishFields) -> None:
+        other.sides = self.sides
+        other.part = self.part
+        other.phase = self.phase
+        other.decided = self.decided
+        other.turn = self.turn
+        other.last = self.last
+        other.order = self.order.copy()
+        other.escalation = self.escalation
+        other.held = self.held
+        other.surprised = self.surprised
+        other.opener = self.opener
+        other.ambush_turns = self.ambush_turns
+        other.ambush_raise = self.ambush_raise
+        other.pools = self.pools.copy()
+        other.room = self.room.copy()
+        other.head_room = self.head_room.copy()
+        other.past = self.past.copy()
+        other.banned_targets = self.banned_targets.copy()
+        other.allowed_targets = self.allowed_targets.copy()
+        other.refuse_free = self.refuse_free
+        other.spirit_used = self.spirit_used
+        other.flight = self.flight
+        other.flight_refused = self.flight_refused
+        other.stepped_in = self.stepped_in
+        other.stunts = self.stunts.copy()
+        other.campaign_losses = self.campaign_losses
+        other.battles_since_heal_up = self.battles_since_heal_up
+        other.rest_after = self.rest_after
+        other.resumed = self.resumed
+        other.lines = self.lines
+        other.shared_uses = self.shared_uses.copy()
+        other.looked_at = self.looked_at
+        other.any_fear = self.any_fear
+        other.most_fear = self.most_fear
+        other.wide_fear = self.wide_fear
+        other.any_dazing = self.any_dazing
+        other.any_bonus = self.any_bonus
+        other.any_aura = self.any_aura
+        other.thrown = self.thrown
+        other.supposing = self.supposing
+        other.any_readied = self.any_readied
+        other.any_delaying = self.any_delaying
+        other.any_linked = self.any_linked
+        other.any_blunt = self.any_blunt
+        other.any_clock = self.any_clock
+        other.calls = self.calls.copy()
+        other.set_off = self.set_off.copy()
+        other.occasions = self.occasions
+        other.in_a_row = self.in_a_row
+        other.ranks_changed = self.ranks_changed
+
+    def key_fields(self) -> tuple[object, ...]:
+        flags = (
+            (1 if self.held else 0) | (2 if self.refuse_free else 0) | (4 if self.spirit_used else 0)
+        )  # fmt: skip
+        return (
+            flags, self.part, self.phase, self.decided, self.turn, self.last, tuple(self.order), self.escalation,
+            self.surprised, self.opener, self.ambush_turns, self.ambush_raise, tuple(self.pools), tuple(self.room),
+            tuple(self.head_room), tuple(sorted(self.past.items())), tuple(self.banned_targets),
+            tuple(self.allowed_targets), self.flight, len(self.stunts), self.campaign_losses,
+            self.battles_since_heal_up, self.lines, tuple(sorted(self.shared_uses.items())), tuple([each.key() for each
+            in self.calls]), tuple([each.key() for each in self.set_off]), self.in_a_row,
         )  # fmt: skip

@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field, ValidationError, field_validator, model_v
 from quintain.engine.files import Options, checked_options, options_schema
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Refusal, within
-from quintain.systems.escalation.fields_files import StartFields
+from quintain.systems.escalation.fields_files import ResumeFields, StartFields
 from quintain.systems.escalation.file_format import building
 from quintain.systems.escalation.file_format.block_building import build
 from quintain.systems.escalation.file_format.block_files import Ability, BlockRow, EffectRow, Figure
@@ -128,39 +128,13 @@ class LegalRow(Row):
     legal: bool = Field(True, description="is it a legal target")
 
 
-class ForceRow(Row):
-    """A die or a result that the GM has fixed in advance."""
-
-    who: str = Field("*", description="whose roll it is for; * for anybody's")
-    what: str = Field("*", description="which roll: attack, save, initiative ...; * for any")
-    faces: list[int] = Field([], description="what the dice show")
-    answers: dict[str, int] = Field({}, description="what the roll comes to, whatever the dice show: hit, success ...")
-
-
-class ResumeRow(Row):
+class ResumeRow(ResumeFields):
     """Where a battle stands that is taken up in its middle."""
 
-    decided: str = Field("", description="how the battle has been decided, where only the aftermath is left")
-    phase: Literal["rounds", "ambush", "rest"] = Field("rounds", description="in its rounds, in the ambush before, in the rest after")
-    round: int = Field(1, ge=0, description="the round")
-    escalation: int = Field(0, ge=0, le=6)
-    order: list[str] = Field([], description="the order of battle, by id")
-    last: str = Field("", description="whose turn ended last")
-    pools: list[int] = Field([], description="hit points of the mobs")
-    spirit_used: bool = Field(False, description="somebody has fought in spirit already")
-    held: bool = Field(False, description="the next rise of the die does not happen")
-    shared_uses: dict[str, int] = Field({}, description="uses of group abilities so far")
-    refuse_free: bool = Field(False, description="the GM allows no free actions for now")
     past: list[PastRow] = Field([], description="what the GM has ruled about moving past somebody")
     targets: list[LegalRow] = Field([], description="what the GM has ruled about targets")
     zones: list[ZoneRow] = Field([], description="zones whose room the GM has changed")
     stunts: list[StuntRow] | None = Field(None, description="the stunts that can be tried now; without, those of the battle")
-    opener: str = Field("", description="who opened the ambush")
-    ambush_turns: int = Field(0, ge=0, le=2, description="turns of the ambush that are over")
-    ambush_raise: int = Field(0, ge=0, le=2, description="does the die go up after the ambush: 0 not said, 1 yes, 2 no")
-    surprised: list[str] = Field([], description="who is surprised")
-    forbidden: dict[str, str] = Field({}, description="options the GM forbids, as about:who:option, with the reason")
-    forces: list[ForceRow] = Field([], description="dice and results the GM has fixed in advance")
 
 
 class CombatantRow(Row):

@@ -43,7 +43,7 @@ from quintain.systems.escalation.rules.sheet import (
     WAITING,
     Fighter,
 )
-from quintain.systems.escalation.rules.skirmish import REST, Skirmish
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.switches import DECLARED
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class Escalation(DoorSystem):
         patient = fight.named(against) if what == "stabilise" else None
         if patient is not None and patient.state != DYING:
             return False
-        over = fight.phase == REST or fight.decided != ""
+        over = fight.phase == b.REST or fight.decided != ""
         there = fighter.is_present() or (over and what in AFTER_BATTLE and fighter.state == COMATOSE)
         return there and (not against or battle.is_present(against))
 
@@ -229,7 +229,7 @@ class Escalation(DoorSystem):
                 here.pools = [*here.pools, 0]
             here.pools[one.mob] += one.max_hp
         here.look_around()
-        if here.begun and here.phase != REST:
+        if here.begun and here.phase != b.REST:
             initiative.join(here, one)
         return one
 
@@ -246,7 +246,7 @@ class Escalation(DoorSystem):
     def changed(self, battle: Battle) -> None:
         here = skirmish(battle)
         here.ranks_changed = True
-        if here.begun and here.phase != REST:
+        if here.begun and here.phase != b.REST:
             turn.check_over(here)
 
     # -- screens -----------------------------------------------------------------------------------------------------------

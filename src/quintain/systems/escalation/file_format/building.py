@@ -9,8 +9,8 @@ from quintain.engine.plain_data import take_words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, within
 from quintain.space.zones import Edge, Zones
-from quintain.systems.escalation.fields_blocks import LastingEffect
-from quintain.systems.escalation.fields_rows import load_start
+from quintain.systems.escalation.fields_blocks import Ground, LastingEffect, Part, Stunt
+from quintain.systems.escalation.fields_rows import load_resume, load_start
 from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.file_format.block_building import build, effect
 from quintain.systems.escalation.file_format.exporting import UNDER_WAY
@@ -26,7 +26,7 @@ from quintain.systems.escalation.rules.conditions import notice, recompute
 from quintain.systems.escalation.rules.positions import engage, set_beside
 from quintain.systems.escalation.rules.procedures import PROCEDURES
 from quintain.systems.escalation.rules.sheet import DYING, STATES, UP, WAITING, Fighter
-from quintain.systems.escalation.rules.skirmish import AMBUSH, REST, ROUNDS, Ground, Part, Skirmish, Stunt
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.switches import Switches
 from quintain.systems.escalation.traits.verbs import VERBS, effect_of, lasting_effect
 
@@ -87,27 +87,19 @@ def stage(model: EncounterRow, reading: Reading) -> Skirmish:
 
 
 def _part(row: BattleRow) -> Part:
-    part = Part(row.name, _ground(row.zones))
-    part.ambush = row.ambush
-    part.ask_set_up = row.set_up == "ask"
-    part.heal_up_before = row.full_heal_up_before
-    part.stunts = [_stunt(said) for said in row.stunts]
-    part.written = row.model_dump(mode="json", exclude_defaults=True, include=_OF_A_BATTLE)
-    return part
+    stunts = [_stunt(said) for said in row.stunts]
+    as_said = row.model_dump(mode="json", exclude_defaults=True, include=_OF_A_BATTLE)
+    return Part(row.name, _ground(row.zones), row.ambush, row.set_up == "ask", row.full_heal_up_before, stunts, as_said)
 
 
-def _stunt(said: StuntRow) -> Stunt:
-    stunt = Stunt(said.name, b.ABILITIES.index(said.ability), said.dc, b.ACTIONS.index(said.action))
-    stunt.on_success = [effect(each) for each in said.on_success]
-    stunt.on_failure = [effect(each) for each in said.on_failure]
-    stunt.stealth = said.stealth
-    stunt.written = {
-        "name": said.name, "ability": said.ability, "dc": said.dc, "action": said.action,
-        "on_success": [each.model_dump(mode="json", exclude_defaults=True) for each in said.on_success],
-        "on_failure": [each.model_dump(mode="json", exclude_defaults=True) for each in said.on_failure],
-        "stealth": said.stealth,
+def _stunt(said: StuntRow, whom: int = -1) -> Stunt:
+    on_success, on_failure = [effect(each) for each in said.on_success], [effect(each) for each in said.on_failure]
+    ability, action = b.ABILITIES.index(said.ability), b.ACTIONS.index(said.action)
+    as_said = {
+        **said.model_dump(mode="json", include={"name", "ability", "dc", "action", "stealth"}),
+        "on_success": written(said.on_success), "on_failure": written(said.on_failure),
     }  # fmt: skip
-    return stunt
+    return Stunt(said.name, ability, said.dc, action, on_success, on_failure, said.stealth, whom, as_said)
 
 
 _OF_A_BATTLE = {"name", "zones", "ambush", "set_up", "full_heal_up_before", "stunts"}
@@ -243,19 +235,16 @@ def _by_the_gm(fighter: Fighter, figures: dict[str, int]) -> None:
 def _resume(battle: Skirmish, said: ResumeRow) -> None:
     """Take a battle up in its middle: the order, the die, what the GM has ruled."""
     battle.resumed = True
-    battle.decided = said.decided
-    battle.phase = {"ambush": AMBUSH, "rest": REST}.get(said.phase, ROUNDS)
-    battle.round, battle.escalation = said.round, said.escalation
+    battle.round = said.round
+    load_resume(battle, said)
     _rulings(battle, said)
-    battle.spirit_used, battle.held = said.spirit_used, said.held
-    battle.shared_uses, battle.refuse_free = dict(said.shared_uses), said.refuse_free
     for place, id in enumerate(said.order):
         number = _number(battle, id, "order", place)
         if number in battle.order:
             raise Malformed(f"{id!r} stands twice in the order.", ("order", place))
         battle.order.append(number)
     for one in battle.fighters:
-        if battle.phase == ROUNDS and one.is_present() and one.part <= 0 and one.number not in battle.order:
+        if battle.phase == b.ROUNDS and one.is_present() and one.part <= 0 and one.number not in battle.order:
             raise Malformed(f"{one.id} is in the battle to be taken up, but not in its order.", ("order",))
     battle.last = _number(battle, said.last, "last") if said.last else -1
     for mob, pool in enumerate(said.pools[: len(battle.pools)]):
@@ -308,11 +297,8 @@ def _rulings(battle: Skirmish, said: ResumeRow) -> None:
         battle.stunts = list(battle.parts[0].stunts)
     else:
         for place, row in enumerate(said.stunts):
-            stunt = _stunt(row)
-            stunt.whom = _number(battle, row.who, "stunts", place, "who") if row.who else -1
-            battle.stunts.append(stunt)
+            battle.stunts.append(_stunt(row, _number(battle, row.who, "stunts", place, "who") if row.who else -1))
     battle.opener = _number(battle, said.opener, "opener") if said.opener else -1
-    battle.ambush_turns, battle.ambush_raise = said.ambush_turns, said.ambush_raise
     for place, name in enumerate(said.surprised):
         battle.surprised |= 1 << _number(battle, name, "surprised", place)
     take_words(battle, said.forbidden, said.forces)

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from quintain.systems.escalation.fields_rows import start_fields
+from quintain.systems.escalation.fields_rows import resume_fields, start_fields
 from quintain.systems.escalation.file_format.lasting_building import STATE_VERBS
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import condition_names
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import members
 from quintain.systems.escalation.rules.sheet import GONE, STATES, WAITING, Fighter
-from quintain.systems.escalation.rules.skirmish import REST, Skirmish
+from quintain.systems.escalation.rules.skirmish import Skirmish
 
 FROM_HERE = ", from here"
 UNDER_WAY = ("initiative", "tie", "delaying", "acted", "opportunities", "flank_used", "barred_way", "spirit_told")
 """What begins anew with every battle, round or turn, and so is said of a battle under way only."""
-_PHASES = ("ambush", "rounds", "rest")
 
 
 def export(battle: Skirmish) -> dict[str, object]:
     """This state, between two turns, as an encounter: the battles still to come included."""
-    running = (battle.begun or battle.resumed) and (battle.phase == REST or battle.order != [])
+    running = (battle.begun or battle.resumed) and (battle.phase == b.REST or battle.order != [])
     first = battle.part
     parts = battle.parts[first:]
     people = [each for each in battle.fighters if _goes_along(battle, each, first)]
@@ -192,23 +191,12 @@ def _where_it_stands(battle: Skirmish, people: list[Fighter], ids: set[str]) -> 
             mobs.append(fighter.mob)
     opener = battle.fighters[battle.opener].id if battle.opener >= 0 else ""
     return {
-        "decided": battle.decided,
-        "phase": _PHASES[battle.phase],
-        "round": battle.round,
-        "escalation": battle.escalation,
+        **resume_fields(battle),
         "order": [id for id in order if id in ids],
         "last": battle.fighters[battle.last].id if battle.last >= 0 and battle.fighters[battle.last].id in ids else "",
         "pools": [battle.pools[mob] for mob in mobs],
-        "spirit_used": battle.spirit_used,
-        "held": battle.held,
-        "shared_uses": dict(battle.shared_uses),
-        "refuse_free": battle.refuse_free,
         "opener": opener if opener in ids else "",
-        "ambush_turns": min(2, battle.ambush_turns),
-        "ambush_raise": battle.ambush_raise,
         "surprised": [each.id for each in people if battle.surprised & each.bit],
-        "forbidden": dict(battle.forbidden),
-        "forces": [force.as_data() for force in battle.forces],
         **_rulings_of(battle, ids),
     }
 

@@ -8,7 +8,7 @@ from quintain.engine.commands import Commands, Takes, kept
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
 from quintain.engine.system import unit_named
-from quintain.systems.escalation.fields_blocks import LastingEffect
+from quintain.systems.escalation.fields_blocks import Call, LastingEffect, Stunt
 from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.play import sentences_effects
 from quintain.systems.escalation.play.board import is_unseen
@@ -19,7 +19,7 @@ from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.harm import harm, leave
 from quintain.systems.escalation.rules.positions import enter_zone, has_moved, part_ways
 from quintain.systems.escalation.rules.sheet import KNOCKED_OUT, SLAIN, UP, Fighter
-from quintain.systems.escalation.rules.skirmish import AMBUSH, REST, Call, Skirmish, Stunt
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits.verbs import effect_of, lasting_effect
 from quintain.systems.escalation.traits.verbs_actions import set_die
 
@@ -61,13 +61,13 @@ def _set_escalation(battle: Skirmish, value: Annotated[int, Takes("0 to 6", low=
 @COMMANDS.command("Raise the die by 1 after an ambush (ES-73).")
 def _advance_after_ambush(battle: Skirmish, advance: Yes = True) -> None:
     """ES-73: said during the ambush it takes effect after it; in the first round it is made up for, or taken back; never twice."""
-    if battle.round > 1 or battle.opener < 0 or battle.phase == REST:
+    if battle.round > 1 or battle.opener < 0 or battle.phase == b.REST:
         raise Illegal("there was no ambush just now.")
     word = 1 if advance else 2
     if word == battle.ambush_raise:
         raise Illegal(f"the die {'goes' if word == 1 else 'does not go'} up after this ambush already.")
     before, battle.ambush_raise = (battle.ambush_raise, word)
-    if battle.phase == AMBUSH:
+    if battle.phase == b.AMBUSH:
         told(battle, f"The GM: the escalation die {'goes up by 1' if word == 1 else 'stays as it is'} after the ambush.")
     elif word == 1 or before == 1:
         set_die(battle, battle.escalation + (1 if word == 1 else -1))
@@ -317,7 +317,7 @@ def _apply_note(
     targets = _named_in(battle, on)
     rows_now = gm_calls.rows_of(text, part - 1)
     if rows_now:
-        if battle.phase == REST or not battle.begun:
+        if battle.phase == b.REST or not battle.begun:
             raise Illegal(f"{text.name} is for a battle under way.")
         if not targets and gm_calls.wants_target(rows_now):
             brings = sentences_effects.rows(rows_now)
@@ -356,7 +356,7 @@ def _call_attack(
         raise Unavailable(f"{who.name} has no attack called {attack!r}: there is {there}.")
     if not found[0].needs.granted:
         raise Illegal(f"{found[0].name} of {who.name} does not wait for anything; it can be chosen on a turn.")
-    if who.state != UP or battle.phase == REST or not battle.begun:
+    if who.state != UP or battle.phase == b.REST or not battle.begun:
         raise Illegal(f"{who.name} cannot attack now.")
     number = found[0].number
     if battle.turn == who.number:
@@ -381,9 +381,7 @@ def _stunt(
     stealth: Annotated[int, Takes("for a stealth check, what being invisible adds: 5 or more (ES-107)")] = 0,
 ) -> None:  # fmt: skip
     """ES-75, R-34: offer a daring move; it appears among the options of the turn."""
-    stunt = Stunt(name, b.ABILITIES.index(ability), dc, b.ACTIONS.index(action))
-    stunt.on_success = [_text_effect(on_success)]
-    stunt.on_failure = [_text_effect(on_failure)]
+    failures = [_text_effect(on_failure)]
     failed: list[dict[str, object]] = [{"text": on_failure}]
     if failure_damage < 0:
         raise Malformed(f"failure_damage is 1 or more, not {failure_damage}.")
@@ -391,24 +389,18 @@ def _stunt(
         hurt = effect_of(b.DAMAGE)
         hurt.on = b.ON_SELF
         hurt.amount = Amount([], failure_damage)
-        stunt.on_failure.append(hurt)
+        failures.append(hurt)
         failed.append({"damage": str(failure_damage), "on": "self"})
-    stunt.stealth = stealth
-    if stunt.stealth and stunt.stealth < 5:
-        raise Malformed(f"being invisible adds at least 5 to a stealth check, not {stunt.stealth}.")
-    if who is not None:
-        stunt.whom = who.number
-    stunt.written = {
-        "name": stunt.name,
-        "ability": ability,
-        "dc": stunt.dc,
-        "action": action,
-        "on_success": [{"text": on_success}],
-        "on_failure": failed,
-        "stealth": stunt.stealth,
-    }
+    if stealth and stealth < 5:
+        raise Malformed(f"being invisible adds at least 5 to a stealth check, not {stealth}.")
+    said = {
+        "name": name, "ability": ability, "dc": dc, "action": action, "on_success": [{"text": on_success}], "on_failure": failed,
+        "stealth": stealth,
+    }  # fmt: skip
+    checked, costs, whom = b.ABILITIES.index(ability), b.ACTIONS.index(action), -1 if who is None else who.number
+    stunt = Stunt(name, checked, dc, costs, [_text_effect(on_success)], failures, stealth, whom, said)
     battle.stunts = [*battle.stunts, stunt]
-    told(battle, f"A stunt is possible: {stunt.name} ({ability.upper()}, DC {stunt.dc}).")
+    told(battle, f"A stunt is possible: {name} ({ability.upper()}, DC {dc}).")
 
 
 def _text_effect(text: str) -> Effect:
@@ -464,7 +456,7 @@ def _campaign_loss(
 @COMMANDS.command("End this battle.")
 def _end_battle(battle: Skirmish, outcome: Annotated[str, Takes(one_of=("victory", "defeat", "draw", "fled"))]) -> None:
     """The battle is over as the GM says; on a day of several, a victory leads to the rest and the next battle."""
-    if battle.phase == REST:
+    if battle.phase == b.REST:
         raise Illegal("no battle is going on.")
     battle.decided = outcome
     told(battle, f"The GM ends the battle: {outcome}.")

@@ -13,6 +13,14 @@ KINDS: Final[tuple[str, ...]] = (
     "pc", "companion", "npc", "monster",
 )
 
+# phases of a battle
+AMBUSH: Final = 0
+ROUNDS: Final = 1
+REST: Final = 2
+PHASES: Final[tuple[str, ...]] = (
+    "ambush", "rounds", "rest",
+)
+
 # defences
 AC: Final = 0
 PD: Final = 1

@@ -10,7 +10,7 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import initiative, turn
 from quintain.systems.escalation.rules.answers import OneOf, one_of
 from quintain.systems.escalation.rules.sheet import UP, Fighter
-from quintain.systems.escalation.rules.skirmish import AMBUSH, ROUNDS, Skirmish
+from quintain.systems.escalation.rules.skirmish import Skirmish
 
 
 def begin_ambush(battle: Skirmish, side: str) -> None:
@@ -23,7 +23,7 @@ def begin_ambush(battle: Skirmish, side: str) -> None:
     initiative.roll_initiative(battle, ambushers)
     initiative.set_order(battle, ambushers, side)
     battle.surprised = sum([each.bit for each in battle.fighters if each.is_present() and each.side != side])
-    battle.phase = AMBUSH
+    battle.phase = b.AMBUSH
     battle.ambush_turns = 0
     battle.ambush_raise = 0
     if battle.telling:
@@ -88,5 +88,5 @@ def _end_ambush(battle: Skirmish) -> None:
     battle.surprised = 0
     initiative.roll_initiative(battle, others)
     initiative.set_order(battle, [each for each in battle.fighters if each.is_present()])
-    battle.phase = ROUNDS
+    battle.phase = b.ROUNDS
     turn.start_round(battle)

@@ -6,7 +6,7 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import ambush, initiative, placement, rest, targeting
 from quintain.systems.escalation.rules.sheet import COMATOSE, DYING, GONE, STABLE, UP, WAITING, Fighter
-from quintain.systems.escalation.rules.skirmish import AMBUSH, REST, ROUNDS, Skirmish
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.turn import (
     calls_decide,
     check_over,
@@ -23,7 +23,7 @@ def begin(battle: Skirmish) -> None:
     """Set-up, then initiative: everyone at once, or the ambushers first (ES-04, ES-71, R-01)."""
     if battle.resumed:
         battle.resumed = False
-        if battle.phase != REST:
+        if battle.phase != b.REST:
             check_over(battle)
         return
     part = battle.parts[battle.part]
@@ -53,7 +53,7 @@ def begin(battle: Skirmish) -> None:
         return
     initiative.roll_initiative(battle, present)
     initiative.set_order(battle, present)
-    battle.phase = ROUNDS
+    battle.phase = b.ROUNDS
     if battle.occasions:
         everybody(battle, b.WHEN_BATTLE_START)
     start_round(battle)
@@ -67,11 +67,11 @@ def step(battle: Skirmish) -> None:
     if battle.decided:
         _conclude(battle)
         return
-    if battle.phase == REST:
+    if battle.phase == b.REST:
         if rest.rest_step(battle):
             next_battle(battle)
         return
-    if battle.phase == AMBUSH:
+    if battle.phase == b.AMBUSH:
         ambush.ambush_step(battle)
         return
     if battle.calls and calls_decide(battle):
@@ -118,7 +118,7 @@ def _conclude(battle: Skirmish) -> None:
     rest.aftermath(battle, result)
     if result in ("victory", "draw") and battle.part + 1 < len(battle.parts) and _anyone_left(battle):
         battle.decided = ""
-        battle.phase = REST
+        battle.phase = b.REST
         return
     if result == "victory" and battle.rest_after:
         rest.quick_rest(battle)
@@ -171,13 +171,13 @@ def _pools(battle: Skirmish) -> list[int]:
 
 def heading(battle: Skirmish, visible: list[str]) -> str:
     """Where the fight stands, in a few words, for somebody who knows of these."""
-    if battle.phase == REST:
+    if battle.phase == b.REST:
         return "Between battles"
     who = ""
     if battle.turn >= 0 and battle.fighters[battle.turn].id in visible:
         who = f", {battle.fighters[battle.turn].name}"
     which = f"{battle.parts[battle.part].title}: " if len(battle.parts) > 1 else ""
-    if battle.phase == AMBUSH:
+    if battle.phase == b.AMBUSH:
         return f"{which}Ambush{who}"
     return f"{which}Round {battle.round}, escalation {battle.escalation}{who}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quintain.systems.escalation.fields_blocks import Call
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Note
@@ -9,7 +10,7 @@ from quintain.systems.escalation.rules import targeting, turn_actions, turn_opti
 from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.positions import members
 from quintain.systems.escalation.rules.sheet import Fighter
-from quintain.systems.escalation.rules.skirmish import Call, Skirmish
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.traits import granted_attacks, row_facts
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.dice import D20, Handful
 from quintain.engine.question import Option, Plain
+from quintain.systems.escalation.fields_blocks import SetOff
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import tables
@@ -17,7 +18,7 @@ from quintain.systems.escalation.rules.answers import LeftOpen, chosen
 from quintain.systems.escalation.rules.figures import is_staggered, mob_standing, resists_at
 from quintain.systems.escalation.rules.positions import part_ways
 from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, KNOCKED_OUT, SLAIN, STABLE, UP, Fighter
-from quintain.systems.escalation.rules.skirmish import NO_NATURAL, SetOff, Skirmish, set_off_occasion
+from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish, set_off_occasion
 from quintain.systems.escalation.rules.strike import Tally
 from quintain.systems.escalation.traits import bonuses, linked_effects
 

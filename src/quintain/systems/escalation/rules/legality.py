@@ -9,7 +9,7 @@ from quintain.systems.escalation.rules.combatant import Readied
 from quintain.systems.escalation.rules.move_options import why_not_go, why_stuck
 from quintain.systems.escalation.rules.positions import engaged_mask, nearby, next_to
 from quintain.systems.escalation.rules.sheet import ALL_ACTIONS, DYING, HAS_MOVE, HAS_STANDARD, UP, Fighter
-from quintain.systems.escalation.rules.skirmish import AMBUSH, Skirmish
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.turn_options import (
     ON_ALLIES,
     ON_TARGETS,
@@ -209,7 +209,7 @@ def _why_not_delay(battle: Skirmish, fighter: Fighter) -> str:
     """ES-10, R-05: only before any standard, move or quick action."""
     if battle.stepped_in:
         return "this is the delayed turn"
-    if battle.phase == AMBUSH:
+    if battle.phase == b.AMBUSH:
         return "not in an ambush round"
     allowance = ALL_ACTIONS & ~HAS_MOVE if fighter.conditions & b.LOSES_MOVE else ALL_ACTIONS
     return "" if fighter.actions & allowance == allowance else "something has been done already this turn"

@@ -17,7 +17,7 @@ from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.figures import is_staggered
 from quintain.systems.escalation.rules.harm import heal, take_wound, use_recovery
 from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, GONE, STABLE, UP, Fighter
-from quintain.systems.escalation.rules.skirmish import REST, Skirmish
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import amounts
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def rest_step(battle: Skirmish) -> bool:
         [Plain("quick", "A quick rest"), Plain("full", "A full heal-up")], "full" if due else "quick", "gm",
     )  # fmt: skip
     answer = battle.ask(question)
-    if battle.phase != REST or battle.outcome is not None:
+    if battle.phase != b.REST or battle.outcome is not None:
         return False
     if answer is not None and answer.id() == "full":
         full_heal_up(battle)

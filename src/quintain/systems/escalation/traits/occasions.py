@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 from quintain.engine.dice import Die
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
+from quintain.systems.escalation.fields_blocks import SetOff
 from quintain.systems.escalation.play import sentences, sentences_effects, sentences_stakes
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
@@ -31,7 +32,7 @@ from quintain.systems.escalation.rules.positions import (
     part_ways,
 )
 from quintain.systems.escalation.rules.sheet import UP, Fighter
-from quintain.systems.escalation.rules.skirmish import SetOff, Skirmish
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.traits import crowds, granted_attacks, recipients
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
