@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from quintain.engine import GM, Budget, Defect, Refusal, Session, settings_from
+from quintain.engine.record import ASIDES, Entry
 from quintain.library.encounters import play
 from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter
 from tests.support import many
@@ -29,12 +30,13 @@ class Tables:
 
     def __init__(self, name: str, seed: str) -> None:
         self.dicey = Dicey(f"in step {name} {seed}")
-        undo, hold = UNDO[self.dicey.below(3)], self.dicey.below(2) == 0
-        self.quiet, self.busy = self.begun(name, seed, undo, hold), self.begun(name, seed, undo, hold)
+        undo, hold, typed = UNDO[self.dicey.below(3)], self.dicey.below(2) == 0, self.dicey.below(3) == 0
+        self.quiet, self.busy = (self.begun(name, seed, undo, hold, typed) for _ in range(2))
         self.looked = (0, 0)
+        self.restarted = 0
         self.same("the beginning")
 
-    def begun(self, name: str, seed: str, undo: str, hold: bool) -> Session:
+    def begun(self, name: str, seed: str, undo: str, hold: bool, typed: bool) -> Session:
         settings = settings_from({"seats": list(PLAYERS), "watchers": ["wall"], "undo": undo, "hold": hold})
         session = Session.start(play(encounter(name), seed=seed, salt="step"), settings)
         battle = session.fight.battle
@@ -44,13 +46,15 @@ class Tables:
             session.do(GM, {"do": "rule", "ruling": "hide", "args": {"who": self.hidden}})
         for place, hero in enumerate([unit.id for unit in battle.units if unit.controller == "players"]):
             session.do(GM, {"do": "hand_over", "who": hero, "to": PLAYERS[place % 2]})
+        if typed:
+            session.do(GM, {"do": "type_dice", "who": "*", "on": True})
         return session
 
     # -- what is done ------------------------------------------------------------------------------------------------
 
     def secretly(self) -> None:
         """Something that the GM of the busy table does."""
-        kind = self.dicey.below(6)
+        kind = self.dicey.below(9)
         commands: list[Command] = [NOTE]
         if kind == 1:
             commands = [NOTE, {"do": "undo"}]
@@ -62,13 +66,44 @@ class Tables:
             commands = [{"do": "order", "who": self.hidden, "about": "*", "order": "ask"}]
         elif kind == 5:
             commands = [NOTE, {"do": "undo"}, NOTE]
+        elif kind == 6:
+            self.busy = Session.restore(self.busy.fight.system, self.busy.ops_since(0))
+            self.restarted += 1
+            commands = []
+        elif kind > 6:
+            beneath = self.beneath()
+            place = beneath[self.dicey.below(len(beneath))] if beneath else -1
+            commands = [{"do": "undo", "entry": place}, {"do": "redo"}] if beneath else [NOTE]
+            commands = commands[: 9 - kind]
         for command in commands:
             self.done(self.busy, GM, command, None)
         self.same(f"in secret: {commands}")
 
+    def beneath(self) -> list[int]:
+        """Secret rulings of the GM of the busy table since which nothing was done, though much may have been taken back."""
+        entries = self.busy.fight.entries
+        last = max([place for place, entry in enumerate(entries) if not is_secret(entry) and entry.do not in ASIDES], default=-1)
+        return [place for place, entry in enumerate(entries) if place > last and is_secret(entry)]
+
+    def deep(self) -> list[Command]:
+        """Something done long ago is taken back; at the busy table with what the GM had done in secret before it."""
+        quiet, busy = (
+            [place for place, entry in enumerate(one.fight.entries) if entry.is_personal() and entry.do != "rule"]
+            for one in (self.quiet, self.busy)
+        )
+        if not quiet:
+            return [{"do": "settings", "settings": {"undo": "anyone"}}] * 2
+        number = len(quiet) - 1 - self.dicey.below(min(6, len(quiet)))
+        place, entries = busy[number], self.busy.fight.entries
+        while place > 0 and (is_secret(entries[place - 1]) or is_remark(entries[place - 1])):
+            place -= 1
+        while not is_secret(entries[place]) and place < busy[number]:
+            place += 1
+        return [{"do": "undo", "entry": quiet[number]}, {"do": "undo", "entry": place}]
+
     def step(self) -> None:
         """Something that a player does or tries, or the GM openly."""
-        kind, seat = self.dicey.below(12), PLAYERS[self.dicey.below(2)]
+        kind, seat = self.dicey.below(13), PLAYERS[self.dicey.below(2)]
         named: list[Command]
         if kind < 6 and self.quiet.fight.questions:
             self.answered()
@@ -79,6 +114,8 @@ class Tables:
         elif kind == 7 and self.quiet.proposals:
             do, seat = ("agree", "decline")[self.dicey.below(2)], GM
             named = [{"do": do, "proposal": session.proposals[0].number} for session in (self.quiet, self.busy)]
+        elif kind == 12:
+            named, seat = self.deep(), GM
         elif kind == 8:
             named = [{"do": "undo", "to": 1 + self.dicey.below(len(self.quiet.view(seat)["log"]) + 1)}] * 2
         else:
@@ -106,6 +143,8 @@ class Tables:
         for session in (self.quiet, self.busy):
             asked = session.fight.questions[place]
             command: Command = {"question": session.id_of(GM, asked.id), "do": "go"}
+            if asked.pending is not None:
+                command.update({"do": "enter", "faces": asked.pending.dice.throw(session.fight.seeds.stream(0, number))})
             if asked.question is not None and asked.options:
                 command.update({"do": "answer", "option": asked.options[number % len(asked.options)].id})
             named.append(command)
@@ -152,6 +191,15 @@ class Tables:
                     ]
                     assert told[0] == told[-1], f"{asked.controller} is shown other odds of {option.id}"
                 return
+
+
+def is_secret(entry: Entry) -> bool:
+    return entry.do == "rule" and (entry.value == "force" or entry.args.get("secret") is True)
+
+
+def is_remark(entry: Entry) -> bool:
+    """Nothing that anybody but the GM heard of."""
+    return entry.do == "undone" and entry.args.get("heard") == []
 
 
 def plain(sent: Any) -> dict[str, object]:

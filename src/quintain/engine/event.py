@@ -83,6 +83,14 @@ class Event:
         names = self.runners.get(self.audience, [self.audience.partition(":")[2]])
         return {seat for name in names for seat in name.split("+")} - {"gm", ""}
 
+    def addressed(self) -> set[str]:
+        """Whom it is told otherwise than to everybody, by controllers."""
+        found: set[str] = set()
+        for audience in (self.audience, self.math_for, self.against_for):
+            names = self.runners.get(audience, [audience.partition(":")[2]])
+            found.update([seat for name in names for seat in name.split("+")])
+        return found - {"gm", "players", ""}
+
     @property
     def math(self) -> list[tuple[str, int]]:
         """Its arithmetic, term by term."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from quintain.engine.battle import GM, Battle, Force
+from quintain.engine.battle import GM, Battle, Force, Unit
 from quintain.engine.dice import Dice
 from quintain.engine.event import Event
 from quintain.engine.question import Option, Question
@@ -332,11 +332,9 @@ class FedReading(Reading):
     def _tell_undone(self, battle: Battle, entry: Entry) -> None:
         """What was taken back: "answer turn:tamsin by ann" in the record is "Tamsin Quill (turn)" in the log. Where that would tell
         players of somebody unseen, or of a question they know nothing of, they hear no more than that it was."""
-        more = entry.args.get("more")
-        unit = battle.find(entry.value.partition(":")[2].partition(" ")[0])
-        about = entry.value.partition(" ")[2].partition(":")[0]
-        what = f"{unit.name} ({about})" if unit is not None else f"a choice ({about})"
-        what = "a ruling" if entry.value.startswith("rule ") else what
+        more, told = entry.args.get("more"), str(entry.args.get("told", entry.value))
+        what, known = _in_words(battle, entry.value), _in_words(battle, told)
+        unit = _undone_of(battle, told)
         event = Event("undone", f"Taken back: {what} and {more} more." if more else f"Taken back: {what}.")
         heard = entry.args.get("heard", [] if entry.args.get("unheard") is True else None)
         if isinstance(heard, list):
@@ -350,7 +348,7 @@ class FedReading(Reading):
         elif more:
             # That more was taken back counts what others did unseen.
             event.audience = GM
-            event.public = f"Taken back: {what}."
+            event.public = f"Taken back: {known}."
         battle.tell(event)
 
     def _past_asides(self) -> Entry | None:
@@ -380,3 +378,15 @@ class FedReading(Reading):
     def _mismatch(self, wanted: str, entry: Entry) -> ReplayMismatch:
         what = f"{entry.do} {entry.at} {entry.value}".rstrip()
         return ReplayMismatch(f"entry {self.position + 1} of the record is {what}, where the rules want {wanted}")
+
+
+def _undone_of(battle: Battle, value: str) -> Unit | None:
+    """Whose deed a remark says to be taken back."""
+    return battle.find(value.partition(":")[2].partition(" ")[0])
+
+
+def _in_words(battle: Battle, value: str) -> str:
+    """What a remark says to be taken back, for the log."""
+    unit, about = _undone_of(battle, value), value.partition(" ")[2].partition(":")[0]
+    what = f"{unit.name} ({about})" if unit is not None else f"a choice ({about})"
+    return "a ruling" if value.startswith("rule ") else what

@@ -16,6 +16,7 @@ from quintain.engine.odds import Odds
 from quintain.engine.play import tactic_checked
 from quintain.engine.question import Option
 from quintain.engine.record import (
+    ASIDES,
     MOST_PLAIN,
     Entry,
     automation_from,
@@ -116,19 +117,35 @@ class Fight(Recorded):
         """Go back to before entry number `place` (counted from 0) of the record."""
         at = self._place(place)
         with whole(self):
-            self._show_seed()
-            taken = self.entries[at:]
-            self._prune(at)
-            heard = self.heard_between(at, len(self.entries)) if any(entry.is_personal() for entry in taken) else [PLAYERS]
-            self.entries = [*self.entries[:at], summary(taken, heard)]
-            if fresh is True or any(entry.at != "end" for entry in taken):  # Else the fight is over as before: nothing is drawn.
-                self._other_dice(fresh is True)
-            self._note_hold()
-            self.undone.append(Taken(taken, at, len(self.entries) - at, draws_after(self.entries[:at]), heard))
-            self._back_to(at)
-            self._run()
-            self._count_at(at)
-            self.fell_away = []
+            self._take_back(at, fresh is True, True)
+
+    def _take_back(self, at: int, fresh: bool, quietly: bool) -> None:
+        """Go back to before this entry. With `quietly` remarks stay that stand before all that others than the GM have heard of: what
+        was taken back in the open is not done again for something that nobody heard of."""
+        self._show_seed()
+        taken = self.entries[at:]
+        heard = [PLAYERS]
+        stays: list[int] = []
+        known = 0
+        if any(entry.is_personal() for entry in taken):
+            first = self.unheard_until(at, False) if quietly else at
+            heard = self.heard_between(first, len(self.entries))
+            stays = [place for place in range(at, first) if self.entries[place].do in ASIDES]
+            known = self.unheard_until(first, True) - at
+        where = {place: at + number for number, place in enumerate(stays)}
+        self.undone = [one.standing_at(where.get(one.at, one.at)) for one in self.undone]
+        self.left = [[one.standing_at(where.get(one.at, one.at)) for one in branch] for branch in self.left]
+        self._prune(at + len(stays))
+        self.entries = [*self.entries[:at], *[self.entries[place] for place in stays], summary(taken, heard, known)]
+        if fresh or any(entry.at != "end" for entry in taken):  # Else the fight is over as before: nothing is drawn.
+            self._other_dice(fresh)
+        self._note_hold()
+        draws, stayed = draws_after(self.entries[:at]), [place - at for place in stays]
+        self.undone.append(Taken(taken, at, len(self.entries) - at, draws, heard, stayed))
+        self._back_to(at)
+        self._run()
+        self._count_at(at)
+        self.fell_away = []
 
     def heard_of(self, place: object, seat: object) -> bool:
         """Does this seat know that somebody did entry number `place`: its own, one that told it something, or an answer for
@@ -165,22 +182,29 @@ class Fight(Recorded):
             taken = self.undone.pop()
             while not taken.is_known_to(who):
                 taken = self.undone.pop()
-            kept = list(self.undone)
+            undone = list(self.undone)
             self.fell_away = []
             after = taken.at + taken.wrote
             since = self.entries[after:]
-            unheard = bool(since) and PLAYERS not in self.heard_between(after, len(self.entries))
-            if (since and not unheard) or not self._redo_as_it_was(taken, since):
-                pool = with_draws(taken.draws.copy(), taken.entries)
-                place = len(self.entries)
-                if unheard:
-                    # What nobody heard of comes first: what is told now is no other for it.
-                    place = taken.at
-                    pool = with_draws(draws_after(self.entries[:after]), since) + pool
-                    self.entries = self.entries[:place]
-                self._other_dice(True)
-                self._refit(pool, place, -1)
-            self.undone = kept
+            heard = bool(since) and PLAYERS in self.heard_between(after, len(self.entries))
+            again = [*self.entries[: taken.at], *since, *taken.entries]
+            if not heard and self._redo_as_it_was(taken, since):
+                self.undone = [one.standing_at(taken.place_again(one.at, len(since))) for one in undone]
+                return
+            pool, place = with_draws(taken.draws.copy(), taken.entries), len(self.entries)
+            if since and not heard:
+                # What nobody heard of comes first: what is told now is no other for it.
+                place = taken.at
+                pool = with_draws(draws_after(self.entries[:after]), since) + pool
+                undone = [one.standing_at(taken.place_again(one.at, len(since))) for one in undone]
+                self.entries = self.entries[:place]
+            else:
+                pool = [entry for number, entry in enumerate(pool) if number not in taken.stayed]
+                undone = [one.standing_at(taken.place_after(one.at, place)) for one in undone]
+                again = [*self.entries, *pool]
+            self._other_dice(True)
+            self._refit(pool, place, -1)
+            self.undone = moved(undone, again, self.entries)
 
     def take_up(self, branch: object) -> None:
         """Go on where a branch was left: back to where it grew from, then along it to its end. What stood instead becomes a branch."""
@@ -189,7 +213,7 @@ class Fight(Recorded):
         with whole(self):
             wanted = self.left[branch]
             others = [one for one in self.left if one is not wanted and one[-1].at <= wanted[-1].at]
-            self.undo_to(wanted[-1].at)
+            self._take_back(wanted[-1].at, False, False)
             stood = self.undone
             self.undone = list(wanted)
             fell_away: list[Entry] = []

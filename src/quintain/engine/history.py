@@ -57,7 +57,9 @@ def _gap(joints: list[Checkpoint], place: int) -> int:
 class Taken:
     """What was taken back in one go, and can be done again."""
 
-    def __init__(self, entries: list[Entry], at: int, wrote: int, draws: Draws, heard: list[str]) -> None:
+    def __init__(
+        self, entries: list[Entry], at: int, wrote: int, draws: Draws, heard: list[str], stayed: list[int] | None = None
+    ) -> None:
         self.entries = entries
         self.draws = draws
         """Where in the seed the dice among them began."""
@@ -67,6 +69,8 @@ class Taken:
         """How many entries the taking back wrote there instead."""
         self.heard = heard
         """Who but the GM knows of them: `Recorded.heard_between`."""
+        self.stayed = stayed or []
+        """Which of them stayed in the record all the same, before what was written: remarks from before all that others heard."""
 
     def is_known_to(self, seat: str) -> bool:
         return seat == GM or seat in self.heard or PLAYERS in self.heard
@@ -77,7 +81,25 @@ class Taken:
         shown: dict[str, object] = {"entries": entries, "at": self.at, "wrote": self.wrote, "draws": draws}
         if self.heard != [PLAYERS]:
             shown["heard"] = list(self.heard)
+        if self.stayed:
+            shown["stayed"] = list(self.stayed)
         return shown
+
+    def standing_at(self, place: int) -> Taken:
+        """The same, where what it wrote stands somewhere else now."""
+        return self if place == self.at else Taken(self.entries, place, self.wrote, self.draws, self.heard, self.stayed)
+
+    def place_again(self, place: int, before: int) -> int:
+        """Where something that stands in the record from `at` on will stand once this is done again, `before` other entries first."""
+        if place < self.at:
+            return place
+        offset = place - self.at
+        return place + before if offset >= len(self.stayed) else self.at + before + self.stayed[offset]
+
+    def place_after(self, place: int, end: int) -> int:
+        """The same, where this is done again from `end` on and what stayed is not said twice."""
+        offset = place - self.at - len(self.stayed)
+        return end + offset if offset >= 0 else place
 
 
 def taken_from(data: object) -> Taken:
@@ -87,7 +109,8 @@ def taken_from(data: object) -> Taken:
         if isinstance(entries, list) and isinstance(at, int) and isinstance(wrote, int) and isinstance(draws, list):
             number, fresh, seed = [int(str(one)) for one in draws]
             heard = [] if data.get("unheard") is True else [str(name) for name in data.get("heard", [PLAYERS])]
-            return Taken([entry_from(entry) for entry in entries], at, wrote, Draws(number, fresh, seed), heard)
+            stayed = [int(place) for place in data.get("stayed", [])]
+            return Taken([entry_from(entry) for entry in entries], at, wrote, Draws(number, fresh, seed), heard, stayed)
     raise Malformed("what was taken back is a mapping with entries, at, wrote and draws.")
 
 
@@ -100,8 +123,9 @@ def moved(undone: list[Taken], before: list[Entry], after: list[Entry]) -> list[
         if taken.at >= len(before) or before[taken.at].do != "undone":
             break
         number = sum([entry.do == "undone" for entry in before[: taken.at]])
-        wrote = taken.wrote if before[: taken.at] == after[: taken.at] else 1
-        found.append(Taken(taken.entries, remarks[number], wrote, taken.draws, taken.heard))
+        same = before[: taken.at] == after[: taken.at]
+        wrote = taken.wrote if same else 1 + sum([taken.entries[place].do == "undone" for place in taken.stayed])
+        found.append(Taken(taken.entries, remarks[number], wrote, taken.draws, taken.heard, taken.stayed if same else None))
     found.reverse()
     return found
 
@@ -174,22 +198,30 @@ def defect(problem: Exception) -> Defect:
     return Defect(f"the rules as written cannot do that ({type(problem).__name__}: {problem}); nothing was changed.")
 
 
-def summary(taken: list[Entry], heard: list[str]) -> Entry:
+def summary(taken: list[Entry], heard: list[str], known: int) -> Entry:
     """The remark that something was taken back: the first personal entry, without what was declared in secret.
 
-    `more` counts the further ones, for the GM; `quiet` keeps players from hearing more than that something was: a ruling, or an
-    answer to a question of the GM's that names nobody. Whoever has not `heard` of it hears nothing.
+    `more` counts the further ones, for the GM; everybody else hears of the first from place `known` on (`told`), the first of which
+    all knew. `quiet` keeps them from hearing more than that something was: a ruling, or an answer to a question of the GM's that names
+    nobody. Whoever has not `heard` of it hears nothing.
     """
     personal = [entry for entry in taken if entry.is_personal()]
     first = personal[0] if personal else taken[0]
+    told = next((entry for entry in taken[known:] if entry.is_personal()), first)
     args: dict[str, object] = {}
     if len(personal) > 1:
         args["more"] = len(personal) - 1
-    if personal and first.by == GM and (first.do == "rule" or first.at.partition("#")[0].endswith(":")):
+    if told is not first and heard == [PLAYERS]:
+        args["told"] = _said(told)
+    if personal and told.by == GM and (told.do == "rule" or told.at.partition("#")[0].endswith(":")):
         args["quiet"] = True
     if heard != [PLAYERS]:
         args["heard"] = list(heard)
-    return Entry("undone", "", f"{first.do} {first.at.split('#', 1)[0]} by {first.by}", "engine", None, args)
+    return Entry("undone", "", _said(first), "engine", None, args)
+
+
+def _said(entry: Entry) -> str:
+    return f"{entry.do} {entry.at.split('#', 1)[0]} by {entry.by}"
 
 
 def changed_entry(old: Entry, value: str, faces: list[int] | None) -> Entry:

@@ -6,7 +6,7 @@ from array import array
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Any, Final
 
-from quintain.engine.battle import PLAYERS, Battle
+from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.event import Event, event_from
 from quintain.engine.journal import Told
 from quintain.engine.seat import NOBODY
@@ -35,6 +35,10 @@ class Ledger:
         """Every event as it was told, once and for all."""
         self.backs: dict[int, array[int]] = {}
         """By the place of what took them back: the places of what is no longer so."""
+        self.spared: dict[int, dict[str, int]] = {}
+        """By the same, and by seat: how many of these, from the first on, that seat goes on hearing of as before; see `_of`."""
+        self.was: dict[int, dict[str, int]] = {}
+        """By the place of what was told to some anew, and by seat: the place at which the others had been told it and still are."""
         self.causes: array[int] = array("i")
         """Of each, the place of what it is a consequence of; -1 where it stands by itself."""
         self.sizes: array[int] = array("i")
@@ -66,28 +70,56 @@ class Ledger:
         Where something is gone and no event of the fight says so, `changed` is told to the GM and `quiet` to everybody else.
         """
         same = _common(before, after)
-        gone, new = self.standing[same:].tolist(), after[same:]
-        del self.standing[same:]
         start = self._newest = len(self.told)
         self._shown = {}
-        heard: set[str] = set().union(*[self.told[place].hearers() for place in gone])
-        if gone and not any(event.kind == "undone" and _reaches(event, heard) for event in new):
+        if same < len(before):
+            self._take_back(before[same:], after[same:], self.standing[same:].tolist(), changed, quiet)
+        else:
+            for event in after[same:]:
+                self._go_on(event, [], {})
+        return len(self.told) - start
+
+    def _take_back(self, before: list[Event], after: list[Event], gone: list[int], changed: str, quiet: str) -> None:
+        """What stood at these places was `before` and is `after`. Whoever has been told the same keeps it as it was told: what changed
+        among lines that a seat never heard changes nothing for that seat."""
+        del self.standing[len(self.standing) - len(gone) :]
+        names: set[str] = set().union(*[event.addressed() for event in (*before, *after)])
+        was: list[dict[str, int]] = [{} for _ in after]
+        spared: dict[str, int] = {}
+        heard: set[str] = set()
+        for key in ("", *sorted(names)):
+            kept, lost = _kept_by(key or NOBODY, before, after)
+            spared[key] = lost if lost >= 0 else len(gone)
+            if lost >= 0:
+                heard.add(key or PLAYERS)
+            for place, known in enumerate(was):
+                stands = self._origin(key, gone[kept[place]]) if place in kept else -1
+                if stands != known.get("", -1):
+                    known[key] = stands
+        # The GM, who hears all, is told all of it anew; so are those for whom something is gone that stood before it.
+        anew = [not any(_by(known, one.replace(PLAYERS, ""), -1) >= 0 for one in heard) for known in was]
+        undone = [place for place, event in enumerate(after) if event.kind == "undone" and anew[place] and _reaches(event, heard)]
+        by = next((place for place in undone if not was[place]), undone[0] if undone else -1)
+        if by < 0:
             event = Event("changed", changed, audience="gm", public=quiet if PLAYERS in heard else "")
             if heard and PLAYERS not in heard:
                 event = Event("changed", quiet, audience=f"seat:{'+'.join(sorted(heard))}")
             # They are told the round too: whatever they do not hear of does not move it.
-            event.round = next((one.round for one in new if _reaches(one, heard)), 0)
+            event.round = next((one.round for place, one in enumerate(after) if anew[place] and _reaches(one, heard)), 0)
+            self.spared[len(self.told)] = spared
             self._add(event, gone, -1)
-            gone = []
-        for event in new:
-            cause = self.standing[-event.cause] if 0 < event.cause <= len(self.standing) else -1
-            self.standing.append(len(self.told))
-            if event.kind == "undone" and _reaches(event, heard):
-                self._add(event, gone, cause)
-                gone = []
-            else:
-                self._add(event, [], cause)
-        return len(self.told) - start
+        for place, event in enumerate(after):
+            if place == by:
+                self.spared[len(self.told)] = spared
+            self._go_on(event, gone if place == by else [], was[place])
+
+    def _go_on(self, event: Event, back: list[int], was: dict[str, int]) -> None:
+        """The next event of the fight."""
+        cause = self.standing[-event.cause] if 0 < event.cause <= len(self.standing) else -1
+        self.standing.append(len(self.told))
+        if was:
+            self.was[len(self.told)] = was
+        self._add(event, back, cause)
 
     def say(self, event: Event) -> None:
         """Tell something that is no part of the fight: a change of how the table plays."""
@@ -97,6 +129,8 @@ class Ledger:
         """What was told from place `start` on was not: the operation that told it has failed."""
         for place in range(start, len(self.told)):
             self.gone -= self._size(self.backs.pop(place, array("i")))
+            self.spared.pop(place, None)
+            self.was.pop(place, None)
         self.told.forget(start)
         self._shown = {}
         del self.causes[start:]
@@ -131,7 +165,7 @@ class Ledger:
         self._places(seat)
         for place, back in self.backs.items():
             if place >= start:
-                found.extend(self._numbers_of(seat, back))
+                found.extend(self._numbers_of(seat, self._lost(seat, place, back)))
         return sorted(set(found))
 
     def moments(self, seat: str) -> list[int]:
@@ -144,11 +178,16 @@ class Ledger:
         places = self._places(seat)
         return places[number - 1] if 1 <= number <= len(places) else -1
 
+    def stands_at(self, seat: str, number: int) -> int:
+        """Which event of the fight as it stands, from 0, line `number` of this seat tells; -1 where it tells none."""
+        place, key = self.place_of(seat, number), self._of(seat)
+        return next((at for at, one in enumerate(self.standing) if place >= 0 and self._origin(key, one) == place), -1)
+
     def _line(self, seat: str, number: int) -> EventView:
         place = self._places(seat)[number]
         shown = self._told_as(place, self._eyes(seat))
         shown["number"] = number + 1
-        back = self._numbers_of(seat, self.backs.get(place, []))
+        back = self._numbers_of(seat, self._lost(seat, place, self.backs[place])) if place in self.backs else []
         if back:
             shown["takes_back"] = back
         cause = self._numbers_of(seat, [self.causes[place]]) if self.causes[place] >= 0 else []
@@ -173,11 +212,28 @@ class Ledger:
         if not back:
             return found
         places = self._places(seat)
-        for place in back:
+        key = self._of(seat)
+        for one in back:
+            place = self._origin(key, one) if self.was else one
             at = bisect_left(places, place)
             if at < len(places) and places[at] == place:
                 found.append(at + 1)
         return found
+
+    def _lost(self, seat: str, place: int, back: array[int]) -> array[int]:
+        """What of this is no longer so for this seat."""
+        spared = self.spared.get(place)
+        return back if spared is None or seat == GM else back[_by(spared, self._of(seat), 0) :]
+
+    def _origin(self, key: str, place: int) -> int:
+        """Where what stands at this place was told to such a seat."""
+        was = self.was.get(place)
+        origin = -1 if was is None or key == GM else _by(was, key, -1)
+        return origin if origin >= 0 else place
+
+    def _of(self, seat: str) -> str:
+        """What a seat is called in `spared` and `was`: those of whom they do not speak, and whoever only watches, are ""."""
+        return "" if seat in self.watchers else seat
 
     def _places(self, seat: str) -> array[int]:
         key = self._key(seat)
@@ -187,10 +243,10 @@ class Ledger:
             self._turns[key] = array("i")
         read = self._read.get(key, 0)
         if read < self.told.count:
-            eyes, withheld = self._eyes(seat), set(self.withheld.get(seat, []))
+            eyes, withheld, of = self._eyes(seat), set(self.withheld.get(seat, [])), self._of(seat)
             for place in range(read, self.told.count):
                 event = self.told[place]
-                if is_told(event, eyes) and place not in withheld:
+                if is_told(event, eyes) and place not in withheld and self._origin(of, place) == place:
                     places.append(place)
                     turns = event.kind in self.turning or event.verdict.startswith("crit")
                     if turns and told_to(event, event.audience, eyes):
@@ -233,6 +289,10 @@ class Ledger:
             data = self.told[place].kept_data()
             if place in self.backs:
                 data["back"] = list(self.backs[place])
+            if place in self.spared:
+                data["spared"] = dict(self.spared[place])
+            if place in self.was:
+                data["was"] = dict(self.was[place])
             if self.causes[place] >= 0:
                 data["cause_at"] = self.causes[place]
             kept.append(data)
@@ -246,6 +306,9 @@ class Ledger:
         for data in kept:
             event = event_from(data)
             event.pack()
+            for known, part in ((self.spared, "spared"), (self.was, "was")):
+                if part in data:
+                    known[len(self.told)] = data[part]
             self._add(event, list(data.get("back", [])), data.get("cause_at", -1))
 
 
@@ -253,6 +316,33 @@ def _reaches(event: Event, heard: set[str]) -> bool:
     """Are all of these told something of an event?"""
     told = event.hearers()
     return PLAYERS in told or heard <= told
+
+
+def _by(known: dict[str, int], key: str, other: int) -> int:
+    """What is known of a seat: its own, or everybody's."""
+    found = known.get(key, -2)
+    return found if found != -2 else known.get("", other)
+
+
+def _kept_by(eyes: str, before: list[Event], after: list[Event]) -> tuple[dict[int, int], int]:
+    """Of two stories: which events of the later one such a seat has been told already, as which of the earlier one, each line behind
+    the last; and the first of the earlier one that is no longer so for it, or -1."""
+    kept: dict[int, int] = {}
+    new = [place for place, event in enumerate(after) if is_told(event, eyes)]
+    for place, event in enumerate(before):
+        if is_told(event, eyes):
+            if len(kept) == len(new) or not _told_alike(event, after[new[len(kept)]], eyes):
+                return (kept, place)
+            kept[new[len(kept)]] = place
+    return (kept, -1)
+
+
+def _told_alike(one: Event, other: Event, eyes: str) -> bool:
+    """Are two events the same line to such a seat, whatever its number?"""
+    told, again = event_view(one, eyes), event_view(other, eyes)
+    assert told is not None and again is not None
+    told["number"] = again["number"] = 0
+    return told == again
 
 
 def _common(before: list[Event], after: list[Event]) -> int:

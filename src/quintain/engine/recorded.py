@@ -204,15 +204,41 @@ class Recorded:
                 heard.update(event.hearers())
         seats = {seat for unit in battle.units for seat in unit.controller.split("+")}
         for entry in self.entries[start:end]:
-            personal = entry.is_personal()
-            if personal:
+            if entry.is_personal():
                 heard.update(entry.by.split("+"))
-            if PLAYERS not in heard and (entry.do == "answer" or (personal and entry.do != "rule")):
-                unit = battle.find(entry.whose())
-                heard.update([
-                    seat for seat in (PLAYERS, *seats) if unit is None or self.system.sees_unit(battle, unit, own_units(battle, seat))
-                ])  # fmt: skip
+            if PLAYERS not in heard:
+                heard.update([seat for seat in (PLAYERS, *seats) if self.is_known(entry, seat)])
         return [PLAYERS] if PLAYERS in heard else sorted(heard - {GM})
+
+    def unheard_until(self, at: int, by_all: bool) -> int:
+        """Up to where, from entry `at` on, people did only what nobody but the GM knows of, or with `by_all` not everybody: the place
+        of the first thing done that is known, else the end of the record. Remarks are nothing done."""
+        first, most = len(self.entries), {PLAYERS}
+        seats = most if by_all else {PLAYERS, *[seat for unit in self.battle.units for seat in unit.controller.split("+")]} - {GM}
+        for event in reversed(self.events):
+            if event.entry <= at:
+                break
+            heard = event.hearers() if event.kind not in ("undone", "seed") else set()
+            if heard & most if by_all else heard:
+                first = event.entry - 1
+        for place in range(at, first):
+            if any(self.is_known(self.entries[place], seat) for seat in seats):
+                first = place
+                break
+        # What came of something done belongs to it.
+        while at < first < len(self.entries) and not self.entries[first].is_personal():
+            first -= 1
+        return first
+
+    def is_known(self, entry: Entry, seat: str) -> bool:
+        """Does this seat know of an entry, whatever was told of it: its own, or one of somebody whom it sees?"""
+        personal = entry.is_personal()
+        if personal and seat in entry.by.split("+"):
+            return True
+        if entry.do != "answer" and (not personal or entry.do == "rule"):
+            return False
+        unit = self.battle.find(entry.whose())
+        return unit is None or self.system.sees_unit(self.battle, unit, own_units(self.battle, seat))
 
     def _weigh(self, entry: Entry) -> None:
         """Refuse what would make the record longer than can be read again."""

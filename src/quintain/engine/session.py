@@ -25,6 +25,7 @@ from quintain.engine.fight import Fight, fight_from
 from quintain.engine.given import given
 from quintain.engine.history import Kept, Taken, let_go
 from quintain.engine.receipt import Receipt, command_checked, is_about, takes_back
+from quintain.engine.record import entry_from
 from quintain.engine.refusal import Malformed, NotYours, Stale, Unavailable
 from quintain.engine.seat import Settings, controller_checked, may_answer, settings_from
 from quintain.engine.session_shown import Proposal, Shown, Situation
@@ -37,8 +38,6 @@ MOST_GONE = 2_000_000
 """So much of what was told may be taken back, in characters (10,000 lines and more): whoever looks anew is sent all of it."""
 MOST_GIVEN = 20_000
 """So many commands a seat may give in one fight: every one is kept, and read again with the session."""
-ASIDE: Final = ("settings", "proposals", "can_undo", "can_redo")
-"""Parts of a view that are no part of what happened."""
 MOST_AUTOMATIC = 9_000
 """What one command may lead to by itself, in lines; among many each costs more: 560 of them among eight, 7 among 120."""
 
@@ -59,7 +58,7 @@ class Session(Shown):
         session._apply_settings()
         session._known = [*session.settings.seats, *session.settings.watchers]
         session.ledger.follow([], started.events, "", "")
-        names = session._name_questions()
+        names = session._name_questions([], 0)
         session._written = session._aside()
         session._write({"op": "start", "record": started.record, "settings": session.settings.as_data(), "names": names})
         return session
@@ -109,9 +108,11 @@ class Session(Shown):
         if same < max(len(entries), len(self.fight.entries)):
             self.touched = version
             self.proposals = [moved for one in self.proposals for moved in one.moved(entries, self.fight.entries)]
+        knowing: list[str] = []
         if same < len(entries):
             self.rewritten = version
-        names, joined = self._name_questions(), self._joined(told)
+            knowing = [seat for seat in self.settings.seats if self._knows_entries(seat, entries)]
+        names, joined = self._name_questions(entries, told), self._joined(told)
         receipt = Receipt(version, self.ledger.numbers(who, told), said, None)
         self.keys.keep(who, key, given, receipt)
         operation: dict[str, object] = {"op": "do", "seat": who, "command": given, "key": key, "said": said}
@@ -130,6 +131,8 @@ class Session(Shown):
         self._written = now
         if names:
             operation["names"] = names
+        if knowing:
+            operation["knowing"] = knowing
         if joined:
             operation["joined"] = joined
         self._write(operation)
@@ -222,9 +225,8 @@ class Session(Shown):
             self.keys.keep(operation["seat"], operation["key"], operation["command"], receipt)
         self._journal.add({name: part for name, part in operation.items() if name != "told"})
         for seat, names in operation.get("names", {}).items():
-            asked = self._of(seat)
-            asked.count = names["count"]
-            asked.open = {name: Situation(id, None) for name, id in names["open"].items()}
+            open = {name: Situation(id, None) for name, id in names["open"].items()}
+            self._of(seat).put(names["count"], open, version)
 
     def _rejoin(self) -> None:
         """After reading a journal: which lines are the fight's log as it stands, and what the open questions are tied to."""
@@ -273,23 +275,32 @@ class Session(Shown):
                 self._only_gm(seat, "go on from a branch that was left")
 
     def _check_version(self, who: str, given: dict[str, Any], version: object) -> None:
-        """Is it too late for this? For a player only what that seat can see since then counts, or the refusal would tell of more:
-        what the table agreed on and who wants to take back is seen, and is no change of what happened."""
+        """Is it too late for this? For a player only what that seat knows to have happened since counts, or the refusal would tell of
+        more: what the table agreed on and who wants to take back is no part of that."""
         if version is None:
             return
         if not isinstance(version, int) or isinstance(version, bool) or version < 0 or version > self.version:
             raise Malformed("version is that of the view you looked at.")
         about = is_about(given)
         late = about == "record" and version < self.version
-        if late and (version < self.touched if who == GM else self._sees_change(who, version)):
+        if late and (version < self.touched if who == GM else self._knows_of_change(who, version)):
             raise Stale("something was done since you looked: look again before you take back or change what happened.")
         if about == "past" and version < self.rewritten and who == GM:
             raise Stale("something was taken back or changed since you looked: look again before you rule.")
 
-    def _sees_change(self, seat: str, version: int) -> bool:
-        new = self.changes(seat, version, True)
-        seen = [part for part in new["view"] if part not in ASIDE]
-        return new["whole"] or bool(new["events"] or new["taken_back"] or seen or new["gone"])
+    def _knows_of_change(self, seat: str, version: int) -> bool:
+        """Was this seat told or asked anything since, or does it know of anything done? From the journal: the same after a restart."""
+        told = self._told_at[version]
+        if self._of(seat).changed > version or self.ledger.numbers(seat, told) or self.ledger.taken_back(seat, told):
+            return True
+        for operation in self._journal.since(version):
+            if seat in operation.get("knowing", []):
+                return True
+            # What was written in place of something else is no news as a whole: who knows of it stands there.
+            new = operation.get("entries", []) if operation.get("cut") == operation.get("had") else []
+            if any(self.fight.is_known(entry_from(entry), seat) for entry in new):
+                return True
+        return False
 
     def _only_gm(self, seat: str, what: str) -> None:
         if seat != GM:
@@ -397,10 +408,10 @@ class Session(Shown):
 
     def _standing(self, seat: str, number: int) -> int:
         """How many entries of the record had been read when line `number` of this seat was told."""
-        place = self.ledger.place_of(seat, number)
-        if place < 0 or place not in self.ledger.standing:
+        at = self.ledger.stands_at(seat, number)
+        if at < 0:
             raise Unavailable(f"line {number} is not part of what stands now.")
-        return self.fight.events[self.ledger.standing.index(place)].entry
+        return self.fight.events[at].entry
 
     def _entry_of(self, seat: str, given: dict[str, Any]) -> int:
         """Which entry of the record a change of the past means: by its place, or by the line that told of it."""

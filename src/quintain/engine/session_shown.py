@@ -15,6 +15,7 @@ from quintain.engine.receipt import Keys
 from quintain.engine.record import Entry, copied_plain
 from quintain.engine.refusal import Malformed, NotYours, Stale
 from quintain.engine.seat import NOBODY, Settings, may_answer
+from quintain.engine.undo_tree import same_start
 from quintain.engine.view import scene
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ class Asked:
     def __init__(self) -> None:
         self.count = 0
         self.open: dict[str, Situation] = {}
+        self.changed = 1
+        """The version at which its questions were last others, by their ids."""
 
     def name_of(self, id: object) -> str:
         """The fight's own name of a question of this seat; a refusal where it is not open."""
@@ -51,6 +54,18 @@ class Asked:
 
     def ids(self) -> list[str]:
         return [situation.id for situation in self.open.values()]
+
+    def put(self, count: int, now: dict[str, Situation], version: int) -> None:
+        """What is asked from this version on."""
+        if count != self.count or len(now) != len(self.open):
+            self.changed = version
+        self.count = count
+        self.open = now
+
+    def gone_before(self, name: str, open: set[str]) -> Situation | None:
+        """The question of the same kind of the same unit that was open before this one and is not any more."""
+        kind = name.partition("#")[0]
+        return next((one for was, one in self.open.items() if was not in open and was.partition("#")[0] == kind), None)
 
 
 class Seen:
@@ -318,21 +333,45 @@ class Shown:
             return self.settings.may_speak(seat)
         return may_answer(asked.controller, seat)
 
-    def _name_questions(self) -> dict[str, object]:
-        """Give every open question its id for each seat that may answer it; returns what is new of that."""
+    def _name_questions(self, before: list[Entry], told: int) -> dict[str, object]:
+        """Give every open question its id for each seat that may answer it; returns what is new of that.
+
+        The record was `before`, and the ledger `told` lines long. For a seat that knows of nothing that happened since, nothing has:
+        what it is asked keeps its id, even where the rules ask it anew.
+        """
         changed: dict[str, object] = {}
+        open = {one.id for one in self.fight.questions}
         for seat in [GM, *self.settings.seats]:
-            asked, now, fresh = self._of(seat), {}, False
+            asked, now, renamed = self._of(seat), dict[str, Situation](), False
+            count = asked.count
             for one in self.fight.questions:
                 offered = one.question is not None and bool(one.question.offers(seat))
                 if not self._may_answer(one, seat) and not offered:
                     continue
-                before, known = self._entry_before(one), asked.open.get(one.id)
-                if known is None or known.before is not before:
-                    asked.count += 1
-                    known, fresh = Situation(f"q{asked.count}", before), True
+                tied, known = self._entry_before(one), asked.open.get(one.id)
+                if known is None or known.before is not tied:
+                    renamed = renamed or known is None
+                    known = known or asked.gone_before(one.id, open)
+                    if known is None or known in now.values() or self._knows_more(seat, before, told):
+                        count += 1
+                        renamed, known = True, Situation(f"q{count}", tied)
+                    else:
+                        known = Situation(known.id, tied)
                 now[one.id] = known
-            if fresh or len(now) != len(asked.open):
-                changed[seat] = {"count": asked.count, "open": {name: situation.id for name, situation in now.items()}}
-            asked.open = now
+            if renamed or len(now) != len(asked.open):
+                changed[seat] = {"count": count, "open": {name: situation.id for name, situation in now.items()}}
+            asked.put(count, now, self.version + 1)
         return changed
+
+    def _knows_more(self, seat: str, before: list[Entry], told: int) -> bool:
+        """Does this seat know of anything that happened since the record was `before` and the ledger `told` lines long?"""
+        return seat == GM or bool(self.ledger.numbers(seat, told)) or self._knows_entries(seat, before)
+
+    def _knows_entries(self, seat: str, before: list[Entry]) -> bool:
+        """The same, of what stands in the record whether lines tell of it or not: what others declare, above all."""
+        same, eyes = same_start(before, self.fight.entries), self._eyes(seat)
+        found: list[list[tuple[object, ...]]] = []
+        for entries in (before, self.fight.entries):
+            known = [entry for entry in entries[same:] if self.fight.is_known(entry, eyes)]
+            found.append([(one.do, one.at.partition("#")[0], one.value, one.by, one.faces) for one in known])
+        return found[0] != found[1]

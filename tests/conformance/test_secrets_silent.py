@@ -1,0 +1,112 @@
+"""Whatever changes among lines that a seat never heard is silent for that seat: no id, line, number or refusal is another for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.engine import GM, Refusal, Session
+from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey
+from tests.conformance.test_history import SMALL
+from tests.conformance.test_secrets_history import SEATS, again, answer, at_table, note, played, sent
+from tests.support import many
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_typed_roll_that_the_rules_ask_anew_after_something_secret_keeps_its_id(system: str) -> None:
+    """In clash a ruling makes dice void that follow from comparing: they are asked for again under another name of the fight's own."""
+    rolls = 0
+    for name in [name for name in ENCOUNTERS if name.startswith(f"{system}/")][: many(3, 20)]:
+        session, dicey = at_table(name, "typed"), Dicey(f"typed {name}")
+        session.do(GM, {"do": "type_dice", "who": "*", "on": True})
+        for number in range(many(60, 300)):
+            if not session.fight.questions:
+                break
+            if session.fight.questions[0].pending is None:
+                answer(session, dicey)
+                continue
+            rolls += 1
+            before = sent(session, session.version)
+            note(session)
+            assert sent(session, session.version) == before, f"{name}: the id of a roll tells of something secret"
+            pending = session.fight.questions[0].pending
+            assert pending is not None
+            faces = pending.dice.throw(session.fight.seeds.stream(0, number))
+            session.do(GM, {"do": "enter", "question": session.id_of(GM, session.fight.questions[0].id), "faces": faces})
+    assert rolls > 10
+
+
+def taken_back_in_the_open(name: str, seed: str) -> tuple[Session, int]:
+    """Something secret, then an answer that everybody hears of, which is taken back; and where the secret stands in the record."""
+    session = played(name, seed)
+    place = len(session.fight.entries)
+    note(session)
+    answer(session, Dicey(seed))
+    while session.fight.entries[-1].do != "undone":
+        session.do(GM, {"do": "undo"})
+    return session, place
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_is_taken_back_from_before_a_remark_is_told_to_nobody_who_never_heard_of_it(system: str) -> None:
+    for number in range(many(2, 60)):
+        session, place = taken_back_in_the_open(SMALL.get(system, ENCOUNTERS)[0], f"beneath {number}")
+        since, before = session.version, sent(session, session.version)
+        for command in ({"do": "undo", "entry": place}, {"do": "redo"}, {"do": "undo", "entry": place}):
+            session.do(GM, command)
+            assert sent(session, since) == before, f"{command} is heard of"
+            assert [again(session).view(seat) for seat in (GM, *SEATS)] == [session.view(seat) for seat in (GM, *SEATS)]
+        if session.view("ann")["can_redo"]:
+            other, _ = taken_back_in_the_open(SMALL.get(system, ENCOUNTERS)[0], f"beneath {number}")
+            for one in (session, other):
+                one.do("ann", {"do": "redo"})
+            assert sent(session, 0) == sent(other, 0), "what was taken back in the open is done again as if nothing had been"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_all_that_was_taken_back_is_done_again_though_something_secret_came_between(system: str) -> None:
+    """What is done again moves what was taken back within it: that is found where it stands then."""
+    session = played(SMALL.get(system, ENCOUNTERS)[0], "between")
+    start = len(session.fight.entries)
+    note(session)
+    answer(session, Dicey("between"))
+    wanted = [(entry.do, entry.value) for entry in session.fight.entries[start:]]
+    session.do(GM, {"do": "undo"})
+    session.do(GM, {"do": "undo", "entry": start})
+    note(session)
+    session.do(GM, {"do": "redo"})
+    session.do(GM, {"do": "redo"})
+    stands = [(entry.do, entry.value) for entry in session.fight.entries[start:] if entry.do not in ("undone", "hold", "fresh")]
+    assert stands == [("rule", "note"), *wanted]
+
+
+def refused(session: Session, do: str, version: int) -> str:
+    twin = again(session)
+    try:
+        return twin.do("ann", {"do": do}, version).said
+    except Refusal as no:
+        return no.sentence
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_after_a_restart_an_old_version_is_as_good_as_before_it(system: str) -> None:
+    """Only what a player knows to have happened makes it too late to take back: the same before and after a restart."""
+    late = 0
+    for number in range(many(2, 40)):
+        session, dicey = played(SMALL.get(system, ENCOUNTERS)[0], f"restart {number}"), Dicey(f"restart {number}")
+        for _ in range(3):
+            version = session.version
+            session.view("ann")
+            note(session)
+            for do in ("undo", "redo"):
+                assert refused(session, do, version) == refused(session, do, session.version), "what is secret is no reason"
+            if session.fight.questions:
+                answer(session, dicey)
+            for do in ("undo", "redo"):
+                told = refused(session, do, version)
+                late += "look again" in told
+                try:
+                    live = session.do("ann", {"do": do}, version).said
+                except Refusal as no:
+                    live = no.sentence
+                assert told == live
+    assert late
