@@ -9,6 +9,7 @@ from quintain.engine.question import Closed, Option, Question
 from quintain.engine.seat import may_answer
 from quintain.engine.tactic import Tactic
 from quintain.systems.riposte import tactics
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.legality import NOT_HERE, why_barred, why_not_deed
 from quintain.systems.riposte.movement import Range, knows_of, may_stand
@@ -35,7 +36,6 @@ from quintain.systems.riposte.options import (
     Put,
 )
 from quintain.systems.riposte.sheet import FALLEN, HEROES, Fighter, Skirmish
-from quintain.systems.riposte.vocabulary import BASE_STATS, CHECK_STATS, NO_WEAPON
 
 UNKNOWN = "that is not among the options"
 
@@ -307,7 +307,7 @@ def makes_sense(battle: Skirmish, fighter: Fighter, deed: Deed) -> bool:
 
 def carries(fighter: Fighter, weapon: int) -> bool:
     """Whether there is such a weapon to take in hand; none is one."""
-    return NO_WEAPON <= weapon < len(fighter.block.weapons)
+    return v.NO_WEAPON <= weapon < len(fighter.block.weapons)
 
 
 def parse_deed(battle: Skirmish, id: str) -> Deed | None:
@@ -329,9 +329,9 @@ def parse_deed(battle: Skirmish, id: str) -> Deed | None:
         weapon = int(held)
     stat = -1
     if len(parts) == 3:
-        if parts[2] not in BASE_STATS:
+        if parts[2] not in v.BASE_STATS:
             return None
-        stat = BASE_STATS.index(parts[2])
+        stat = v.BASE_STATS.index(parts[2])
     return Deed(battle.ground, VERBS.index(parts[0]), parts[1] if len(parts) > 1 else "", at, weapon, stat)
 
 
@@ -422,7 +422,7 @@ def other_candidates(battle: Skirmish, fighter: Fighter, stops: list[int]) -> li
         found.extend([Deed(ground, USE, thing.id, place).plainly(fighter) for place in stops])
     for task in battle.tasks:
         if task.open:
-            found.extend([Deed(ground, CHECK, task.id, HERE, AS_IS, stat) for stat in CHECK_STATS])
+            found.extend([Deed(ground, CHECK, task.id, HERE, AS_IS, stat) for stat in v.CHECK_STATS])
     found.extend([Deed(ground, LEAVE, "", place).plainly(fighter) for place in stops if ground.is_exit[place]])
     if not ground.is_grid:
         found.extend([Deed(ground, CROSS, "", place) for place in ground.linked(fighter.place)])

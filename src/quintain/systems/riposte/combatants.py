@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.refusal import Illegal, within
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.fields_rows import load_combatant, load_state, weapon_of
 from quintain.systems.riposte.layout import place_of, side_number
 from quintain.systems.riposte.sheet import (
@@ -23,26 +24,13 @@ from quintain.systems.riposte.sheet import (
 )
 from quintain.systems.riposte.stats import Block, Grant, Modifier, Traits, Weapon, combine, no_traits
 from quintain.systems.riposte.traits import add_named, hearty, read_trait, rune_traits
-from quintain.systems.riposte.vocabulary import (
-    ALWAYS,
-    ATTACKING,
-    BASE_STATS,
-    CALCULATED,
-    CONTROLLED,
-    CORNERED,
-    EITHER,
-    FOLLOW_ATTACK,
-    FOLLOW_RIPOSTE,
-    RIPOSTING,
-    STAT_NAMES,
-)
 
 if TYPE_CHECKING:
     from quintain.systems.riposte.checks_files import HomeTrait
     from quintain.systems.riposte.fields_files import BlockModel, CombatantModel, StateModel, WeaponModel
 
-ROLES = {"attack": ATTACKING, "riposte": RIPOSTING, "both": EITHER}
-HEALTHS = {"always": ALWAYS, "below half": CORNERED, "above seven tenths": CONTROLLED}
+ROLES = {"attack": v.ATTACKING, "riposte": v.RIPOSTING, "both": v.EITHER}
+HEALTHS = {"always": v.ALWAYS, "below half": v.CORNERED, "above seven tenths": v.CONTROLLED}
 DEFAULT_STAT = 2
 SPENT = (DOWN, FALLEN, STABILISED, DEAD, SPARED, CAPTURED)
 """Those who are out in these ways have lost their last HP, unless their row says otherwise."""
@@ -106,7 +94,7 @@ def change_block(block: Block, state: StateModel) -> None:
     if state.max_hp is not None:
         block.max_hp = state.max_hp
     for stat, value in state.stats.items():
-        block.stats[BASE_STATS.index(stat)] = value
+        block.stats[v.BASE_STATS.index(stat)] = value
     block.refresh()
 
 
@@ -127,12 +115,12 @@ def make_block(model: BlockModel) -> Block:
             abilities[named.name] = named.level
     missing = 0 if model.calculated else DEFAULT_STAT
     given = {str(stat): value for stat, value in model.stats.items()}
-    direct: list[int | None] = [None] * len(CALCULATED)
+    direct: list[int | None] = [None] * len(v.CALCULATED)
     for stat, value in model.calculated.items():
-        direct[CALCULATED.index(stat)] = value
+        direct[v.CALCULATED.index(stat)] = value
     block = Block(
         model.level, model.creature, model.hp + (hearty(model.level) if "Hearty" in abilities else 0),
-        [given.get(stat, missing) for stat in BASE_STATS], model.mov, [make_weapon(weapon) for weapon in model.weapons], traits,
+        [given.get(stat, missing) for stat in v.BASE_STATS], model.mov, [make_weapon(weapon) for weapon in model.weapons], traits,
     )  # fmt: skip
     block.trait_names, block.direct, block.quirks = names, direct, list(model.quirks)
     block.flight, block.ride, block.sing = ("Flight" in abilities, "Ride" in abilities, "Sing" in abilities)
@@ -146,15 +134,15 @@ def home_made(model: HomeTrait) -> Traits:
     """RI-144."""
     return Traits(
         [
-            Modifier(STAT_NAMES.index(row.stat), row.amount, ROLES[row.scope], HEALTHS[row.when])
+            Modifier(v.STAT_NAMES.index(row.stat), row.amount, ROLES[row.scope], HEALTHS[row.when])
             for row in model.modifiers
         ],
         [
             Grant(
                 model.name,
-                FOLLOW_ATTACK if row.slot == "attack" else FOLLOW_RIPOSTE,
+                v.FOLLOW_ATTACK if row.slot == "attack" else v.FOLLOW_RIPOSTE,
                 row.count,
-                BASE_STATS.index(row.chance) if row.chance is not None else -1,
+                v.BASE_STATS.index(row.chance) if row.chance is not None else -1,
             )
             for row in model.follow_throughs
         ],
@@ -167,7 +155,7 @@ def make_weapon(model: WeaponModel) -> Weapon:
     """Skills on a weapon that go by level read that of whoever holds it (RI-144)."""
     traits = rune_traits(model.rune, model.rune_level)
     for stat, amount in model.stats.items():
-        traits.modifiers.append(Modifier(BASE_STATS.index(stat), amount))
+        traits.modifiers.append(Modifier(v.BASE_STATS.index(stat), amount))
     for trait in model.traits:
         if isinstance(trait, str):
             add_named(traits, trait)

@@ -8,25 +8,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.stats import Figures, Grant, Weapon
-from quintain.systems.riposte.vocabulary import (
-    ATTACK,
-    CAUTIOUS,
-    DESPERATION,
-    DEX,
-    FOLLOW_ATTACK,
-    FOLLOW_RIPOSTE,
-    FORESIGHT,
-    INT,
-    PATIENCE,
-    RIPOSTE,
-    SHADOW_STRIKE,
-    SPD,
-    STR,
-    SUPERIORITY,
-    SWEEP,
-    VANTAGE,
-)
 
 SPEED_GAP: Final = 4
 """So much faster earns a follow-through (RI-20)."""
@@ -64,7 +47,7 @@ class Activation:
 
     def is_about_ripostes(self) -> bool:
         """Whether it adds ripostes or cancels them; the others add attacks, or say in what order attacks and ripostes come."""
-        return self.knack in (SUPERIORITY, FORESIGHT) or (self.knack == GRANT and not self.by_attacker)
+        return self.knack in (v.SUPERIORITY, v.FORESIGHT) or (self.knack == GRANT and not self.by_attacker)
 
 
 @final
@@ -76,12 +59,12 @@ class Plan:
         self.attacker: Figures = attacker
         self.defender: Figures = defender
         self.cautious: bool = cautious
-        self.cancelled: bool = (attacker.knacks | defender.knacks) & SWEEP != 0
+        self.cancelled: bool = (attacker.knacks | defender.knacks) & v.SWEEP != 0
         """No riposte comes, whatever the defender has in hand by then (RI-134, RI-138, R12)."""
         self.riposte: bool = riposte and not self.cancelled
         self.attacks: int = 0
         self.ripostes: int = 0
-        self.early_follow: bool = attacker.knacks & SHADOW_STRIKE != 0
+        self.early_follow: bool = attacker.knacks & v.SHADOW_STRIKE != 0
         """Follow-through attacks right behind the attack (RI-132, RI-138)."""
         self.riposte_first: bool = False
         if not cautious:
@@ -94,10 +77,10 @@ class Plan:
         elif self.defender.speed >= self.attacker.speed + SPEED_GAP:
             self.ripostes += 1
         for grant in self.attacker.grants:
-            if grant.chance_stat < 0 and grant.slot == FOLLOW_ATTACK:
+            if grant.chance_stat < 0 and grant.slot == v.FOLLOW_ATTACK:
                 self.attacks += grant.count
         for grant in self.defender.grants:
-            if grant.chance_stat < 0 and grant.slot == FOLLOW_RIPOSTE:
+            if grant.chance_stat < 0 and grant.slot == v.FOLLOW_RIPOSTE:
                 self.ripostes += grant.count
 
     def copy(self) -> Plan:
@@ -117,7 +100,7 @@ class Plan:
             return not self.cautious and (activation.by_attacker or self.riposte)
         if not self.riposte:
             return False
-        if knack in (DESPERATION, PATIENCE):
+        if knack in (v.DESPERATION, v.PATIENCE):
             return self.attacks > 0 and not self.early_follow and not self.riposte_first
         return True
 
@@ -129,12 +112,12 @@ class Plan:
                 self.attacks += activation.grant.count
             else:
                 self.ripostes += activation.grant.count
-        elif knack in (SUPERIORITY, FORESIGHT):
+        elif knack in (v.SUPERIORITY, v.FORESIGHT):
             self.riposte = False
             self.cancelled = True
-        elif knack in (DESPERATION, PATIENCE):
+        elif knack in (v.DESPERATION, v.PATIENCE):
             self.early_follow = True
-        elif knack == VANTAGE:
+        elif knack == v.VANTAGE:
             self.riposte_first = True
 
     def strikes(self, out_of_reach: bool = False) -> list[int]:
@@ -145,32 +128,32 @@ class Plan:
         riposte = self.riposte or (out_of_reach and not self.cancelled)
         order: list[int] = []
         for slot in self._slot_order():
-            if slot == ATTACK:
+            if slot == v.ATTACK:
                 count = 1
-            elif slot == FOLLOW_ATTACK:
+            elif slot == v.FOLLOW_ATTACK:
                 count = self.attacks
             elif not riposte:
                 count = 0
-            elif slot == RIPOSTE:
+            elif slot == v.RIPOSTE:
                 count = 1
             else:
                 count = self.ripostes
-            striker = self.attacker if slot in (ATTACK, FOLLOW_ATTACK) else self.defender
+            striker = self.attacker if slot in (v.ATTACK, v.FOLLOW_ATTACK) else self.defender
             order.extend([slot] * (count * striker.strikes[slot]))
         return order
 
     def _slot_order(self) -> tuple[int, int, int, int]:
         """RI-132, RI-133, RI-138: the six orders that traits can bring about."""
-        shadowed = self.defender.knacks & SHADOW_STRIKE != 0
+        shadowed = self.defender.knacks & v.SHADOW_STRIKE != 0
         if self.riposte_first:
             if shadowed:
-                return (RIPOSTE, FOLLOW_RIPOSTE, ATTACK, FOLLOW_ATTACK)
-            return (RIPOSTE, ATTACK, FOLLOW_ATTACK, FOLLOW_RIPOSTE)
+                return (v.RIPOSTE, v.FOLLOW_RIPOSTE, v.ATTACK, v.FOLLOW_ATTACK)
+            return (v.RIPOSTE, v.ATTACK, v.FOLLOW_ATTACK, v.FOLLOW_RIPOSTE)
         if self.early_follow:
-            return (ATTACK, FOLLOW_ATTACK, RIPOSTE, FOLLOW_RIPOSTE)
+            return (v.ATTACK, v.FOLLOW_ATTACK, v.RIPOSTE, v.FOLLOW_RIPOSTE)
         if shadowed:
-            return (ATTACK, RIPOSTE, FOLLOW_RIPOSTE, FOLLOW_ATTACK)
-        return (ATTACK, RIPOSTE, FOLLOW_ATTACK, FOLLOW_RIPOSTE)
+            return (v.ATTACK, v.RIPOSTE, v.FOLLOW_RIPOSTE, v.FOLLOW_ATTACK)
+        return (v.ATTACK, v.RIPOSTE, v.FOLLOW_ATTACK, v.FOLLOW_RIPOSTE)
 
 
 def cycle_edge(weapon: Weapon | None, against: Weapon | None) -> int:
@@ -186,29 +169,29 @@ def cycle_edge(weapon: Weapon | None, against: Weapon | None) -> int:
 
 def is_cautious(attacker: Figures, attacker_above_half: bool, defender: Figures, defender_above_half: bool) -> bool:
     """RI-135: a Cautious party above half HP takes the follow-throughs from both."""
-    return (attacker.knacks & CAUTIOUS != 0 and attacker_above_half) or (
-        defender.knacks & CAUTIOUS != 0 and defender_above_half
+    return (attacker.knacks & v.CAUTIOUS != 0 and attacker_above_half) or (
+        defender.knacks & v.CAUTIOUS != 0 and defender_above_half
     )
 
 
 def activations(attacker: Figures, defender: Figures) -> list[Activation]:
     """Every activation roll the two could call for, in the order in which they are made."""
     rolls: list[Activation] = []
-    if attacker.knacks & SUPERIORITY:
-        rolls.append(Activation(SUPERIORITY, "Superiority", True, STR, "RI-134"))
-    if attacker.knacks & FORESIGHT:
-        rolls.append(Activation(FORESIGHT, "Foresight", True, INT, "RI-134"))
+    if attacker.knacks & v.SUPERIORITY:
+        rolls.append(Activation(v.SUPERIORITY, "Superiority", True, v.STR, "RI-134"))
+    if attacker.knacks & v.FORESIGHT:
+        rolls.append(Activation(v.FORESIGHT, "Foresight", True, v.INT, "RI-134"))
     for grant in attacker.grants:
-        if grant.chance_stat >= 0 and grant.slot == FOLLOW_ATTACK:
+        if grant.chance_stat >= 0 and grant.slot == v.FOLLOW_ATTACK:
             clause = "RI-131" if grant.label == "Bold" else "RI-144"
             rolls.append(Activation(GRANT, grant.label, True, grant.chance_stat, clause, grant))
     for grant in defender.grants:
-        if grant.chance_stat >= 0 and grant.slot == FOLLOW_RIPOSTE:
+        if grant.chance_stat >= 0 and grant.slot == v.FOLLOW_RIPOSTE:
             rolls.append(Activation(GRANT, grant.label, False, grant.chance_stat, "RI-144", grant))
-    if attacker.knacks & DESPERATION:
-        rolls.append(Activation(DESPERATION, "Desperation", True, SPD, "RI-132"))
-    if defender.knacks & VANTAGE:
-        rolls.append(Activation(VANTAGE, "Vantage", False, DEX, "RI-133"))
-    if defender.knacks & PATIENCE:
-        rolls.append(Activation(PATIENCE, "Patience", False, DEX, "RI-133"))
+    if attacker.knacks & v.DESPERATION:
+        rolls.append(Activation(v.DESPERATION, "Desperation", True, v.SPD, "RI-132"))
+    if defender.knacks & v.VANTAGE:
+        rolls.append(Activation(v.VANTAGE, "Vantage", False, v.DEX, "RI-133"))
+    if defender.knacks & v.PATIENCE:
+        rolls.append(Activation(v.PATIENCE, "Patience", False, v.DEX, "RI-133"))
     return rolls

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quintain.engine.plain_data import Data
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.fields_rows import (
     combatant_fields,
     goal_fields,
@@ -14,7 +15,6 @@ from quintain.systems.riposte.ground import BLOCKER_NAMES, DIFFICULT, NOWHERE, T
 from quintain.systems.riposte.sheet import STANCE_NAMES, Fighter, Skirmish, default_stances
 from quintain.systems.riposte.stats import Block
 from quintain.systems.riposte.traits import abilities_of, is_ability
-from quintain.systems.riposte.vocabulary import CALCULATED
 
 
 def exported(battle: Skirmish) -> Data:
@@ -111,7 +111,7 @@ def block_data(block: Block) -> Data:
     """The block as written, with whatever the GM has changed since; hit points and base stats stand in the state."""
     data: Data = dict(block.source)
     data.update(level=block.level, creature=block.creature, mov=block.mov, traits=trait_data(block))
-    direct = {stat: block.direct[number] for number, stat in enumerate(CALCULATED) if block.direct[number] is not None}
+    direct = {stat: block.direct[number] for number, stat in enumerate(v.CALCULATED) if block.direct[number] is not None}
     if direct:
         data["calculated"] = direct
     return data

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.movement import Range, knows_of, may_stand, why_not_past_provokers
 from quintain.systems.riposte.options import (
     CHECK,
@@ -21,7 +22,6 @@ from quintain.systems.riposte.options import (
 )
 from quintain.systems.riposte.sheet import ALLIES, FALLEN, HEROES, Fighter, Skirmish
 from quintain.systems.riposte.stats import supports
-from quintain.systems.riposte.vocabulary import CHECK_STATS
 
 NOT_HERE = "it is not in this fight any more"
 
@@ -187,4 +187,4 @@ def why_not_check(battle: Skirmish, fighter: Fighter, deed: Deed) -> str:
         return "there is no such task"
     if not fighter.is_run_by_players:
         return "only a character run by a player may try"
-    return "" if deed.stat in CHECK_STATS else "a check is made with STR, INT, DEX, SPD, CON or WIS"
+    return "" if deed.stat in v.CHECK_STATS else "a check is made with STR, INT, DEX, SPD, CON or WIS"

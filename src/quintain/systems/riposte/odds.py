@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from quintain.engine.question import Option
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.options import AS_IS, CHECK, ENGAGE, HEAL, HERE, Deed
 from quintain.systems.riposte.resolve import engagement_distance, judge, plan_between
 from quintain.systems.riposte.sentences import shown_chance
 from quintain.systems.riposte.sheet import RESERVE, Blow, Fighter, Skirmish, Task
 from quintain.systems.riposte.tactics_tables import Ranges, Tables
-from quintain.systems.riposte.vocabulary import ATTACK, ATTACKING, FOLLOW_ATTACK, RIPOSTE
 
 
 def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[tuple[str, str], ...]:
@@ -103,11 +103,11 @@ def forecast(battle: Skirmish, attacker: Fighter, defender: Fighter) -> dict[str
     """Both parties' figures for an engagement declared now, activation rolls left aside (RI-13)."""
     distance = engagement_distance(battle, attacker, defender)
     riposte = defender.reaches(distance)
-    order = plan_between(attacker, attacker.figures(ATTACKING), defender, riposte).strikes()
-    mine = sum([1 for slot in order if slot in (ATTACK, FOLLOW_ATTACK)])
+    order = plan_between(attacker, attacker.figures(v.ATTACKING), defender, riposte).strikes()
+    mine = sum([1 for slot in order if slot in (v.ATTACK, v.FOLLOW_ATTACK)])
     return {
-        attacker.id: _figures(battle, Blow(attacker, defender, ATTACK), mine),
-        defender.id: _figures(battle, Blow(defender, attacker, RIPOSTE), len(order) - mine),
+        attacker.id: _figures(battle, Blow(attacker, defender, v.ATTACK), mine),
+        defender.id: _figures(battle, Blow(defender, attacker, v.RIPOSTE), len(order) - mine),
     }
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.ground import NOWHERE, Ground
-from quintain.systems.riposte.vocabulary import BASE_STATS
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView
@@ -85,7 +85,7 @@ class Deed(Option):
         if self.aim:
             text += f":{self.aim}"
         if self.stat >= 0:
-            text += f":{BASE_STATS[self.stat]}"
+            text += f":{v.BASE_STATS[self.stat]}"
         return text
 
     def id(self) -> str:
@@ -121,7 +121,7 @@ class Deed(Option):
         if self.aim:
             text += f" {aim_name(battle, self.verb, self.aim)}"
         if self.stat >= 0:
-            text += f" with {BASE_STATS[self.stat]}"
+            text += f" with {v.BASE_STATS[self.stat]}"
         if self.weapon != AS_IS:
             text += _weapon_words(battle, self.verb, self.weapon)
         return text

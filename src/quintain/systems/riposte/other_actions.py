@@ -6,6 +6,7 @@ from typing import Final
 
 from quintain.engine.roll import Roll
 from quintain.systems.riposte import sentences
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.ground import OBJECT, OPEN, Square
 from quintain.systems.riposte.movement import make_room
 from quintain.systems.riposte.resolve import passes, percent_die
@@ -21,7 +22,6 @@ from quintain.systems.riposte.sheet import (
     Thing,
 )
 from quintain.systems.riposte.tactics_tables import Ranges
-from quintain.systems.riposte.vocabulary import EITHER, LUK, STAT_NAMES
 
 TIERS: Final[dict[str, int]] = {
     "Trivial": 100, "Easy": 75, "Average": 50, "Difficult": 25, "Legendary": 0, "Impossible": -25,
@@ -40,7 +40,7 @@ def tier_name(bonus: int) -> str:
 def heal(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
     """The user's Might with the healing weapon comes back to a friend, no roll (RI-124)."""
     before = friend.hp
-    friend.hp = min(friend.block.max_hp, before + max(0, fighter.figures(EITHER).might))
+    friend.hp = min(friend.block.max_hp, before + max(0, fighter.figures(v.EITHER).might))
     battle.note("heal", fighter.id, friend.hp - before)
     weapon = fighter.in_hand()
     if weapon is not None:
@@ -143,17 +143,17 @@ def check(battle: Skirmish, fighter_id: str, task_id: str, stat: int, first: boo
     task = battle.task(task_id)
     if roll.void or fighter is None or task is None or not task.open:
         return False
-    figure = fighter.figures(EITHER).stats[stat]
+    figure = fighter.figures(v.EITHER).stats[stat]
     passed = passes(battle.switches, roll, task.tier + figure, "pass")
     battle.note("pass" if passed else "fail", fighter_id)
     if battle.telling:
         clause = "RI-62" if first else "RI-142"
-        sentences.tell_check(battle, fighter, task, STAT_NAMES[stat], task.tier, figure, roll, passed, clause)
+        sentences.tell_check(battle, fighter, task, v.STAT_NAMES[stat], task.tier, figure, roll, passed, clause)
     if not passed:
         if first:
             lose_ground(battle, task, figure, roll)
         return False
-    critical = first and passes(battle.switches, roll, fighter.figures(EITHER).stats[LUK], "critical")
+    critical = first and passes(battle.switches, roll, fighter.figures(v.EITHER).stats[v.LUK], "critical")
     advance(battle, task, figure, roll)
     if critical and task.hp == 0:
         sentences.tell_task(battle, task, "a critical success: the GM adds a boon", "RI-142")

@@ -9,6 +9,7 @@ from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
 from quintain.engine.rows import stake
 from quintain.systems.riposte import sentences
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.conditions import drop
 from quintain.systems.riposte.engagement import (
     CYCLE_ACCURACY,
@@ -23,17 +24,6 @@ from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE
 from quintain.systems.riposte.sheet import HOSTILE, NEUTRAL, Blow, Engagement, Fighter, Skirmish
 from quintain.systems.riposte.stats import Block, Figures, Weapon, supports
 from quintain.systems.riposte.switches import Switches
-from quintain.systems.riposte.vocabulary import (
-    ATTACK,
-    ATTACKING,
-    BUCKLER,
-    DEX,
-    ESCUTCHEON,
-    FOLLOW_ATTACK,
-    RIPOSTE,
-    RIPOSTING,
-    SLOT_NAMES,
-)
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -111,7 +101,7 @@ def judge(battle: Skirmish, blow: Blow) -> str:
     blow.numbers = numbers_between(
         battle.switches, own, blow.striker.in_hand(), blow.target.block, other, blow.target.in_hand(), battle.cover_of(blow.target)
     )
-    blow.guard, blow.guard_chance = guard_of(own, other), other.stats[DEX]
+    blow.guard, blow.guard_chance = guard_of(own, other), other.stats[v.DEX]
     return decide(battle.switches, blow)
 
 
@@ -120,7 +110,7 @@ def decide(switches: Switches, blow: Blow) -> str:
     blow.hit = blow.crit = blow.guarded = blow.tried_guard = False
     blow.damage = 0
     if blow.die is None:
-        return SLOT_NAMES[blow.slot]
+        return v.SLOT_NAMES[blow.slot]
     blow.hit = passes(switches, blow.die, blow.numbers.hit, "hit")
     if not blow.hit:
         return ""  # A miss changes nothing, whatever the Crit Chance (RI-07).
@@ -141,8 +131,8 @@ def decide(switches: Switches, blow: Blow) -> str:
 def guard_of(striker: Figures, target: Figures) -> str:
     """What may halve the hit: Buckler a physical one, Escutcheon a magical one (RI-136); "" where the target has no such thing."""
     if striker.magical:
-        return "Escutcheon" if target.knacks & ESCUTCHEON else ""
-    return "Buckler" if target.knacks & BUCKLER else ""
+        return "Escutcheon" if target.knacks & v.ESCUTCHEON else ""
+    return "Buckler" if target.knacks & v.BUCKLER else ""
 
 
 def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> None:
@@ -166,7 +156,7 @@ def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> None:
 def throw(battle: Skirmish, blow: Blow, die: str) -> None:
     """The striker throws for hit and critical, the target for its guard (section 6). A die withdrawn is judged anew."""
     striker, target = blow.striker, blow.target
-    guards = die != CRITICAL and die != SLOT_NAMES[blow.slot]
+    guards = die != CRITICAL and die != v.SLOT_NAMES[blow.slot]
     thrower, other = (target, striker) if guards else (striker, target)
     roll = battle.roll(thrower.id, die, percent_die(battle.switches), against=other.id)
     if not roll.void:
@@ -175,7 +165,7 @@ def throw(battle: Skirmish, blow: Blow, die: str) -> None:
 
 def put_die(blow: Blow, die: str, roll: Roll | None) -> None:
     """Beside the strike lies a die of this name now."""
-    if die == SLOT_NAMES[blow.slot]:
+    if die == v.SLOT_NAMES[blow.slot]:
         blow.die = roll
     elif die == CRITICAL:
         blow.crit_die = roll
@@ -243,7 +233,7 @@ def exchange_strikes(battle: Skirmish, engagement: Engagement) -> None:
     for slot in plan.strikes(True):
         if not battle.is_in(attacker) or not battle.is_in(defender):
             return  # RI-25
-        attacks = slot in (ATTACK, FOLLOW_ATTACK)
+        attacks = slot in (v.ATTACK, v.FOLLOW_ATTACK)
         if not attacks and not plan.riposte and not engagement.ruled:
             continue  # Out of reach when it was declared, and nothing has changed since (RI-19).
         blow = Blow(attacker, defender, slot) if attacks else Blow(defender, attacker, slot)
@@ -318,7 +308,7 @@ def activate(battle: Skirmish, engagement: Engagement, activation: Activation) -
     roll = battle.roll(owner.id, activation.label, percent_die(battle.switches), against=other.id)
     if roll.void:
         return
-    chance = owner.figures(ATTACKING if activation.by_attacker else RIPOSTING).stats[activation.stat]
+    chance = owner.figures(v.ATTACKING if activation.by_attacker else v.RIPOSTING).stats[activation.stat]
     fires = passes(battle.switches, roll, chance, "activation")
     if fires:
         engagement.fired.append(activation)
@@ -337,7 +327,7 @@ def matters(battle: Skirmish, engagement: Engagement, plan: Plan, activation: Ac
         return False
     if activation.is_about_ripostes():
         return True
-    return not why_ruled_out(battle, engagement, Blow(engagement.attacker, engagement.defender, ATTACK))
+    return not why_ruled_out(battle, engagement, Blow(engagement.attacker, engagement.defender, v.ATTACK))
 
 
 def planned(battle: Skirmish, engagement: Engagement) -> Plan:
@@ -346,7 +336,7 @@ def planned(battle: Skirmish, engagement: Engagement) -> Plan:
     riposte = not engagement.held_back and defender.reaches(distance_now(battle, engagement))
     if engagement.ruled and why_neither_strikes(battle, engagement):
         riposte = False
-    plan = plan_between(attacker, attacker.figures(ATTACKING), defender, riposte)
+    plan = plan_between(attacker, attacker.figures(v.ATTACKING), defender, riposte)
     plan.cancelled = plan.cancelled or engagement.held_back
     for activation in engagement.fired:
         plan.activate(activation)
@@ -355,7 +345,7 @@ def planned(battle: Skirmish, engagement: Engagement) -> Plan:
 
 def plan_between(attacker: Fighter, own: Figures, defender: Fighter, riposte: bool) -> Plan:
     """Counts and order for the figures that the attacker has with its weapon, or would have with another (RI-15 to RI-25)."""
-    other = defender.figures(RIPOSTING)
+    other = defender.figures(v.RIPOSTING)
     cautious = is_cautious(own, 2 * attacker.hp > attacker.block.max_hp, other, 2 * defender.hp > defender.block.max_hp)
     return Plan(own, other, riposte, cautious)
 
@@ -446,7 +436,7 @@ class AboutRiposte(Choice):
 
     def withdrawn(self) -> bool:
         """The riposte cannot come any more (R81)."""
-        riposte = Blow(self.engagement.defender, self.engagement.attacker, RIPOSTE)
+        riposte = Blow(self.engagement.defender, self.engagement.attacker, v.RIPOSTE)
         return why_no_strike(self.skirmish, self.engagement, riposte) != ""
 
     def stakes(self) -> list[Stake]:
@@ -499,7 +489,7 @@ class AboutSwitch(Choice):
             return True
         distance = distance_now(battle, engagement)
         answers = any(supports(weapon, distance) for weapon in engagement.defender.block.weapons)
-        return not answers and why_no_strike(battle, engagement, Blow(engagement.attacker, engagement.defender, ATTACK)) != ""
+        return not answers and why_no_strike(battle, engagement, Blow(engagement.attacker, engagement.defender, v.ATTACK)) != ""
 
     def stakes(self) -> list[Stake]:
         """What a riposte with each weapon promises, and with which none comes (RI-13, RI-17)."""
@@ -517,7 +507,7 @@ class AboutSwitch(Choice):
 
 def promised(battle: Skirmish, defender: Fighter, attacker: Fighter, number: int, label: str) -> Stake:
     """What a riposte with this weapon promises (RI-13)."""
-    own, other = defender.block.figures(number, RIPOSTING, defender.hp), attacker.figures(ATTACKING)
+    own, other = defender.block.figures(number, v.RIPOSTING, defender.hp), attacker.figures(v.ATTACKING)
     weapon = defender.block.weapons[number] if number >= 0 else None
     cover = battle.cover_of(attacker)
     numbers = numbers_between(battle.switches, own, weapon, attacker.block, other, attacker.in_hand(), cover)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.question import Option
 from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.riposte import options as o
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.options import Deed
 from quintain.systems.riposte.sentences import hp_word
@@ -27,7 +28,6 @@ from quintain.systems.riposte.sheet import (
 )
 from quintain.systems.riposte.stats import Weapon
 from quintain.systems.riposte.traits import rune_words
-from quintain.systems.riposte.vocabulary import BASE_STATS
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView
@@ -209,7 +209,7 @@ def show_deed(battle: Skirmish, who: str, deed: Deed, shown: OptionView) -> None
         if deed.stat >= 0:
             task = o.aim_name(battle, deed.verb, deed.aim)
             shown["row"], shown["row_label"] = f"check:{deed.aim}", f"Try {task}"
-            shown["ways"].append(["with", BASE_STATS[deed.stat]])
+            shown["ways"].append(["with", v.BASE_STATS[deed.stat]])
             shown["rank"] += 50 - min(50, fighter.figures(2).stats[deed.stat])
         elif moves:
             shown["ways"].append(["from", where_words(battle, deed.at)])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.engagement import CYCLE_ACCURACY, cycle_edge
 from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE, NOWHERE, TERRAIN_NAMES, Ground, place_data
 from quintain.systems.riposte.sheet import STANCE_NAMES, Blow, Fighter, Skirmish, Task, Thing, side_name
-from quintain.systems.riposte.vocabulary import ATTACKING, EITHER, RIPOSTING, SLOT_NAMES
 
 Terms = list[tuple[str, int]]
 
@@ -66,7 +66,7 @@ def strike_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int,
 
 
 def hit_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int) -> Terms:
-    own, other = striker.figures(role), target.figures(RIPOSTING if role == ATTACKING else ATTACKING)
+    own, other = striker.figures(role), target.figures(v.RIPOSTING if role == v.ATTACKING else v.ATTACKING)
     cover = battle.cover_of(target)
     terms: Terms = [(f"Accuracy of {striker.name}", own.accuracy), (f"Dodge of {target.name}", -other.dodge)]
     if COVER_DODGE[cover]:
@@ -78,7 +78,7 @@ def hit_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int) ->
 
 
 def damage_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int) -> Terms:
-    own, other = striker.figures(role), target.figures(RIPOSTING if role == ATTACKING else ATTACKING)
+    own, other = striker.figures(role), target.figures(v.RIPOSTING if role == v.ATTACKING else v.ATTACKING)
     cover = battle.cover_of(target)
     weapon = striker.in_hand()
     terms: Terms = [(f"Might of {striker.name}", own.might)]
@@ -118,11 +118,11 @@ def tell_strike(battle: Skirmish, blow: Blow, math: Terms) -> None:
     if hit:
         harm = (" critically" if crit else "") + f" for {damage}" + (", halved" if guarded else "")
     left = f", {target.hp} HP left" if hit else ""
-    short = f"{striker.name} {what} {target.name}{harm} ({SLOT_NAMES[slot]})."
-    text = f"{striker.name} {what} {target.name}{harm}{left} ({SLOT_NAMES[slot]}: {chances})."
+    short = f"{striker.name} {what} {target.name}{harm} ({v.SLOT_NAMES[slot]})."
+    text = f"{striker.name} {what} {target.name}{harm}{left} ({v.SLOT_NAMES[slot]}: {chances})."
     clause = "RI-07" if not hit else "RI-09" if crit else "RI-08"
     data: dict[str, object] = {
-        "slot": SLOT_NAMES[slot], "roll": face, "hit_chance": numbers.hit, "crit_chance": numbers.crit, "hit": hit, "crit": crit,
+        "slot": v.SLOT_NAMES[slot], "roll": face, "hit_chance": numbers.hit, "crit_chance": numbers.crit, "hit": hit, "crit": crit,
         "damage": damage, "hp": target.hp,
     }  # fmt: skip
     verdict = "critical hit" if crit else "hit" if hit else "miss"
@@ -139,14 +139,14 @@ def tell_strike(battle: Skirmish, blow: Blow, math: Terms) -> None:
 
 def tell_no_strike(battle: Skirmish, blow: Blow, why: str) -> None:
     """A slot that nobody strikes in, since things have changed meanwhile (R81)."""
-    text = f"{blow.striker.name} does not strike {blow.target.name}: {why} ({SLOT_NAMES[blow.slot]})."
+    text = f"{blow.striker.name} does not strike {blow.target.name}: {why} ({v.SLOT_NAMES[blow.slot]})."
     if not battle.is_in(blow.striker) or not battle.is_in(blow.target):
         clause = "RI-25"
     elif battle.are_friends(blow.striker, blow.target):
         clause = "RI-73"
     else:
         clause = "RI-36" if blow.striker.in_hand() is None else "RI-33"
-    tell(battle, "no_strike", text, [blow.striker.id, blow.target.id], clause, data={"slot": SLOT_NAMES[blow.slot]})
+    tell(battle, "no_strike", text, [blow.striker.id, blow.target.id], clause, data={"slot": v.SLOT_NAMES[blow.slot]})
 
 
 def held_strike(striker: Fighter, target: Fighter, slot: int, hit: bool, crit: bool, damage: int) -> list[list[str]]:
@@ -154,7 +154,7 @@ def held_strike(striker: Fighter, target: Fighter, slot: int, hit: bool, crit: b
     result = "miss" if not hit else f"{'critical hit' if crit else 'hit'}, {damage} damage"
     if hit and damage >= target.hp:
         result += f": {target.name} is out"
-    return [[f"{striker.name} against {target.name} ({SLOT_NAMES[slot]})", result]]
+    return [[f"{striker.name} against {target.name} ({v.SLOT_NAMES[slot]})", result]]
 
 
 def tell_engage(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> None:
@@ -277,7 +277,7 @@ def tell_leave(battle: Skirmish, fighter: Fighter) -> None:
 
 def tell_heal(battle: Skirmish, fighter: Fighter, friend: Fighter, amount: int) -> None:
     text = f"{fighter.name} mends {friend.name}: {amount} HP regained, {friend.hp} of {friend.block.max_hp}."
-    math: Terms = [(f"Might of {fighter.name}", fighter.figures(EITHER).might)]
+    math: Terms = [(f"Might of {fighter.name}", fighter.figures(v.EITHER).might)]
     who = [fighter.id, friend.id]
     if are_figures_closed(battle, friend) or are_figures_closed(battle, fighter):
         tell_apart(battle, Event("heal", text, who, math, "RI-124", "gm"), f"{fighter.name} mends {friend.name}.")

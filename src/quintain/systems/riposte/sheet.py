@@ -10,6 +10,7 @@ from quintain.engine.question import Question
 from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
 from quintain.engine.system import Stat
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.engagement import Activation, Numbers
 from quintain.systems.riposte.fields import SHOWN
 from quintain.systems.riposte.fields import STATUSES as STATUSES
@@ -22,15 +23,6 @@ from quintain.systems.riposte.ground import BASIC, Ground
 from quintain.systems.riposte.stats import Block, Figures, Weapon, calculated
 from quintain.systems.riposte.switches import Switches
 from quintain.systems.riposte.tactics_tables import Ranges, Tables
-from quintain.systems.riposte.vocabulary import (
-    ATTACK,
-    ATTACKING,
-    BASE_STATS,
-    CALCULATED,
-    FOLLOW_ATTACK,
-    NO_WEAPON,
-    RIPOSTING,
-)
 
 HEROES: Final = "heroes"
 ENEMIES: Final = "enemies"
@@ -72,7 +64,7 @@ class Fighter(FighterFields):
         self.kind = kind
         self.block: Block = block
         self.hp = block.max_hp
-        self.weapon = 0 if block.weapons else NO_WEAPON
+        self.weapon = 0 if block.weapons else v.NO_WEAPON
 
     def copy(self) -> Fighter:
         other = Fighter(self.id, self.name, self.side, self.controller, self.kind, self.block)
@@ -129,8 +121,8 @@ class Blow:
         self.striker: Fighter = striker
         self.target: Fighter = target
         self.slot: int = slot
-        self.role: int = ATTACKING if slot in (ATTACK, FOLLOW_ATTACK) else RIPOSTING
-        self.other_role: int = RIPOSTING if self.role == ATTACKING else ATTACKING
+        self.role: int = v.ATTACKING if slot in (v.ATTACK, v.FOLLOW_ATTACK) else v.RIPOSTING
+        self.other_role: int = v.RIPOSTING if self.role == v.ATTACKING else v.ATTACKING
         self.die: Roll | None = None
         self.crit_die: Roll | None = None
         self.guard_die: Roll | None = None
@@ -391,8 +383,8 @@ def side_name(side: str, merged: bool = False) -> str:
 def unit_stats() -> list[Stat]:
     """Every field of a fighter, once: its kind, its bounds and who may see it (section 7 of the rules)."""
     stats = stats_of(SHOWN)
-    stats.extend([Stat(name, "int", "side", f"base stat {name}", low=0, high=999) for name in BASE_STATS])
-    stats.extend([Stat(name, "int", "all", f"calculated {name}, weapon in hand", low=-999, high=999) for name in CALCULATED])
+    stats.extend([Stat(name, "int", "side", f"base stat {name}", low=0, high=999) for name in v.BASE_STATS])
+    stats.extend([Stat(name, "int", "all", f"calculated {name}, weapon in hand", low=-999, high=999) for name in v.CALCULATED])
     stats.append(Stat("carried", "data", "all", "weapons, first to last"))
     stats.append(Stat("reach", "data", "all", "the distances each of them covers"))
     stats.append(Stat("traits", "data", "side", "skills and abilities"))

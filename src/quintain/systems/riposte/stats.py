@@ -9,35 +9,13 @@ from __future__ import annotations
 from typing import final
 
 from quintain.engine.declare import given
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.fields import WEAPON
 from quintain.systems.riposte.fields_blocks import BlockFields
 from quintain.systems.riposte.fields_blocks import Grant as Grant
 from quintain.systems.riposte.fields_blocks import Modifier as Modifier
 from quintain.systems.riposte.fields_blocks import Traits as Traits
 from quintain.systems.riposte.fields_blocks import Weapon as Weapon
-from quintain.systems.riposte.vocabulary import (
-    ACCURACY,
-    ALWAYS,
-    ATTACKING,
-    AVOID,
-    CON,
-    CONTROLLED,
-    CORNERED,
-    CRITICAL,
-    DEFENSE,
-    DEX,
-    DODGE,
-    EITHER,
-    INT,
-    LUK,
-    MIGHT,
-    RESISTANCE,
-    RIPOSTING,
-    ROLLED,
-    SPD,
-    STR,
-    WIS,
-)
 
 
 @final
@@ -46,14 +24,14 @@ class Figures:
 
     def __init__(self, stats: list[int], traits: Traits, magical: bool) -> None:
         self.stats: list[int] = stats
-        self.might: int = stats[MIGHT]
-        self.accuracy: int = stats[ACCURACY]
-        self.critical: int = stats[CRITICAL]
-        self.dodge: int = stats[DODGE]
-        self.avoid: int = stats[AVOID]
-        self.defense: int = stats[DEFENSE]
-        self.resistance: int = stats[RESISTANCE]
-        self.speed: int = stats[SPD]
+        self.might: int = stats[v.MIGHT]
+        self.accuracy: int = stats[v.ACCURACY]
+        self.critical: int = stats[v.CRITICAL]
+        self.dodge: int = stats[v.DODGE]
+        self.avoid: int = stats[v.AVOID]
+        self.defense: int = stats[v.DEFENSE]
+        self.resistance: int = stats[v.RESISTANCE]
+        self.speed: int = stats[v.SPD]
         self.knacks: int = traits.knacks
         self.grants: list[Grant] = traits.grants
         self.strikes: list[int] = traits.strikes
@@ -96,29 +74,29 @@ class Block(BlockFields):
         self._figures = [
             self._calculate(weapon, role, health)
             for weapon in range(-1, len(self.weapons))
-            for role in (ATTACKING, RIPOSTING, EITHER)
-            for health in (ALWAYS, CORNERED, CONTROLLED)
+            for role in (v.ATTACKING, v.RIPOSTING, v.EITHER)
+            for health in (v.ALWAYS, v.CORNERED, v.CONTROLLED)
         ]
 
     def _depends_on_health(self) -> bool:
         for modifier in self.traits.modifiers:
-            if modifier.when != ALWAYS:
+            if modifier.when != v.ALWAYS:
                 return True
         for weapon in self.weapons:
             for modifier in weapon.traits.modifiers:
-                if modifier.when != ALWAYS:
+                if modifier.when != v.ALWAYS:
                     return True
         return False
 
     def health(self, hp: int) -> int:
         """Cornered below half, controlled above seven tenths of the maximum (RI-130)."""
         if not self.by_health:
-            return ALWAYS
+            return v.ALWAYS
         if 2 * hp < self.max_hp:
-            return CORNERED
+            return v.CORNERED
         if 10 * hp > 7 * self.max_hp:
-            return CONTROLLED
-        return ALWAYS
+            return v.CONTROLLED
+        return v.ALWAYS
 
     def figures(self, weapon: int, role: int, hp: int) -> Figures:
         """The numbers that count just now, ground not included (RI-12); for EITHER, those outside an engagement (RI-30)."""
@@ -150,7 +128,7 @@ class Block(BlockFields):
 
 
 def applies(modifier: Modifier, role: int, health: int) -> bool:
-    return (modifier.role == EITHER or modifier.role == role) and (modifier.when == ALWAYS or modifier.when == health)
+    return (modifier.role == v.EITHER or modifier.role == role) and (modifier.when == v.ALWAYS or modifier.when == health)
 
 
 def supports(weapon: Weapon, distance: int) -> bool:
@@ -169,15 +147,15 @@ def no_traits() -> Traits:
 
 def calculated(stats: list[int], weapon: Weapon | None) -> list[int]:
     """The seven calculated stats by formula, Might to Resistance; empty hands add nothing (RI-36, RI-121)."""
-    might = stats[INT] if weapon is not None and weapon.magical else stats[STR]
+    might = stats[v.INT] if weapon is not None and weapon.magical else stats[v.STR]
     row = [
         might,
-        2 * stats[DEX] + stats[LUK] // 2,
-        stats[DEX] // 2,
-        2 * stats[SPD] + stats[LUK],
-        stats[LUK],
-        stats[CON],
-        stats[WIS],
+        2 * stats[v.DEX] + stats[v.LUK] // 2,
+        stats[v.DEX] // 2,
+        2 * stats[v.SPD] + stats[v.LUK],
+        stats[v.LUK],
+        stats[v.CON],
+        stats[v.WIS],
     ]
     if weapon is not None:
         parts = [weapon.might, weapon.accuracy, weapon.critical, *weapon.defences]
@@ -197,5 +175,5 @@ def combine(own: Traits, other: Traits) -> Traits:
 
 def without_rolls(traits: Traits) -> Traits:
     return Traits(
-        traits.modifiers, [grant for grant in traits.grants if grant.chance_stat < 0], traits.knacks & ~ROLLED, traits.strikes
+        traits.modifiers, [grant for grant in traits.grants if grant.chance_stat < 0], traits.knacks & ~v.ROLLED, traits.strikes
     )

@@ -11,6 +11,7 @@ from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat
 from quintain.systems.riposte import board as boards
 from quintain.systems.riposte import flow, odds, screen, sentences
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.building import build
 from quintain.systems.riposte.combatants import make_fighter
 from quintain.systems.riposte.conditions import party_fate
@@ -37,7 +38,6 @@ from quintain.systems.riposte.stats import calculated
 from quintain.systems.riposte.switches import DECLARED
 from quintain.systems.riposte.tactics_tables import FEW_RANGES, FEW_WORTHS, Ranges, Tables
 from quintain.systems.riposte.traits import abilities_of, hearty, is_ability
-from quintain.systems.riposte.vocabulary import BASE_STATS, CALCULATED, EITHER, KNACKS
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Notice
@@ -96,10 +96,10 @@ class Riposte(DoorSystem):
     def read_stat(self, battle: Battle, unit: Unit, stat: Stat) -> object:
         fighter = as_fighter(unit)
         name = stat.name
-        if name in BASE_STATS:
-            return fighter.figures(EITHER).stats[BASE_STATS.index(name)]
-        if name in CALCULATED:
-            return fighter.figures(EITHER).stats[7 + CALCULATED.index(name)]
+        if name in v.BASE_STATS:
+            return fighter.figures(v.EITHER).stats[v.BASE_STATS.index(name)]
+        if name in v.CALCULATED:
+            return fighter.figures(v.EITHER).stats[7 + v.CALCULATED.index(name)]
         if name in BLOCK_STATS:
             return getattr(fighter.block, name)
         if name == "place":
@@ -125,7 +125,7 @@ class Riposte(DoorSystem):
             if value >= len(fighter.block.weapons):
                 raise Illegal(f"{fighter.name} carries {len(fighter.block.weapons)} weapons, counted from 0.")
             fighter.weapon = value
-        elif name in BASE_STATS or name in CALCULATED or name in BLOCK_STATS:
+        elif name in v.BASE_STATS or name in v.CALCULATED or name in BLOCK_STATS:
             write_block(fighter, name, value)
         elif name == "hp" and isinstance(value, int) and value > fighter.block.max_hp:
             raise Illegal(f"{fighter.name} has at most {fighter.block.max_hp} HP: raise max_hp first.")
@@ -271,7 +271,7 @@ class Riposte(DoorSystem):
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         block = as_fighter(unit).block
         rolled = [grant.label for grant in block.traits.grants if grant.chance_stat >= 0]
-        knacks = [name for name in ACTIVATED if block.traits.knacks & KNACKS[name]]
+        knacks = [name for name in ACTIVATED if block.traits.knacks & v.KNACKS[name]]
         return [*[weapon.name for weapon in block.weapons], *rolled, *knacks, *(["Sing"] if block.sing else [])]
 
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
@@ -283,7 +283,7 @@ class Riposte(DoorSystem):
 
 ACTIVATED = ("Superiority", "Foresight", "Desperation", "Vantage", "Patience", "Buckler", "Escutcheon")
 """Traits whose use is counted, because they have to be rolled for."""
-CLOSED = ("hp", "max_hp", *CALCULATED, *BLOCK_STATS, "movement", "reach")
+CLOSED = ("hp", "max_hp", *v.CALCULATED, *BLOCK_STATS, "movement", "reach")
 
 
 def as_skirmish(battle: Battle) -> Skirmish:
@@ -302,18 +302,18 @@ def write_block(fighter: Fighter, name: str, value: object) -> None:
     A base stat moves the calculated ones that depend on it, given outright or not.
     """
     block = fighter.block.clone()
-    if name in BASE_STATS and isinstance(value, int):
-        stat = BASE_STATS.index(name)
+    if name in v.BASE_STATS and isinstance(value, int):
+        stat = v.BASE_STATS.index(name)
         before = calculated(block.stats, fighter.in_hand())
-        block.stats[stat] += value - fighter.figures(EITHER).stats[stat]
+        block.stats[stat] += value - fighter.figures(v.EITHER).stats[stat]
         after = calculated(block.stats, fighter.in_hand())
         block.direct = [
             None if own is None else own + after[place] - before[place] for place, own in enumerate(block.direct)
         ]
-    elif name in CALCULATED and isinstance(value, int):
-        stat = CALCULATED.index(name)
+    elif name in v.CALCULATED and isinstance(value, int):
+        stat = v.CALCULATED.index(name)
         outright = block.direct[stat]
-        now = fighter.figures(EITHER).stats[7 + stat]
+        now = fighter.figures(v.EITHER).stats[7 + stat]
         block.direct[stat] = value - now + (outright if outright is not None else fighter.formula(stat))
     else:
         if name == "level" and isinstance(value, int) and "Hearty" in block.trait_names:

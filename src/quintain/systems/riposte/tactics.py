@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from quintain.engine.battle import GM
 from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.ground import COVER_DODGE, NOWHERE
 from quintain.systems.riposte.legality import why_barred
 from quintain.systems.riposte.movement import NOT_LOOKED, Footing, Range, knows_of, range_of, why_not_past_provokers
@@ -46,7 +47,6 @@ from quintain.systems.riposte.tactics_expected_harm import (
     lasting_key,
     worth_of,
 )
-from quintain.systems.riposte.vocabulary import CHECK_STATS
 
 RECKLESS: Final = 0
 STEADY: Final = 1
@@ -484,8 +484,8 @@ def open_task(battle: Skirmish, fighter: Fighter) -> Deed | None:
         return None
     for task in battle.tasks:
         if task.open:
-            best = CHECK_STATS[0]
-            for stat in CHECK_STATS:
+            best = v.CHECK_STATS[0]
+            for stat in v.CHECK_STATS:
                 if fighter.block.stats[stat] > fighter.block.stats[best]:
                     best = stat
             return Deed(battle.ground, CHECK, task.id, HERE, AS_IS, best)

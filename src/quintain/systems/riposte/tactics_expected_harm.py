@@ -14,11 +14,11 @@ from mypy_extensions import i64
 
 from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.engagement import Activation, Plan, activations
 from quintain.systems.riposte.resolve import decide, faces_that_pass, guard_of, numbers_between, plan_between, put_die
 from quintain.systems.riposte.sheet import Blow, Fighter, Skirmish
 from quintain.systems.riposte.switches import Switches
-from quintain.systems.riposte.vocabulary import ATTACK, ATTACKING, DEX, FOLLOW_ATTACK, RIPOSTE, RIPOSTING
 
 DROP_WORTH: Final = 10.0
 
@@ -108,7 +108,7 @@ class Weighing:
         """What a strike of either promises, once it is known and where neither's figures go by health."""
 
     def weigh(self) -> Exchange:
-        own = self.attacker.block.figures(self.weapon, ATTACKING, self.attacker.hp)
+        own = self.attacker.block.figures(self.weapon, v.ATTACKING, self.attacker.hp)
         plan = plan_between(self.attacker, own, self.defender, self.defender.reaches(self.distance))
         self._activate(plan, activations(own, plan.defender), 0, 1.0)
         return self.found
@@ -134,7 +134,7 @@ class Weighing:
         if at == len(self.order) or attacker_hp == 0 or defender_hp == 0:
             self._add(attacker_hp, defender_hp, weight)
             return
-        mine = self.order[at] in (ATTACK, FOLLOW_ATTACK)
+        mine = self.order[at] in (v.ATTACK, v.FOLLOW_ATTACK)
         ways = self.mine if mine else self.theirs
         if ways is None:
             ways = self._ways(mine, attacker_hp, defender_hp)
@@ -163,16 +163,16 @@ class Weighing:
 
     def _worked_out(self, mine: bool, attacker_hp: int, defender_hp: int) -> Ways:
         attacker, defender, switches = self.attacker, self.defender, self.switches
-        own = attacker.block.figures(self.weapon, ATTACKING, attacker_hp)
-        other = defender.block.figures(defender.weapon, RIPOSTING, defender_hp)
+        own = attacker.block.figures(self.weapon, v.ATTACKING, attacker_hp)
+        other = defender.block.figures(defender.weapon, v.RIPOSTING, defender_hp)
         weapon, against = attacker.block.weapons[self.weapon], defender.in_hand()
-        blow = Blow(attacker, defender, ATTACK) if mine else Blow(defender, attacker, RIPOSTE)
+        blow = Blow(attacker, defender, v.ATTACK) if mine else Blow(defender, attacker, v.RIPOSTE)
         if mine:
             blow.numbers = numbers_between(switches, own, weapon, defender.block, other, against, self.defender_cover)
         else:
             own, other = other, own
             blow.numbers = numbers_between(switches, own, against, attacker.block, other, weapon, self.attacker_cover)
-        blow.guard, blow.guard_chance = guard_of(own, other), other.stats[DEX]
+        blow.guard, blow.guard_chance = guard_of(own, other), other.stats[v.DEX]
         return ways_of(switches, blow)
 
     def _add(self, attacker_hp: int, defender_hp: int, weight: float) -> None:

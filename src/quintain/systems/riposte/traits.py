@@ -4,34 +4,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.stats import Block, Grant, Modifier, Traits, no_traits
-from quintain.systems.riposte.vocabulary import (
-    ACCURACY,
-    ALWAYS,
-    ATTACKING,
-    BASE_STATS,
-    CON,
-    CONTROLLED,
-    CORNERED,
-    CRITICAL,
-    DEX,
-    DODGE,
-    EITHER,
-    FOLLOW_ATTACK,
-    KNACKS,
-    MIGHT,
-    RIPOSTING,
-    SHADOW_STRIKE,
-    SPD,
-    SWEEP,
-    WIS,
-)
 
 BY_STAT: Final[dict[str, tuple[int, int]]] = {
-    "Practiced Aggression": (ATTACKING, ALWAYS),
-    "Elegant Riposte": (RIPOSTING, ALWAYS),
-    "Cornered Strike": (EITHER, CORNERED),
-    "Controlled Strike": (EITHER, CONTROLLED),
+    "Practiced Aggression": (v.ATTACKING, v.ALWAYS),
+    "Elegant Riposte": (v.RIPOSTING, v.ALWAYS),
+    "Cornered Strike": (v.EITHER, v.CORNERED),
+    "Controlled Strike": (v.EITHER, v.CONTROLLED),
 }
 """Skills that add a tenth of the level to one base stat: in which role and at which health (RI-129, RI-130)."""
 
@@ -70,13 +50,13 @@ def rune_words(rune: str, level: int) -> str:
 
 
 RUNE_STATS: Final[dict[str, tuple[int, int]]] = {
-    "Heavy": (MIGHT, 1),
-    "Light": (SPD, 1),
-    "Seeking": (ACCURACY, 5),
-    "Evasive": (DODGE, 5),
-    "Wicked": (CRITICAL, 5),
-    "Defensive": (CON, 2),
-    "Resistant": (WIS, 2),
+    "Heavy": (v.MIGHT, 1),
+    "Light": (v.SPD, 1),
+    "Seeking": (v.ACCURACY, 5),
+    "Evasive": (v.DODGE, 5),
+    "Wicked": (v.CRITICAL, 5),
+    "Defensive": (v.CON, 2),
+    "Resistant": (v.WIS, 2),
 }
 BLESSING_PER_LEVEL: Final = 3
 THROWN_RANGE: Final = [1, 2]
@@ -98,10 +78,10 @@ def read_trait(text: str) -> Named | None:
     stat = rest.rstrip(")").strip()
     name = name.strip()
     if name in BY_STAT:
-        return Named(name, BASE_STATS.index(stat), 0) if stat in BASE_STATS else None
+        return Named(name, v.BASE_STATS.index(stat), 0) if stat in v.BASE_STATS else None
     if stat:
         return None
-    if name in PLAIN or name in KNACKS:
+    if name in PLAIN or name in v.KNACKS:
         return Named(name, -1, 0)
     title, _, level = name.rpartition(" ")
     if title in BY_LEVEL and level in ("1", "2", "3"):
@@ -112,7 +92,7 @@ def read_trait(text: str) -> Named | None:
 def check_trait(text: str) -> None:
     """Refuse a trait nobody knows, saying how they are written."""
     if read_trait(text) is None:
-        known = [*PLAIN, *KNACKS, *(f"{name} (STAT)" for name in BY_STAT), *(f"{name} 1-3" for name in BY_LEVEL)]
+        known = [*PLAIN, *v.KNACKS, *(f"{name} (STAT)" for name in BY_STAT), *(f"{name} 1-3" for name in BY_LEVEL)]
         raise ValueError(f"there is no trait written {text!r}; there are {', '.join(known)}")
 
 
@@ -157,9 +137,9 @@ def add_named(traits: Traits, text: str) -> None:
         role, when = BY_STAT[trait.name]
         traits.modifiers.append(Modifier(trait.stat, 0, role, when, True))
     elif trait.name == "Bold":
-        traits.grants.append(Grant("Bold", FOLLOW_ATTACK, 1, DEX))
-    elif trait.name in KNACKS:
-        traits.knacks |= KNACKS[trait.name]
+        traits.grants.append(Grant("Bold", v.FOLLOW_ATTACK, 1, v.DEX))
+    elif trait.name in v.KNACKS:
+        traits.knacks |= v.KNACKS[trait.name]
 
 
 def rune_traits(rune: str, level: int) -> Traits:
@@ -169,12 +149,12 @@ def rune_traits(rune: str, level: int) -> Traits:
         stat, times = RUNE_STATS[rune]
         traits.modifiers.append(Modifier(stat, times * level))
     elif rune == "Thrown":
-        traits.modifiers.extend([Modifier(MIGHT, -2), Modifier(ACCURACY, -10)])
+        traits.modifiers.extend([Modifier(v.MIGHT, -2), Modifier(v.ACCURACY, -10)])
     elif rune == "Brave" or rune == "Hero":
-        traits.modifiers.extend([Modifier(SPD, -5), Modifier(MIGHT, -5)])
+        traits.modifiers.extend([Modifier(v.SPD, -5), Modifier(v.MIGHT, -5)])
         traits.strikes = [2, 1, 2, 1] if rune == "Brave" else [2, 2, 2, 2]
     elif rune == "Shadow Strike":
-        traits.knacks |= SHADOW_STRIKE
+        traits.knacks |= v.SHADOW_STRIKE
     elif rune == "Sweep":
-        traits.knacks |= SWEEP
+        traits.knacks |= v.SWEEP
     return traits

@@ -8,6 +8,7 @@ from quintain.engine.battle import GM
 from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.engine.view import own_units
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import common_tier
 from quintain.systems.tiers.attack_roll import Throwing
 from quintain.systems.tiers.battle import TableQuestion, TiersBattle
@@ -23,17 +24,6 @@ from quintain.systems.tiers.situation import hidden_from, perceived
 from quintain.systems.tiers.suffering import shaking, wound_number
 from quintain.systems.tiers.tactics import choose_act, is_worth_rashness, rank_in_group, worst_wound
 from quintain.systems.tiers.targets import attack_of, why_not_target
-from quintain.systems.tiers.vocabulary import (
-    ACTIONS,
-    DOWNED,
-    INCAPACITATED,
-    ROOTED,
-    SLOWED,
-    STUNNED,
-    UNDECIDED,
-    UP,
-    WOUNDS,
-)
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -98,7 +88,8 @@ class StanceQuestion(Question):
         return self.creature.controller
 
     def withdrawn(self) -> bool:
-        return self.arena.hurried >= 0 or self.creature.status != UP or self.creature.surprised or self.creature.stance != UNDECIDED
+        settled = self.creature.surprised or self.creature.stance != v.UNDECIDED
+        return self.arena.hurried >= 0 or self.creature.status != v.UP or settled
 
 
 class NextQuestion(TableQuestion):
@@ -117,7 +108,7 @@ class NextQuestion(TableQuestion):
         return [simple("next", aim=creature.id) for creature in self.waiting()]
 
     def waiting(self) -> list[Creature]:
-        return [creature for creature in self.group if creature.status == UP and not creature.acted]
+        return [creature for creature in self.group if creature.status == v.UP and not creature.acted]
 
     def choose(self, tactic: Tactic) -> Option:
         best: Creature | None = None
@@ -149,7 +140,8 @@ class ActQuestion(Question):
     def title(self) -> str:
         creature = self.creature
         if creature.acts_left() <= 0:
-            return f"{creature.name}'s turn: no Act left{', unless one is bought' if creature.beacon or creature.has(SLOWED) else ''}."
+            bought = creature.beacon or creature.has(v.SLOWED)
+            return f"{creature.name}'s turn: no Act left{', unless one is bought' if bought else ''}."
         return f"{creature.name}'s turn: {creature.acts_left()} Act{'s' if creature.acts_left() != 1 else ''} left."
 
     def options(self) -> list[Option]:
@@ -162,10 +154,10 @@ class ActQuestion(Question):
         found: list[Closed] = []
         if creature.acts_left() <= 0:
             return [Closed("Any Act", "no Act left")]
-        for wound, why in ((INCAPACITATED, "cannot Act"), (STUNNED, "each Act costs 1 Stress"), (ROOTED, "cannot move")):
+        for wound, why in ((v.INCAPACITATED, "cannot Act"), (v.STUNNED, "each Act costs 1 Stress"), (v.ROOTED, "cannot move")):
             if creature.has(wound):
-                found.append(Closed(WOUNDS[wound].capitalize(), why))
-        if creature.has(DOWNED):
+                found.append(Closed(v.WOUNDS[wound].capitalize(), why))
+        if creature.has(v.DOWNED):
             found.append(Closed("Advance or Maneuver", "stand up first"))
         walks = creature.acts_left() > 1 and not why_not_walk(creature)
         nearer = reachable(battle, creature, creature.pace()).stops() if walks else []
@@ -173,7 +165,7 @@ class ActQuestion(Question):
             for other in battle.creatures:
                 if hidden_from(battle, other, creature):
                     continue
-                if other.status == UP and battle.hostile(creature, other) and item.die:
+                if other.status == v.UP and battle.hostile(creature, other) and item.die:
                     act = Act("attack")
                     act.item = item
                     act.detail = "ranged" if item.ranged and not item.melee else ""
@@ -214,7 +206,7 @@ class ActQuestion(Question):
 
     def withdrawn(self) -> bool:
         """Also where the GM's word leaves a side with nobody up: then the end is proposed first (TI-33)."""
-        return self.creature.status != UP or self.arena.end_is_due()
+        return self.creature.status != v.UP or self.arena.end_is_due()
 
 
 def can_close_in(battle: TiersBattle, creature: Creature, target: Creature, reach: int, squares: list[int]) -> bool:
@@ -260,8 +252,8 @@ def _read(battle: TiersBattle, act: Act, part: str) -> bool:
     if part.startswith("@"):
         act.aim = part[1:]
         return battle.creature(act.aim) is not None
-    if act.what in ("attack", "objective", "power", "smash") and act.action < 0 and part.capitalize() in ACTIONS:
-        act.action = ACTIONS.index(part.capitalize())
+    if act.what in ("attack", "objective", "power", "smash") and act.action < 0 and part.capitalize() in v.ACTIONS:
+        act.action = v.ACTIONS.index(part.capitalize())
         return True
     if act.what in ("advance", "maneuver", "power"):
         x, comma, y = part.partition(",")
@@ -298,13 +290,13 @@ class ShakeQuestion(Question):
     def options(self) -> list[Option]:
         found: list[Option] = []
         for effect in can_shake_off(self.creature):
-            words = f"Shake off {effect_words(self.arena, WOUNDS[effect.kind], effect, True)}"
+            words = f"Shake off {effect_words(self.arena, v.WOUNDS[effect.kind], effect, True)}"
             found.append(Throwing(self.arena, wound_id(effect), words, shaking(self.creature, effect)))
         return [*found, Plain("no", "None")]
 
     def choose(self, tactic: Tactic) -> Option:
         effect = worst_wound(self.arena, self.creature)
-        return Plain("no", "None") if effect is None else Plain(wound_id(effect), f"Shake off {WOUNDS[effect.kind]}")
+        return Plain("no", "None") if effect is None else Plain(wound_id(effect), f"Shake off {v.WOUNDS[effect.kind]}")
 
     def controller(self) -> str:
         """The owner rolls, also for the charmed and dominated (TI-R33)."""
@@ -363,7 +355,7 @@ class TruceQuestion(TableQuestion):
         if self.offering or tactic.level == 0:
             return self.options()[0]
         own = [creature for creature in self.arena.creatures if creature.side == self.side]
-        hurt = any(creature.status != UP for creature in own)
+        hurt = any(creature.status != v.UP for creature in own)
         return self.options()[1 if hurt or tactic.level == 2 else 0]
 
     def controller(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import deflects, exposed, fortified, goader_of
 from quintain.systems.tiers.sheet import Creature
@@ -18,39 +19,10 @@ from quintain.systems.tiers.situation import (
     line_between,
 )
 from quintain.systems.tiers.stat_block import Item, Power, Rider
-from quintain.systems.tiers.vocabulary import (
-    AGILE,
-    AREA,
-    B_FOCUSED,
-    B_SHELTERED,
-    BLINDED,
-    DEAFENED,
-    DISTRACTED,
-    DOWNED,
-    FINESSE,
-    FIXED_DAMAGE,
-    GOADED,
-    IRON,
-    MELEE,
-    NO_DAMAGE,
-    POSITION_SHIFT,
-    POSITIONS,
-    POWER_DAMAGE,
-    POWERFUL,
-    RANGED,
-    SICKENED,
-    SIGHT,
-    SKIRMISH,
-    SOUND,
-    TOUCH,
-    WEAPON_DAMAGE,
-    WHOLLY_SIGHT,
-    WHOLLY_SOUND,
-)
 
 Terms = list[tuple[str, int]]
 
-IRON_ALONE: Final = [IRON]
+IRON_ALONE: Final = [v.IRON]
 NO_RIDERS: Final[list[Rider]] = []
 
 
@@ -80,12 +52,12 @@ class Attack:
         return IRON_ALONE if self.power is None else self.power.defenses
 
     def damage(self) -> int:
-        return WEAPON_DAMAGE if self.power is None else self.power.damage
+        return v.WEAPON_DAMAGE if self.power is None else self.power.damage
 
     def energy(self) -> int:
         """The types of its damage (TI-11); 0 where it deals none."""
         if self.power is not None:
-            if self.power.damage == NO_DAMAGE:
+            if self.power.damage == v.NO_DAMAGE:
                 return 0
             if self.power.energy:
                 return self.power.energy
@@ -102,7 +74,7 @@ class Attack:
             word = battle.senses.get(self.name(), -1)
             if word >= 0:
                 return word
-        return self.power.senses if self.power is not None else SIGHT
+        return self.power.senses if self.power is not None else v.SIGHT
 
     def range(self) -> int:
         """Feet at no penalty; for anything but a ranged attack also the farthest."""
@@ -111,11 +83,11 @@ class Attack:
             return power.range or power.within or power.burst
         if self.item is None:
             return 5
-        return self.item.ranged if self.kind == RANGED else self.item.melee
+        return self.item.ranged if self.kind == v.RANGED else self.item.melee
 
     def farthest(self) -> int:
         """TI-58: a ranged attack carries twice its range."""
-        if self.kind == RANGED and (self.power is None or not self.power.within):
+        if self.kind == v.RANGED and (self.power is None or not self.power.within):
             return 2 * self.range()
         return self.range()
 
@@ -147,23 +119,23 @@ def common_tier(battle: TiersBattle, roller: Creature, is_action: bool, senses: 
         terms.append(("Tier", roller.tier))
     if roller.boon_bits == 0 and roller.wound_bits == 0:
         return tier
-    if roller.has_boon(B_FOCUSED):
+    if roller.has_boon(v.B_FOCUSED):
         tier += _term(terms, "focused", 1)
     if is_afraid(battle, roller):
         tier += _term(terms, "terrified", -1)
     if is_action:
-        if roller.has(DISTRACTED) or roller.has(SICKENED):
+        if roller.has(v.DISTRACTED) or roller.has(v.SICKENED):
             tier += _term(terms, "Distracted", -1)
-        if roller.has(BLINDED) and senses & (SIGHT | WHOLLY_SIGHT):
+        if roller.has(v.BLINDED) and senses & (v.SIGHT | v.WHOLLY_SIGHT):
             tier += _term(terms, "blinded", -1)
-        if roller.has(DEAFENED) and senses & (SOUND | WHOLLY_SOUND):
+        if roller.has(v.DEAFENED) and senses & (v.SOUND | v.WHOLLY_SOUND):
             tier += _term(terms, "deafened", -1)
     return tier
 
 
 def fails_unrolled(roller: Creature, senses: int) -> bool:
     """TI-93, TI-97: what wholly depends on a lost sense fails without a roll."""
-    return (roller.has(BLINDED) and senses & WHOLLY_SIGHT != 0) or (roller.has(DEAFENED) and senses & WHOLLY_SOUND != 0)
+    return (roller.has(v.BLINDED) and senses & v.WHOLLY_SIGHT != 0) or (roller.has(v.DEAFENED) and senses & v.WHOLLY_SOUND != 0)
 
 
 def _term(terms: Terms | None, name: str, shift: int) -> int:
@@ -180,19 +152,19 @@ def attack_tier(battle: TiersBattle, attack: Attack, target: Creature, terms: Te
         tier += _term(terms, "Flanking", 1)
     if hidden_from(battle, attacker, target):
         tier += _term(terms, "Hidden", 1)
-    if attacker.has(GOADED):
+    if attacker.has(v.GOADED):
         goader = goader_of(attacker)
         if goader >= 0 and battle.creatures[goader] not in attack.targets:
             tier += _term(terms, "goaded", -1)
     item = attack.item
     if item is not None:
-        if item.tags & AGILE and attack.action == SKIRMISH:
+        if item.tags & v.AGILE and attack.action == v.SKIRMISH:
             tier += _term(terms, "Agile weapon", -1)
-        elif item.tags & POWERFUL and attack.action == FINESSE:
+        elif item.tags & v.POWERFUL and attack.action == v.FINESSE:
             tier += _term(terms, "Powerful weapon", -1)
-    if attack.kind == RANGED or attack.kind == AREA:
+    if attack.kind == v.RANGED or attack.kind == v.AREA:
         feet = battle.feet(attacker, target)
-        if attack.kind == RANGED and feet > attack.range():
+        if attack.kind == v.RANGED and feet > attack.range():
             tier += _term(terms, "long range", -1)
         # TI-59, judged per target.
         if (feet > 5 or battle.switches.adjacent_shot == "penalised") and in_melee(battle, attacker):
@@ -201,7 +173,7 @@ def attack_tier(battle: TiersBattle, attack: Attack, target: Creature, terms: Te
 
 
 def counts_as_melee(battle: TiersBattle, attack: Attack) -> bool:
-    return attack.kind == MELEE or (attack.kind == TOUCH and battle.switches.touch_is_melee)
+    return attack.kind == v.MELEE or (attack.kind == v.TOUCH and battle.switches.touch_is_melee)
 
 
 def state_defense(battle: TiersBattle, target: Creature, defense: int, terms: Terms | None) -> int:
@@ -220,7 +192,7 @@ def state_defense(battle: TiersBattle, target: Creature, defense: int, terms: Te
         value += _term(terms, "Surprised", -5)
     if target.wound_bits == 0 and target.boon_bits == 0:
         return value
-    if target.has(DOWNED):
+    if target.has(v.DOWNED):
         value += _term(terms, "downed", -5)
     if exposed(target, defense):
         value += _term(terms, "Exposed", -5)
@@ -234,7 +206,7 @@ def defense_against(battle: TiersBattle, attack: Attack, target: Creature, defen
     value = state_defense(battle, target, defense, terms)
     if not target.is_incapacitated():
         before = value
-        if attack.kind != AREA and not counts_as_melee(battle, attack) and in_melee(battle, target):
+        if attack.kind != v.AREA and not counts_as_melee(battle, attack) and in_melee(battle, target):
             value += _term(terms, "in melee", 5)
         if battle.map.has_cover or battle.pairs or target.boon_bits:
             line = attack.line_to(battle, target)
@@ -250,14 +222,14 @@ def defense_against(battle: TiersBattle, attack: Attack, target: Creature, defen
             if gained > cap:
                 value += _term(terms, "most a Defense gains", cap - gained)
     if battle.position != 1:
-        value += _term(terms, POSITIONS[battle.position], POSITION_SHIFT[battle.position])
+        value += _term(terms, v.POSITIONS[battle.position], v.POSITION_SHIFT[battle.position])
     return value
 
 
 def halved_by_cover(battle: TiersBattle, attack: Attack, target: Creature) -> bool:
     """TI-87, TI-129: half damage from this attack, by cover, the boon or the GM's word."""
     if not battle.map.has_cover and not battle.pairs:
-        return target.has_boon(B_SHELTERED)
+        return target.has_boon(v.B_SHELTERED)
     return is_sheltered(battle, attack.attacker, target, attack.line_to(battle, target))
 
 
@@ -266,11 +238,11 @@ def effect_dice(attack: Attack) -> tuple[int, int, int]:
     power, item = attack.power, attack.item
     attacker = attack.attacker
     rating, attribute = attacker.rating(attack.action), attacker.die(attack.action // 4)
-    if power is not None and power.damage == NO_DAMAGE:
+    if power is not None and power.damage == v.NO_DAMAGE:
         return 0, 0, 0
-    if power is not None and power.damage == POWER_DAMAGE:
+    if power is not None and power.damage == v.POWER_DAMAGE:
         return 1 + rating, power.die, 0  # TI-64
-    if power is not None and power.damage == FIXED_DAMAGE:
+    if power is not None and power.damage == v.FIXED_DAMAGE:
         return power.dice, power.die, attribute
     if item is None:
         return 0, 0, attribute

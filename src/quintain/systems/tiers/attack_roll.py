@@ -7,6 +7,7 @@ from typing import Final, final
 from quintain.engine.dice import Dice
 from quintain.engine.question import Plain
 from quintain.engine.roll import Roll
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, Terms, attack_tier, common_tier
 from quintain.systems.tiers.battle import Awaited, TiersBattle
 from quintain.systems.tiers.conditions import wound_by_id
@@ -14,7 +15,6 @@ from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Rider
 from quintain.systems.tiers.targets import hide_from, why_not_aimed, why_not_objective, why_not_strike, why_unable
-from quintain.systems.tiers.vocabulary import NONE, PROWL, STUNNED, SURVEY, UP, attribute_of
 
 NOTICING: Final = "survey"
 """The roll against surprise (TI-17)."""
@@ -26,12 +26,12 @@ SLIPPING: Final = "prowl"
 class Throw(Awaited):
     """A roll being made: what goes into it, and the dice once they lie."""
 
-    def __init__(self, roller: Creature, what: str, action: int = NONE) -> None:
+    def __init__(self, roller: Creature, what: str, action: int = v.NONE) -> None:
         self.roller = roller
         self.what = what
         self.action = action
         """The Action that is rolled; -1 for a Resistance Roll, which has none."""
-        self.attribute = attribute_of(action) if action >= 0 else NONE
+        self.attribute = v.attribute_of(action) if action >= 0 else v.NONE
         """Whose die is thrown beside the d20s; -1: none."""
         self.attack: Attack | None = None
         self.target: Creature | None = None
@@ -44,13 +44,13 @@ class Throw(Awaited):
         """The wound it is to shake off (`wound_id`)."""
         self.threat: Threat | None = None
         """What it is to resist."""
-        self.though_stunned = roller.has(STUNNED)
+        self.though_stunned = roller.has(v.STUNNED)
         """Whoever rolls was Stunned when this began, and has paid for that (TI-108)."""
         self.senses = 0
         self.more = 0
         """d20s more than its Tier gives."""
         self.pushed = False
-        self.aider = NONE
+        self.aider = v.NONE
         self.beacon = False
         self.again = False
         """The Aid's second throw has been taken."""
@@ -73,15 +73,15 @@ class Throw(Awaited):
         if attack is not None and self.target is not None:
             return why_not_strike(battle, attack) or why_not_aimed(battle, attack, self.target)
         if self.wound:
-            shaken = roller.status == UP and wound_by_id(roller, self.wound) is not None
+            shaken = roller.status == v.UP and wound_by_id(roller, self.wound) is not None
             return "" if shaken else "there is nothing to shake off"
         if battle.round == 0:
-            return "" if roller.status == UP else f"{roller.name} is out"
+            return "" if roller.status == v.UP else f"{roller.name} is out"
         if self.parried is not None and not self.parried.lands(battle):
             return "there is nothing to turn aside"
         if self.objective and why_not_objective(battle, roller, self.objective, self.action):
             return "there is nothing to work at"
-        if self.action == PROWL and self.what == SLIPPING and not hide_from(battle, roller):
+        if self.action == v.PROWL and self.what == SLIPPING and not hide_from(battle, roller):
             return "there is nobody to hide from"
         return why_unable(battle, roller, self.though_stunned)
 
@@ -102,7 +102,7 @@ class Throw(Awaited):
             tier = attack_tier(battle, self.attack, self.target, terms)
         else:
             tier = common_tier(battle, roller, self.action >= 0, self.senses, terms)
-        if self.action == SURVEY and self.what == NOTICING and not roller.watchful:
+        if self.action == v.SURVEY and self.what == NOTICING and not roller.watchful:
             tier -= 1  # TI-18
         tier += self.more + self.pushed + (self.aider >= 0) + self.beacon
         if terms is not None:

@@ -11,6 +11,7 @@ from quintain.engine.dice import Dice
 from quintain.engine.event import Event
 from quintain.engine.question import Question
 from quintain.engine.reading import Reading
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battlefield import Battlemap, feet_between
 from quintain.systems.tiers.fields_blocks import Clock as Clock
 from quintain.systems.tiers.fields_blocks import Goal as Goal
@@ -20,9 +21,8 @@ from quintain.systems.tiers.fields_blocks import Wave as Wave
 from quintain.systems.tiers.fields_sheet import BattleFields
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.switches import TiersSwitches
-from quintain.systems.tiers.vocabulary import B_HIDDEN, CHARMED, DOMINATED, NONE, UP
 
-CONTROLLED: Final = (1 << CHARMED) | (1 << DOMINATED)
+CONTROLLED: Final = (1 << v.CHARMED) | (1 << v.DOMINATED)
 
 # What the GM may override for a pair of creatures (TI-90).
 PAIR_CONCEALED: Final = 0
@@ -56,7 +56,7 @@ class TiersBattle(BattleFields):
         self.creatures: list[Creature] = []
         self.built: dict[int, Creature] = {}
         """Newcomers of waves as they are built, by wave and place in it: worked out once for all copies."""
-        self.weigher = NONE
+        self.weigher = v.NONE
         """Index of the creature whose tactic is weighing its options; meanwhile nothing changes, and what follows holds."""
         self.weighing = 0
         """Counts such times: what was found in another does not hold."""
@@ -116,21 +116,21 @@ class TiersBattle(BattleFields):
         player character?"""
         if creature.sheet.is_pc:
             return False
-        if creature.hidden or creature.has_boon(B_HIDDEN) or (creature.lurking and self.round == 0):
+        if creature.hidden or creature.has_boon(v.B_HIDDEN) or (creature.lurking and self.round == 0):
             return True
         return any(
             word > 0 and key % 4 == PAIR_HIDDEN and key // 4 // 4096 == creature.index for key, word in self.pairs.items()
         )
 
     def creature(self, id: str) -> Creature | None:
-        place = self.index.get(id, NONE)
+        place = self.index.get(id, v.NONE)
         return self.creatures[place] if place >= 0 else None
 
     def master_of(self, creature: Creature) -> Creature | None:
         """Who commands a dominated or charmed creature (TI-96, TI-100); the dominator before the charmer."""
         if not creature.wound_bits & CONTROLLED:
             return None
-        for wound in (DOMINATED, CHARMED):
+        for wound in (v.DOMINATED, v.CHARMED):
             for effect in creature.wounds:
                 if effect.kind == wound and effect.source >= 0 and effect.source != creature.index:
                     master = self.creatures[effect.source]
@@ -187,10 +187,10 @@ class TiersBattle(BattleFields):
             self.flank_known = [0] * len(self.creatures)
 
     def weighed(self) -> None:
-        self.weigher = NONE
+        self.weigher = v.NONE
 
     def up(self, side: str) -> list[Creature]:
-        return [creature for creature in self.creatures if creature.status == UP and creature.side == side]
+        return [creature for creature in self.creatures if creature.status == v.UP and creature.side == side]
 
     def end_is_due(self) -> bool:
         """TI-33: is nobody of some side up, in a round in which the GM has not said that it goes on?"""

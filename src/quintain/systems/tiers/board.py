@@ -6,23 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.rows import bar_row, counter, notice
 from quintain.engine.rows import terrain as terrain_row
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import Goal, TiersBattle
 from quintain.systems.tiers.battlefield import DIFFICULT, EXIT, HARD, HAZARD, IMPASSABLE, SOFT, TANK, WALL, Battlemap
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Rider
-from quintain.systems.tiers.vocabulary import (
-    CAUTIOUS,
-    RASH,
-    STAGE_AMBUSH,
-    STAGE_BEFORE,
-    STAGE_CAUTIOUS,
-    STAGE_MONSTERS,
-    STAGE_RASH,
-    STAGE_STANCES,
-    STAGES,
-    UP,
-    WOUNDS,
-)
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Notice
@@ -61,7 +49,7 @@ def board(battle: TiersBattle, viewer: Viewer) -> GridBoard:
         "kind": "grid", "width": battlemap.width, "height": battlemap.height, "unit": "5 feet", "terrains": terrains, "ground": rows,
         "marks": marks(battle, battlemap),
         "stands": [
-            {"id": one.id, "at": [one.x, one.y], "size": one.sheet.size, "under": one.status != UP}
+            {"id": one.id, "at": [one.x, one.y], "size": one.sheet.size, "under": one.status != v.UP}
             for one in battle.creatures
             if viewer.sees(one.id) and one.is_present()
         ],
@@ -82,7 +70,7 @@ def terrain(bits: int, hazard: Rider | None) -> Terrain:
             blocks = "all" if block == "all" or blocks == "all" else block
         names.append(name)
         if bit == HAZARD and hazard is not None:
-            does.append(f"{WOUNDS[hazard.wound]} {hazard.severity} to whoever enters")
+            does.append(f"{v.WOUNDS[hazard.wound]} {hazard.severity} to whoever enters")
         elif words:
             does.append(words)
     cost = 0 if bits & (WALL | IMPASSABLE) else 10 if bits & DIFFICULT else 5
@@ -114,43 +102,43 @@ def marks(battle: TiersBattle, battlemap: Battlemap) -> list[Mark]:
 
 def in_stage(creature: Creature, stage: int) -> bool:
     """Does its turn come in this stage, as far as it has said (TI-24 to TI-27)?"""
-    if creature.status != UP:
+    if creature.status != v.UP:
         return False
     if not creature.sheet.is_pc:
-        return stage == STAGE_MONSTERS
-    if stage == STAGE_RASH:
-        return creature.stance == RASH
-    return stage == STAGE_CAUTIOUS and creature.stance in (CAUTIOUS, 0)
+        return stage == v.STAGE_MONSTERS
+    if stage == v.STAGE_RASH:
+        return creature.stance == v.RASH
+    return stage == v.STAGE_CAUTIOUS and creature.stance in (v.CAUTIOUS, 0)
 
 
 def shown_stage(battle: TiersBattle, visible: list[str]) -> int:
     """The stage that somebody who knows of these takes it to be: not one in which only others act."""
     stage = battle.stage
-    if stage in (STAGE_BEFORE, STAGE_STANCES):
+    if stage in (v.STAGE_BEFORE, v.STAGE_STANCES):
         return stage
-    for earlier in range(stage, STAGE_STANCES, -1):
-        if earlier == STAGE_AMBUSH:
+    for earlier in range(stage, v.STAGE_STANCES, -1):
+        if earlier == v.STAGE_AMBUSH:
             seen = any(one.ambushing and one.id in visible for one in battle.creatures)
         else:
             seen = any(in_stage(one, earlier) and one.id in visible for one in battle.creatures)
         if seen:
             return earlier
-    return STAGE_STANCES
+    return v.STAGE_STANCES
 
 
 def bar(battle: TiersBattle, viewer: Viewer) -> Bar:
     """The five stages, each with who acts in it."""
     now = battle.stage if viewer.gm else shown_stage(battle, viewer.visible)
     rows: list[BarRow] = []
-    for stage in range(STAGE_STANCES, STAGE_CAUTIOUS + 1):
-        if stage == STAGE_AMBUSH:
+    for stage in range(v.STAGE_STANCES, v.STAGE_CAUTIOUS + 1):
+        if stage == v.STAGE_AMBUSH:
             units = [one.id for one in battle.creatures if one.ambushing and viewer.sees(one.id)]
             if not units and now != stage:
                 continue
         else:
             units = [one.id for one in battle.creatures if in_stage(one, stage) and viewer.sees(one.id)]
         state = "done" if stage < now else "now" if stage == now else "waiting"
-        rows.append(bar_row(f"stage:{stage}", STAGES[stage][:1].upper() + STAGES[stage][1:], state, units=units))
+        rows.append(bar_row(f"stage:{stage}", v.STAGES[stage][:1].upper() + v.STAGES[stage][1:], state, units=units))
     counters: list[Counter] = [
         counter(f"clock:{clock.name}", clock.name, clock.filled, clock_words(battle, clock.rounds), clock.size)
         for clock in battle.clocks
@@ -165,9 +153,9 @@ def clock_words(battle: TiersBattle, rounds: int) -> str:
 
 def heading_for(battle: TiersBattle, stage: int, visible: list[str]) -> str:
     """Where the fight stands for somebody who knows of these only."""
-    if stage < STAGE_STANCES:
+    if stage < v.STAGE_STANCES:
         return "Before the fight"
-    text = f"Round {battle.round}, stage {stage}: {STAGES[stage]}"
+    text = f"Round {battle.round}, stage {stage}: {v.STAGES[stage]}"
     if battle.acting >= 0 and battle.creatures[battle.acting].id in visible:
         text += f", {battle.creatures[battle.acting].name} acts"
     return text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from quintain.engine.plain_data import Data, flag, number, part, rows, text, words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable, within
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import PAIRS, Lying, TiersBattle
 from quintain.systems.tiers.battlefield import TERRAINS, Battlemap
 from quintain.systems.tiers.conditions import refresh
@@ -23,24 +24,6 @@ from quintain.systems.tiers.sheet import ARCHETYPES, Creature, Effect, max_hp_of
 from quintain.systems.tiers.stat_block import Item, Power, Sheet
 from quintain.systems.tiers.switches import TiersSwitches
 from quintain.systems.tiers.tactics_careful import menace_of
-from quintain.systems.tiers.vocabulary import (
-    ACTIONS,
-    ARMORY,
-    ATTRIBUTES,
-    B_HIDDEN,
-    BOON_QUALITY,
-    BOONS,
-    CAUTIOUS,
-    FORMS,
-    NATURAL,
-    NONE,
-    PARRY,
-    SENSES,
-    SHIELD,
-    UNDECIDED,
-    WOUND_SEVERITY,
-    WOUNDS,
-)
 
 
 def items_from(block: Data) -> list[Item]:
@@ -52,7 +35,7 @@ def items_from(block: Data) -> list[Item]:
     for one in listed if isinstance(listed, list) else []:
         name = one if isinstance(one, str) else text(one, "name")
         names.append(name)
-        given.append({**ARMORY.get(name, {}), **({} if isinstance(one, str) else one)})
+        given.append({**v.ARMORY.get(name, {}), **({} if isinstance(one, str) else one)})
     for name, data, id in zip(names, given, item_ids(names), strict=True):
         found.append(item_of(data, text(data, "id") or id, name))
     return found
@@ -70,7 +53,7 @@ def item_ids(names: list[str]) -> list[str]:
 
 def power_from(data: Data) -> Power:
     name = text(data, "name")
-    power = Power(name.lower().replace(" ", "-"), name, FORMS.index(text(data, "form", "attack")))
+    power = Power(name.lower().replace(" ", "-"), name, v.FORMS.index(text(data, "form", "attack")))
     load_power(power, data)
     return power
 
@@ -79,7 +62,7 @@ def attributes_of(block: Data, ratings: list[int]) -> list[int]:
     """Given, or counted: one size up per Action of the attribute rated 1 or more."""
     given = part(block, "attributes")
     dice: list[int] = []
-    for at, name in enumerate(ATTRIBUTES):
+    for at, name in enumerate(v.ATTRIBUTES):
         if name.lower() in given:
             dice.append(number(given, name.lower()))
         else:
@@ -93,12 +76,12 @@ def sheet_from(block: Data) -> Sheet:
     sheet.data = block
     load_combatant(sheet, block)
     ratings = part(block, "ratings")
-    sheet.ratings = [number(ratings, name.lower()) for name in ACTIONS]
+    sheet.ratings = [number(ratings, name.lower()) for name in v.ACTIONS]
     sheet.dice = attributes_of(block, sheet.ratings)
     sheet.items = items_from(block)
     sheet.powers = [power_from(one) for one in rows(block, "powers")]
-    sheet.shields = sum(1 for power in sheet.powers if power.form == SHIELD)
-    sheet.parries = sum(1 for power in sheet.powers if power.form == PARRY)
+    sheet.shields = sum(1 for power in sheet.powers if power.form == v.SHIELD)
+    sheet.parries = sum(1 for power in sheet.powers if power.form == v.PARRY)
     sheet.menace = menace_of(sheet)
     return sheet
 
@@ -122,13 +105,13 @@ def creature_from(data: Data, switches: TiersSwitches) -> Creature:
     given = data.get("uses")
     if isinstance(given, list):
         creature.uses = [int(str(one)) for one in given]
-    creature.stance = UNDECIDED if sheet.is_pc else CAUTIOUS
+    creature.stance = v.UNDECIDED if sheet.is_pc else v.CAUTIOUS
     for trait in rows(block, "traits"):
         _effect(creature, trait, True)
     for effect in rows(data, "effects"):
         _effect(creature, effect, False)
     if flag(data, "hiding"):
-        creature.boons = [*creature.boons, Effect(B_HIDDEN, BOON_QUALITY[B_HIDDEN], NONE, NONE, 0, False, False)]
+        creature.boons = [*creature.boons, Effect(v.B_HIDDEN, v.BOON_QUALITY[v.B_HIDDEN], v.NONE, v.NONE, 0, False, False)]
     refresh(creature)
     at = data.get("at")
     if isinstance(at, list):
@@ -161,25 +144,25 @@ def _equip(creature: Creature, data: Data) -> None:
     hands = 0
     for item in creature.sheet.items:
         fits = item.id in wanted if wanted is not None else hands + item.hands <= 2
-        if item.tags & NATURAL or fits:
+        if item.tags & v.NATURAL or fits:
             creature.held.append(item)
-            hands += 0 if item.tags & NATURAL else item.hands
+            hands += 0 if item.tags & v.NATURAL else item.hands
         else:
             creature.readied.append(item)
 
 
 def _effect(creature: Creature, data: Data, is_trait: bool) -> None:
     param = about_of(data)
-    source, left, counting = number(data, "source", NONE), number(data, "rounds"), flag(data, "counting")
+    source, left, counting = number(data, "source", v.NONE), number(data, "rounds"), flag(data, "counting")
     since = number(data, "since")
     if text(data, "wound"):
-        kind = place_in(WOUNDS, text(data, "wound"), "wound")
-        effect = Effect(kind, number(data, "level") or WOUND_SEVERITY[kind], source, param, left, counting, is_trait, since)
+        kind = place_in(v.WOUNDS, text(data, "wound"), "wound")
+        effect = Effect(kind, number(data, "level") or v.WOUND_SEVERITY[kind], source, param, left, counting, is_trait, since)
         creature.wounds = [*creature.wounds, effect]
     else:
-        kind = place_in(BOONS, text(data, "boon"), "boon")
-        param = number(data, "hidden_from", NONE) if kind == B_HIDDEN else param
-        effect = Effect(kind, number(data, "level") or BOON_QUALITY[kind], source, param, left, counting, is_trait, since)
+        kind = place_in(v.BOONS, text(data, "boon"), "boon")
+        param = number(data, "hidden_from", v.NONE) if kind == v.B_HIDDEN else param
+        effect = Effect(kind, number(data, "level") or v.BOON_QUALITY[kind], source, param, left, counting, is_trait, since)
         creature.boons = [*creature.boons, effect]
 
 
@@ -236,7 +219,7 @@ def battle_from(data: Data) -> TiersBattle:
 def check_names(creature: Creature, many: int) -> None:
     """Whom its effects come from, whom it hides from and who aids it are combatants of the list, which has so many."""
     for effect in [*creature.wounds, *creature.boons]:
-        named = effect.param if effect in creature.boons and effect.kind == B_HIDDEN else NONE
+        named = effect.param if effect in creature.boons and effect.kind == v.B_HIDDEN else v.NONE
         if max(effect.source, named) >= many:
             raise Malformed(
                 f"an effect of {creature.name} names combatant {max(effect.source, named)}: they are counted from 0 to {many - 1}."
@@ -253,7 +236,7 @@ def standing_words(battle: TiersBattle, data: Data) -> None:
         if max(first, second) >= len(battle.creatures):
             raise Malformed("a pair names two of the combatants by their places in the list, counted from 0.", ("words",))
         battle.set_pair(what, battle.creatures[first], battle.creatures[second], 1 if text(one, "is") == "yes" else -1)
-    battle.senses = {name: sum(SENSES[word] for word in words(part(data, "senses"), name)) for name in part(data, "senses")}
+    battle.senses = {name: sum(v.SENSES[word] for word in words(part(data, "senses"), name)) for name in part(data, "senses")}
     battle.lessen = text(data, "lessen")
     battle.resist_base = number(data, "resist_base", 10)
 
@@ -282,7 +265,7 @@ def join_fight(battle: TiersBattle, data: Data) -> Creature:
 
 def join_at(battle: TiersBattle, creature: Creature, spot: tuple[int, int]) -> Creature:
     check_names(creature, len(battle.creatures))
-    creature.stance = CAUTIOUS
+    creature.stance = v.CAUTIOUS
     creature.x, creature.y = spot
     battle.join(creature)
     return creature

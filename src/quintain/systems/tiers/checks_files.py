@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
-from quintain.systems.tiers.vocabulary import ACTIONS, ARMORY, BOONS, DISARMED, FIRST_EVENT, WOUNDS
+from quintain.systems.tiers import vocabulary as v
 
 if TYPE_CHECKING:
     from quintain.systems.tiers.fields_files import (
@@ -37,16 +37,16 @@ def _known(value: str | None, names: tuple[str, ...], what: str) -> None:
 
 
 def wound_is_known(wound: WoundModel) -> None:
-    _known(wound.wound, WOUNDS, "wound")
+    _known(wound.wound, v.WOUNDS, "wound")
 
 
 def item_is_known(item: ItemModel) -> None:
-    _known(item.action, ACTIONS, "Action")
+    _known(item.action, v.ACTIONS, "Action")
 
 
 def power_makes_sense(power: PowerModel) -> None:
-    _known(power.action, ACTIONS, "Action")
-    _known(power.boon, BOONS, "boon")
+    _known(power.action, v.ACTIONS, "Action")
+    _known(power.boon, v.BOONS, "boon")
     if power.form == "attack" and power.action is None:
         raise ValueError("an attack names the action it is rolled with")
     if power.form == "bestow" and power.boon is None:
@@ -85,11 +85,11 @@ def _usable(power: PowerModel) -> None:
 def effect_is_one(effect: EffectModel) -> None:
     if (effect.wound is None) == (effect.boon is None):
         raise ValueError("name a wound or a boon, one of them")
-    _known(effect.wound, WOUNDS, "wound")
-    _known(effect.boon, BOONS, "boon")
+    _known(effect.wound, v.WOUNDS, "wound")
+    _known(effect.boon, v.BOONS, "boon")
     if effect.boon is not None and effect.boon.lower() == "healing":
         raise ValueError("healing works at once and is over: give hp instead")
-    if effect.wound is not None and effect.wound.lower() in [name.lower() for name in WOUNDS[FIRST_EVENT:]]:
+    if effect.wound is not None and effect.wound.lower() in [name.lower() for name in v.WOUNDS[v.FIRST_EVENT:]]:
         raise ValueError(f"{effect.wound} is an event, not something one has")
     _about(effect.wound, effect.boon, effect.energy, effect.defense)
 
@@ -108,12 +108,12 @@ def block_is_whole(block: CombatantModel) -> None:
     from quintain.systems.tiers.building import items_from
 
     for name in block.ratings:
-        _known(name, ACTIONS, "Action")
+        _known(name, v.ACTIONS, "Action")
         if name != name.lower():
             raise ValueError(f"write the Action in small letters: {name.lower()}")
     for item in block.items:
-        if isinstance(item, str) and item not in ARMORY:
-            raise ValueError(f"there is no item called {item!r} in the book: there are {', '.join(ARMORY)}; or spell it out")
+        if isinstance(item, str) and item not in v.ARMORY:
+            raise ValueError(f"there is no item called {item!r} in the book: there are {', '.join(v.ARMORY)}; or spell it out")
     listed = [item if isinstance(item, str) else item.model_dump(exclude_none=True) for item in block.items]
     ids = [item.id for item in items_from({"items": listed})]
     if len(set(ids)) != len(ids):
@@ -124,7 +124,7 @@ def block_is_whole(block: CombatantModel) -> None:
 
 def clock_makes_sense(clock: ClockModel) -> None:
     for name in clock.actions:
-        _known(name, ACTIONS, "Action")
+        _known(name, v.ACTIONS, "Action")
     if clock.filled > clock.size:
         raise ValueError(f"a clock of {clock.size} segments cannot have {clock.filled} filled")
 
@@ -137,11 +137,11 @@ def goal_is_whole(goal: GoalModel) -> None:
 
 
 def offer_makes_sense(offer: ImprovisedModel) -> None:
-    if offer.action not in ACTIONS:
-        raise ValueError(f"there is no Action called {offer.action!r}: there are {', '.join(ACTIONS)}")
+    if offer.action not in v.ACTIONS:
+        raise ValueError(f"there is no Action called {offer.action!r}: there are {', '.join(v.ACTIONS)}")
     if (offer.defense is None) != (offer.target == ""):
         raise ValueError("an improvised attack needs both a defense and a target")
-    if offer.wound is not None and (offer.wound not in WOUNDS[: DISARMED + 1] or not offer.severity or not offer.target):
+    if offer.wound is not None and (offer.wound not in v.WOUNDS[: v.DISARMED + 1] or not offer.severity or not offer.target):
         raise ValueError("a wound of an improvised attack has a name and a severity of 1 to 5, and the attack a target")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.dice import Dice
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.awaiting import await_handful
 from quintain.systems.tiers.battle import Awaited, TiersBattle
 from quintain.systems.tiers.pools import BOX
@@ -17,36 +18,6 @@ from quintain.systems.tiers.sentences_state import (
     tell_wound_over,
 )
 from quintain.systems.tiers.sheet import Creature, Effect
-from quintain.systems.tiers.vocabulary import (
-    B_DEFLECTING,
-    B_FORTIFIED,
-    B_HEALING,
-    B_IMMUNE,
-    B_RESISTANT,
-    BLIGHTED,
-    BURNING,
-    CHARMED,
-    CHEMICAL,
-    CORRODING,
-    DOMINATED,
-    ENTROPIC,
-    EXPOSED,
-    FIRST_EVENT,
-    FLED,
-    GOADED,
-    GRADED_WOUNDS,
-    NONE,
-    SICKENED,
-    STEP_DIE,
-    SURRENDERED,
-    TERRIFIED,
-    THERMAL,
-    UNCONSCIOUS,
-    UP,
-    VULNERABLE,
-    WEAKENED,
-    WOUNDS,
-)
 
 VETO: Final = "act:"
 """Orders are vetoed as Acts of whoever is charmed."""
@@ -70,13 +41,13 @@ def _same(a: Effect, b: Effect, by_source: bool) -> bool:
 
 def inflict(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
     """TI-148: one instance per name and parameter; of two the higher severity stays (TI-R30)."""
-    if effect.level <= 0 or effect.kind >= FIRST_EVENT:
+    if effect.level <= 0 or effect.kind >= v.FIRST_EVENT:
         return
     effect = effect.dated(battle.round)
-    by_source = effect.kind in (TERRIFIED, CHARMED, DOMINATED)
-    if effect.kind == GOADED:
+    by_source = effect.kind in (v.TERRIFIED, v.CHARMED, v.DOMINATED)
+    if effect.kind == v.GOADED:
         # TI-103: only the newest goader counts.
-        holder.wounds = [other for other in holder.wounds if other.kind != GOADED or other.trait]
+        holder.wounds = [other for other in holder.wounds if other.kind != v.GOADED or other.trait]
     kept: list[Effect] = []
     for other in holder.wounds:
         if other.trait or not _same(other, effect, by_source):
@@ -96,7 +67,7 @@ def _lasts_longer(a: Effect, b: Effect) -> bool:
 
 def bestow(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
     """Give a boon; of two of one name and parameter the better stays, or the longer of equals. healing works at once (TI-134)."""
-    if effect.kind == B_HEALING:
+    if effect.kind == v.B_HEALING:
         heal_by_dice(battle, holder, effect.level)
         return
     effect = effect.dated(battle.round)
@@ -116,7 +87,7 @@ def end_wound(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -
         return
     holder.wounds = [other for other in holder.wounds if other is not effect]
     refresh(holder)
-    if effect.kind == CHARMED and battle.forbidden and not holder.has(CHARMED):
+    if effect.kind == v.CHARMED and battle.forbidden and not holder.has(v.CHARMED):
         # What the GM vetoed was orders of the charmer.
         vetoes = f"{VETO}{holder.id}:"
         battle.forbidden = {about: word for about, word in battle.forbidden.items() if not about.startswith(vetoes)}
@@ -140,7 +111,7 @@ def end_boons(battle: TiersBattle, holder: Creature, kind: int, why: str) -> Non
 
 def take_boons(battle: TiersBattle, holder: Creature, kind: int, param: int, why: str) -> None:
     """By the GM's word: all of a kind or the one about this, printed ones too."""
-    holder.boons = [effect for effect in holder.boons if effect.kind != kind or param not in (NONE, effect.param)]
+    holder.boons = [effect for effect in holder.boons if effect.kind != kind or param not in (v.NONE, effect.param)]
     refresh(holder)
     tell_boon_over(battle, holder, kind, why)
 
@@ -150,7 +121,7 @@ def lower(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> No
     if effect not in holder.wounds:
         return
     level = effect.level - 1
-    if battle.switches.fixed_severity == "clear" and effect.kind not in GRADED_WOUNDS:
+    if battle.switches.fixed_severity == "clear" and effect.kind not in v.GRADED_WOUNDS:
         level = 0
     if level <= 0:
         end_wound(battle, holder, effect, why)
@@ -162,12 +133,12 @@ def lower(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> No
 
 def can_shake_off(holder: Creature) -> list[Effect]:
     """The wounds a Resistance Roll may lower: not those printed on the sheet (TI-R65), nor events (TI-126, TI-R34)."""
-    return [effect for effect in holder.wounds if not effect.trait and effect.kind < FIRST_EVENT]
+    return [effect for effect in holder.wounds if not effect.trait and effect.kind < v.FIRST_EVENT]
 
 
 def wound_id(effect: Effect) -> str:
     """A wound by name, and by source or parameter where there may be several."""
-    return f"{WOUNDS[effect.kind]}.{effect.source}.{effect.param}"
+    return f"{v.WOUNDS[effect.kind]}.{effect.source}.{effect.param}"
 
 
 def wound_by_id(creature: Creature, id: str) -> Effect | None:
@@ -216,10 +187,10 @@ def _shorter(effect: Effect) -> Effect:
 def source_gone(battle: TiersBattle, gone: Creature) -> None:
     """TI-R57, TI-R59: when its source is dead or gone, goaded and charmed end, which need it there; other wounds stay."""
     for holder in battle.creatures:
-        if not (holder.has(GOADED) or holder.has(CHARMED)):
+        if not (holder.has(v.GOADED) or holder.has(v.CHARMED)):
             continue
         for effect in list(holder.wounds):
-            if effect.source == gone.index and effect.kind in (GOADED, CHARMED) and not effect.trait:
+            if effect.source == gone.index and effect.kind in (v.GOADED, v.CHARMED) and not effect.trait:
                 end_wound(battle, holder, effect, f"{gone.name} is gone")
 
 
@@ -228,15 +199,15 @@ def source_gone(battle: TiersBattle, gone: Creature) -> None:
 
 def restore(battle: TiersBattle, creature: Creature, points: int, why: str, clause: str) -> None:
     """HP back, never above the maximum; waking whoever lies unconscious (TI-142). The dead stay dead; who left recovers (TI-R71)."""
-    if creature.status not in (UP, UNCONSCIOUS, FLED, SURRENDERED) or points <= 0:
+    if creature.status not in (v.UP, v.UNCONSCIOUS, v.FLED, v.SURRENDERED) or points <= 0:
         return
     before = creature.hp
     creature.hp = min(creature.max_hp, creature.hp + points)
     gained = creature.hp - before
     battle.note("healed", creature.id, gained)
-    woke = creature.status == UNCONSCIOUS and creature.hp > 0
+    woke = creature.status == v.UNCONSCIOUS and creature.hp > 0
     if woke:
-        creature.status = UP
+        creature.status = v.UP
         creature.stable = True
     tell_healing(battle, creature, gained, woke, points, why, clause)
 
@@ -252,7 +223,7 @@ class Healing(Awaited):
     def dice_now(self, battle: TiersBattle) -> Dice | None:
         """TI-134: 1 + Tier step dice (TI-R46)."""
         count = 1 + self.healed.tier if battle.switches.healing_dice == "one_plus_tier" else 1
-        return BOX.handful(count, STEP_DIE[min(5, self.quality)]) if self.healed.is_present() else None
+        return BOX.handful(count, v.STEP_DIE[min(5, self.quality)]) if self.healed.is_present() else None
 
 
 def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:
@@ -265,9 +236,9 @@ def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:
 # -- energy types (TI-69 to TI-72, TI-110, TI-135, TI-136) ----------------------------------------------------------
 
 
-TICK_TYPES: Final = {BLIGHTED: ENTROPIC, BURNING: THERMAL, CORRODING: CHEMICAL}
+TICK_TYPES: Final = {v.BLIGHTED: v.ENTROPIC, v.BURNING: v.THERMAL, v.CORRODING: v.CHEMICAL}
 """The type of the damage that ticking wounds do (TI-92, TI-94, TI-95), in the order in which they tick."""
-TYPE_BOONS: Final = (1 << B_RESISTANT) | (1 << B_IMMUNE)
+TYPE_BOONS: Final = (1 << v.B_RESISTANT) | (1 << v.B_IMMUNE)
 
 
 def covered_by(creature: Creature, boon: int) -> int:
@@ -276,7 +247,7 @@ def covered_by(creature: Creature, boon: int) -> int:
 
 
 def vulnerable_to(creature: Creature) -> int:
-    return types_named(creature.wounds, VULNERABLE) if creature.has(VULNERABLE) else 0
+    return types_named(creature.wounds, v.VULNERABLE) if creature.has(v.VULNERABLE) else 0
 
 
 def types_named(effects: list[Effect], kind: int) -> int:
@@ -291,7 +262,7 @@ def is_immune(creature: Creature, energy: int) -> bool:
     """TI-70: only if every type is covered."""
     if creature.boon_bits == 0:
         return False
-    return energy != 0 and energy & ~covered_by(creature, B_IMMUNE) == 0
+    return energy != 0 and energy & ~covered_by(creature, v.B_IMMUNE) == 0
 
 
 def after_types(battle: TiersBattle, creature: Creature, amount: int, energy: int, sheltered: bool) -> tuple[int, str]:
@@ -299,11 +270,11 @@ def after_types(battle: TiersBattle, creature: Creature, amount: int, energy: in
 
     `sheltered` comes from cover, the boon or the GM's word, as far as it counts here (TI-87, TI-129).
     """
-    if not sheltered and not creature.boon_bits & TYPE_BOONS and not creature.has(VULNERABLE):
+    if not sheltered and not creature.boon_bits & TYPE_BOONS and not creature.has(v.VULNERABLE):
         return amount, ""
     if is_immune(creature, energy):
         return 0, "Immune"
-    halves = sheltered or energy & (covered_by(creature, B_RESISTANT) | covered_by(creature, B_IMMUNE)) != 0
+    halves = sheltered or energy & (covered_by(creature, v.B_RESISTANT) | covered_by(creature, v.B_IMMUNE)) != 0
     doubles = energy & vulnerable_to(creature) != 0
     if halves and doubles:
         return amount, "halved and doubled"
@@ -316,32 +287,34 @@ def after_types(battle: TiersBattle, creature: Creature, amount: int, energy: in
 
 def deflects(creature: Creature, energy: int) -> bool:
     """TI-130."""
-    return energy & covered_by(creature, B_DEFLECTING) != 0
+    return energy & covered_by(creature, v.B_DEFLECTING) != 0
 
 
 def fortified(creature: Creature, defense: int) -> bool:
     """TI-132."""
-    return creature.has_boon(B_FORTIFIED) and any(effect.kind == B_FORTIFIED and effect.param == defense for effect in creature.boons)
+    if not creature.has_boon(v.B_FORTIFIED):
+        return False
+    return any(effect.kind == v.B_FORTIFIED and effect.param == defense for effect in creature.boons)
 
 
 def exposed(creature: Creature, defense: int) -> bool:
     """TI-102."""
-    return creature.has(EXPOSED) and any(effect.kind == EXPOSED and effect.param == defense for effect in creature.wounds)
+    return creature.has(v.EXPOSED) and any(effect.kind == v.EXPOSED and effect.param == defense for effect in creature.wounds)
 
 
 def weakness(battle: TiersBattle, creature: Creature) -> int:
     """Effect dice lost: Weakened, or what sickened gives; the higher counts (TI-106, TI-111, TI-R38)."""
     if creature.wound_bits == 0:
         return 0
-    lost = creature.severity(WEAKENED)
-    if creature.has(SICKENED):
-        sick = creature.severity(SICKENED) if battle.switches.sickened_weakened == "severity" else 1
+    lost = creature.severity(v.WEAKENED)
+    if creature.has(v.SICKENED):
+        sick = creature.severity(v.SICKENED) if battle.switches.sickened_weakened == "severity" else 1
         lost = max(lost, sick)
     return lost
 
 
 def goader_of(creature: Creature) -> int:
     for effect in creature.wounds:
-        if effect.kind == GOADED:
+        if effect.kind == v.GOADED:
             return effect.source
-    return NONE
+    return v.NONE

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import final
 
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, attack_tier, defense_against, effect_dice, halved_by_cover
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import after_types, is_immune, weakness
 from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.vocabulary import B_STRENGTHENED, VULNERABLE
 
 
 def pool_of(battle: TiersBattle, attack: Attack, target: Creature, more: int) -> PoolDice:
@@ -27,7 +27,7 @@ def hit_chance(battle: TiersBattle, attack: Attack, target: Creature, more: int 
 def _modified(battle: TiersBattle, attack: Attack, count: int) -> int:
     attacker = attack.attacker
     if attacker.boon_bits or attacker.wound_bits:
-        count += attacker.quality(B_STRENGTHENED) - weakness(battle, attacker)
+        count += attacker.quality(v.B_STRENGTHENED) - weakness(battle, attacker)
     return max(0, count)
 
 
@@ -58,7 +58,7 @@ def aimed_damage(battle: TiersBattle, attack: Attack, target: Creature, aim: Aim
 
 def is_too_tough(target: Creature, most: float) -> bool:
     """Seen at a glance: is the mean damage of an attack below this target's HP even if it never missed (`most_damage`)?"""
-    return most < target.hp and not target.has(VULNERABLE)
+    return most < target.hp and not target.has(v.VULNERABLE)
 
 
 def most_damage(battle: TiersBattle, attack: Attack) -> float:

@@ -6,6 +6,7 @@ from quintain.engine.battle import Force
 from quintain.engine.event import Outcome
 from quintain.engine.plain_data import Data, number, part, rows, text
 from quintain.engine.refusal import within
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import PAIRS, TiersBattle, Wave
 from quintain.systems.tiers.battlefield import TANK, TERRAINS, Battlemap
 from quintain.systems.tiers.building import item_ids
@@ -22,22 +23,6 @@ from quintain.systems.tiers.fields_rows import (
 )
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stat_block import Item
-from quintain.systems.tiers.vocabulary import (
-    B_FORTIFIED,
-    B_HIDDEN,
-    BOONS,
-    CAUTIOUS,
-    DEFENSES,
-    ENERGIES,
-    EXPOSED,
-    NATURAL,
-    SENSES,
-    STANCES,
-    STATUSES,
-    UNDECIDED,
-    VULNERABLE,
-    WOUNDS,
-)
 
 SIGNS = "#~rbhetcdxX%&*+=ABCDEFGHIJKLMNOPQRSTUVWYZ"
 """What squares are drawn by on an exported map, open ground aside."""
@@ -46,7 +31,7 @@ SIGNS = "#~rbhetcdxX%&*+=ABCDEFGHIJKLMNOPQRSTUVWYZ"
 def exported(battle: TiersBattle) -> Data:
     """This state as an encounter. Whoever was removed is left out, and the others are counted anew."""
     data = dict(battle.data)
-    kept = [creature for creature in battle.creatures if creature.status < len(STATUSES)]
+    kept = [creature for creature in battle.creatures if creature.status < len(v.STATUSES)]
     places = {creature.index: place for place, creature in enumerate(kept)}
     data["combatants"] = [creature_data(creature, places) for creature in kept]
     data["map"] = map_data(battle.map, part(battle.data, "map"), battle.tank_burst)
@@ -115,7 +100,7 @@ def words_data(battle: TiersBattle, places: dict[int, int]) -> Data:
         first, second = (b, a) if what in (0, 1) else (a, b)
         if first in places and second in places:
             pairs.append({"who": places[first], "to": places[second], "what": PAIRS[what], "is": "yes" if word > 0 else "no"})
-    senses = {name: [word for word, bit in SENSES.items() if mask & bit] for name, mask in sorted(battle.senses.items())}
+    senses = {name: [word for word, bit in v.SENSES.items() if mask & bit] for name, mask in sorted(battle.senses.items())}
     found: Data = {}
     if pairs:
         found["pairs"] = pairs
@@ -138,7 +123,7 @@ def creature_data(creature: Creature, places: dict[int, int]) -> Data:
     if len(set(ids)) != len(ids):
         # Somebody else's dagger beside its own.
         ids = item_ids([item.name for item in items])
-    held = [id for item, id in zip(items, ids, strict=True) if item in creature.held and not item.tags & NATURAL]
+    held = [id for item, id in zip(items, ids, strict=True) if item in creature.held and not item.tags & v.NATURAL]
     data: Data = {
         "id": creature.id, "name": creature.name, "side": creature.side, "controller": creature.controller,
         "at": [creature.x, creature.y], "hp": creature.hp, "stress": min(creature.stress, creature.max_stress),
@@ -150,7 +135,7 @@ def creature_data(creature: Creature, places: dict[int, int]) -> Data:
     effects = [effect_data(effect, True, places) for effect in creature.wounds if not effect.trait]
     for effect in creature.boons:
         # Hidden from one who is gone is hidden from nobody.
-        if not effect.trait and (effect.kind != B_HIDDEN or effect.param < 0 or effect.param in places):
+        if not effect.trait and (effect.kind != v.B_HIDDEN or effect.param < 0 or effect.param in places):
             effects.append(effect_data(effect, False, places))
     if effects:
         data["effects"] = effects
@@ -168,8 +153,8 @@ def creature_data(creature: Creature, places: dict[int, int]) -> Data:
 def now_data(creature: Creature) -> Data:
     """What it has done and spent in this round, as far as there is anything."""
     found = now_fields(creature)
-    if creature.stance != (UNDECIDED if creature.sheet.is_pc else CAUTIOUS):
-        found["stance"] = STANCES[creature.stance]
+    if creature.stance != (v.UNDECIDED if creature.sheet.is_pc else v.CAUTIOUS):
+        found["stance"] = v.STANCES[creature.stance]
     return found
 
 
@@ -191,14 +176,14 @@ def block_data(creature: Creature, items: list[Item], ids: list[str], places: di
 
 
 def effect_data(effect: Effect, is_wound: bool, places: dict[int, int]) -> Data:
-    data: Data = {"wound" if is_wound else "boon": WOUNDS[effect.kind] if is_wound else BOONS[effect.kind], "level": effect.level}
+    data: Data = {"wound" if is_wound else "boon": v.WOUNDS[effect.kind] if is_wound else v.BOONS[effect.kind], "level": effect.level}
     if effect.param >= 0:
-        if effect.kind == (EXPOSED if is_wound else B_FORTIFIED):
-            data["defense"] = DEFENSES[effect.param]
-        elif not is_wound and effect.kind == B_HIDDEN:
+        if effect.kind == (v.EXPOSED if is_wound else v.B_FORTIFIED):
+            data["defense"] = v.DEFENSES[effect.param]
+        elif not is_wound and effect.kind == v.B_HIDDEN:
             data["hidden_from"] = places[effect.param]
-        elif not is_wound or effect.kind == VULNERABLE:
-            data["energy"] = ENERGIES[effect.param]
+        elif not is_wound or effect.kind == v.VULNERABLE:
+            data["energy"] = v.ENERGIES[effect.param]
     if effect.source in places:
         data["source"] = places[effect.source]
     if effect.left:
@@ -219,9 +204,9 @@ def take_up(battle: TiersBattle, data: Data) -> None:
         now = part(one, "now")
         load_now(creature, now)
         if text(now, "stance"):
-            creature.stance = STANCES.index(text(now, "stance"))
+            creature.stance = v.STANCES.index(text(now, "stance"))
         learned = part(one, "learned")
-        for figure in DEFENSES:
+        for figure in v.DEFENSES:
             bounds = learned.get(figure)
             if isinstance(bounds, list):
                 creature.learned = {**creature.learned, figure: (int(bounds[0]), int(bounds[1]))}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from quintain.engine.plain_data import Data, text
 from quintain.engine.refusal import Malformed, Unavailable
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.vocabulary import DEFENSES, ENERGIES, NONE, WOUND_SEVERITY, WOUNDS
 
 
 def place_in(names: tuple[str, ...], name: str, what: str) -> int:
@@ -17,24 +17,26 @@ def place_in(names: tuple[str, ...], name: str, what: str) -> int:
 
 
 def place_or_none(names: tuple[str, ...], name: str, what: str) -> int:
-    return place_in(names, name, what) if name else NONE
+    return place_in(names, name, what) if name else v.NONE
 
 
 def energies(names: list[str]) -> int:
     mask = 0
     for name in names:
-        mask |= 1 << place_in(ENERGIES, name, "energy type")
+        mask |= 1 << place_in(v.ENERGIES, name, "energy type")
     return mask
 
 
 def about_of(data: Data, prefix: str = "") -> int:
     """The energy type or the Defense that a wound or boon is about; -1 for neither."""
     energy = text(data, f"{prefix}energy")
-    return place_in(ENERGIES, energy, "energy type") if energy else place_or_none(DEFENSES, text(data, f"{prefix}defense"), "Defense")
+    if energy:
+        return place_in(v.ENERGIES, energy, "energy type")
+    return place_or_none(v.DEFENSES, text(data, f"{prefix}defense"), "Defense")
 
 
 def usual_severity(data: Data) -> int:
-    return WOUND_SEVERITY[place_in(WOUNDS, text(data, "wound"), "wound")]
+    return v.WOUND_SEVERITY[place_in(v.WOUNDS, text(data, "wound"), "wound")]
 
 
 def somebody(battle: TiersBattle, id: str) -> int:
@@ -42,4 +44,4 @@ def somebody(battle: TiersBattle, id: str) -> int:
     creature = battle.creature(id)
     if creature is None and id:
         raise Malformed(f"there is no combatant called {id!r}: there are {', '.join(one.id for one in battle.creatures)}.")
-    return NONE if creature is None else creature.index
+    return v.NONE if creature is None else creature.index

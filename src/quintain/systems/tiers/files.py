@@ -8,6 +8,7 @@ from pydantic import ConfigDict, Field, ValidationError, field_validator, model_
 
 from quintain.engine.files import Options, Row, checked_options, options_schema
 from quintain.engine.refusal import Malformed
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battlefield import TERRAINS
 from quintain.systems.tiers.building import items_from
 from quintain.systems.tiers.checks_files import Sense
@@ -22,7 +23,6 @@ from quintain.systems.tiers.fields_files import (
     WoundModel,
 )
 from quintain.systems.tiers.switches import SWITCHES
-from quintain.systems.tiers.vocabulary import NATURAL
 
 
 class MapModel(Row):
@@ -184,7 +184,7 @@ def _check_start(fighter: dict[str, Any]) -> None:
         unknown = [id for id in fighter["held"] if id not in items]
         if unknown:
             raise ValueError(f"{name} cannot hold {unknown[0]!r}: there are {', '.join(items) or 'no items'}")
-        if sum(items[id].hands for id in set(fighter["held"]) if not items[id].tags & NATURAL) > 2:
+        if sum(items[id].hands for id in set(fighter["held"]) if not items[id].tags & v.NATURAL) > 2:
             raise ValueError(f"{name} has two hands, which is not enough for {', '.join(fighter['held'])}")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.dice import Dice
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.actions import (
     ActQuestion,
     AwarenessQuestion,
@@ -48,37 +49,6 @@ from quintain.systems.tiers.sentences_round import (
 )
 from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.suffering import shake_off, suffer, why_not_shake
-from quintain.systems.tiers.vocabulary import (
-    AMBUSHING,
-    B_REGENERATING,
-    B_SHELTERED,
-    BLEEDING,
-    BLIGHTED,
-    BURNING,
-    CAUTIOUS,
-    CORRODING,
-    DEAD,
-    FLED,
-    INCAPACITATED,
-    IRON,
-    NONE,
-    PROWL,
-    RASH,
-    SLOWED,
-    STAGE_AMBUSH,
-    STAGE_BEFORE,
-    STAGE_CAUTIOUS,
-    STAGE_MONSTERS,
-    STAGE_RASH,
-    STAGE_STANCES,
-    STEP_DIE,
-    SURRENDERED,
-    SURVEY,
-    UNCONSCIOUS,
-    UNDECIDED,
-    UP,
-    WOUNDS,
-)
 from quintain.systems.tiers.zero_hp import lose_hp
 
 MOST_ROUNDS: Final = 40
@@ -119,7 +89,7 @@ def opposed_rolls(battle: TiersBattle, lurkers: list[Creature], doubtful: list[C
     A roll is known by the number it sets, so the totals are compared as numbers.
     """
     facing = [lurker for lurker in lurkers if any(lurker.side != creature.side for creature in doubtful)]
-    prowls = [(lurker, notice(battle, lurker, PROWL)) for lurker in facing]
+    prowls = [(lurker, notice(battle, lurker, v.PROWL)) for lurker in facing]
     totals = [(lurker, _total(made)) for lurker, made in prowls]
     for lurker, made in prowls:
         if lurker.is_up():
@@ -134,7 +104,7 @@ def opposed_rolls(battle: TiersBattle, lurkers: list[Creature], doubtful: list[C
 
 def survey(battle: TiersBattle, creature: Creature, number: int) -> None:
     """One noticer's roll; failed, a Beacon Point may throw it again (TI-121)."""
-    made = notice(battle, creature, SURVEY)
+    made = notice(battle, creature, v.SURVEY)
     while True:
         assert made.roll is not None
         if made.roll.void:
@@ -158,24 +128,24 @@ def _total(made: Throw) -> int:
 
 def step(battle: TiersBattle) -> None:
     """One joint further: stage 1 whole, or one turn, or the passage to the next stage."""
-    if battle.stage == STAGE_BEFORE:
+    if battle.stage == v.STAGE_BEFORE:
         begin_round(battle)
         return
-    if battle.stage == STAGE_STANCES:
+    if battle.stage == v.STAGE_STANCES:
         declare(battle)
-        go_to(battle, STAGE_AMBUSH)
+        go_to(battle, v.STAGE_AMBUSH)
         return
     sleepers(battle)
     group = waiting(battle)
     if not group:
-        if battle.stage == STAGE_CAUTIOUS:
+        if battle.stage == v.STAGE_CAUTIOUS:
             end_round(battle)
         else:
             go_to(battle, battle.stage + 1)
         return
     creature = choose_next(battle, group)
     if creature is not None:
-        if battle.stage == STAGE_AMBUSH and battle.switches.ambush_turn == "extra":
+        if battle.stage == v.STAGE_AMBUSH and battle.switches.ambush_turn == "extra":
             take_extra_turn(battle, creature)
         else:
             take_turn(battle, creature)
@@ -185,33 +155,33 @@ def step(battle: TiersBattle) -> None:
 def take_extra_turn(battle: TiersBattle, creature: Creature) -> None:
     """TI-R07, `ambush_turn`: the ambush is a full turn besides the usual one of this round, which is still to come."""
     declared = creature.stance
-    creature.stance = AMBUSHING
+    creature.stance = v.AMBUSHING
     take_turn(battle, creature)
     creature.ambushing = creature.acted = False
     creature.acts_used = creature.extra_acts = 0
-    creature.stance = declared if creature.sheet.is_pc else CAUTIOUS
+    creature.stance = declared if creature.sheet.is_pc else v.CAUTIOUS
 
 
 def begin_round(battle: TiersBattle) -> None:
     """TI-29: budgets refill."""
     battle.round += 1
-    battle.stage = STAGE_STANCES
+    battle.stage = v.STAGE_STANCES
     for creature in battle.creatures:
         creature.acts_used = creature.reacts_used = creature.extra_acts = creature.extra_reacts = 0
         creature.haste_used = creature.slow_paid = creature.acted = False
         creature.slept = 0
-        creature.stance = UNDECIDED if creature.sheet.is_pc else CAUTIOUS
+        creature.stance = v.UNDECIDED if creature.sheet.is_pc else v.CAUTIOUS
         if battle.round > 1:
             creature.surprised = creature.ambushing = False
         if creature.ambushing and (battle.switches.ambush_turn == "instead" or not creature.sheet.is_pc):
-            creature.stance = AMBUSHING
+            creature.stance = v.AMBUSHING
     tell_round(battle)
     arrive(battle)
 
 
 def go_to(battle: TiersBattle, stage: int) -> None:
     battle.stage = stage
-    if battle.telling and stage > STAGE_AMBUSH:
+    if battle.telling and stage > v.STAGE_AMBUSH:
         tell_stage(battle, waiting(battle))
 
 
@@ -226,14 +196,14 @@ def declare(battle: TiersBattle) -> None:
         if answer is None:
             continue
         # TI-R08: two Reacts while undecided have settled it.
-        if creature.stance == UNDECIDED:
-            creature.stance = RASH if answer.id() == "rash" else CAUTIOUS
+        if creature.stance == v.UNDECIDED:
+            creature.stance = v.RASH if answer.id() == "rash" else v.CAUTIOUS
         tell_stance(battle, creature)
 
 
 def _undecided(battle: TiersBattle) -> Creature | None:
     for creature in battle.creatures:
-        if creature.sheet.is_pc and creature.status == UP and creature.stance == UNDECIDED and not creature.surprised:
+        if creature.sheet.is_pc and creature.status == v.UP and creature.stance == v.UNDECIDED and not creature.surprised:
             return creature
     return None
 
@@ -243,7 +213,7 @@ def hurry(battle: TiersBattle) -> None:
     if battle.hurried < 0:
         return
     creature = battle.creatures[battle.hurried]
-    battle.hurried = NONE
+    battle.hurried = v.NONE
     if creature.is_up() and not creature.acted and not creature.sheet.is_pc:
         tell_hurry(battle, creature)
         take_turn(battle, creature)
@@ -255,21 +225,21 @@ def belongs(battle: TiersBattle, creature: Creature) -> bool:
     if creature.acted or creature.surprised:
         return False
     stage = battle.stage
-    if stage == STAGE_AMBUSH:
+    if stage == v.STAGE_AMBUSH:
         return creature.ambushing
     if creature.ambushing:
         return False
     if not creature.sheet.is_pc:
-        return stage == STAGE_MONSTERS
-    if stage == STAGE_RASH:
-        return creature.stance == RASH
-    return stage == STAGE_CAUTIOUS and creature.stance != RASH
+        return stage == v.STAGE_MONSTERS
+    if stage == v.STAGE_RASH:
+        return creature.stance == v.RASH
+    return stage == v.STAGE_CAUTIOUS and creature.stance != v.RASH
 
 
 def waiting(battle: TiersBattle) -> list[Creature]:
     """Who still has a turn in this stage. In an ambush player characters go first (TI-R07)."""
-    group = [creature for creature in battle.creatures if creature.status == UP and belongs(battle, creature)]
-    if battle.stage == STAGE_AMBUSH:
+    group = [creature for creature in battle.creatures if creature.status == v.UP and belongs(battle, creature)]
+    if battle.stage == v.STAGE_AMBUSH:
         first = [creature for creature in group if creature.sheet.is_pc]
         return first or group
     return group
@@ -278,16 +248,16 @@ def waiting(battle: TiersBattle) -> list[Creature]:
 def sleepers(battle: TiersBattle) -> None:
     """The start of turn of those who lie unconscious in this stage: the dying tick on (TI-143), all regenerate (TI-R53)."""
     for creature in list(battle.creatures):
-        if creature.status == UNCONSCIOUS and belongs(battle, creature):
+        if creature.status == v.UNCONSCIOUS and belongs(battle, creature):
             if creature.slept:
                 continue
             battle.acting = creature.index
             creature.slept = 1
             start_of_turn(battle, creature)
-            if creature.status == UNCONSCIOUS:
+            if creature.status == v.UNCONSCIOUS:
                 turn_ends(battle, creature)
                 creature.slept = 2
-            battle.acting = NONE
+            battle.acting = v.NONE
 
 
 def choose_next(battle: TiersBattle, group: list[Creature]) -> Creature | None:
@@ -299,7 +269,7 @@ def choose_next(battle: TiersBattle, group: list[Creature]) -> Creature | None:
     if not isinstance(answer, Act):
         return None
     creature = battle.creature(answer.aim)
-    return creature if creature is not None and creature.status == UP and not creature.acted else None
+    return creature if creature is not None and creature.status == v.UP and not creature.acted else None
 
 
 def end_round(battle: TiersBattle) -> None:
@@ -313,7 +283,7 @@ def end_round(battle: TiersBattle) -> None:
     check_end(battle)
     if battle.round >= MOST_ROUNDS and not battle.uncapped:
         battle.end("unresolved", "", f"nothing is decided after {MOST_ROUNDS} rounds")
-    battle.stage = STAGE_BEFORE
+    battle.stage = v.STAGE_BEFORE
 
 
 # -- a turn (part E) ------------------------------------------------------------------------------------------------
@@ -328,21 +298,21 @@ def take_turn(battle: TiersBattle, creature: Creature) -> None:
     for other in battle.creatures:
         # TI-45: an Aid given ahead lapses when the aider's next turn comes.
         if other.aided_by == creature.index:
-            other.aided_by = NONE
+            other.aided_by = v.NONE
     if not creature.slept:
         start_of_turn(battle, creature)
-    if creature.status == UP:
+    if creature.status == v.UP:
         spend_acts(battle, creature)
     if creature.is_present():
         end_of_turn(battle, creature)
-    battle.acting = NONE
+    battle.acting = v.NONE
     battle.reached("turn")
 
 
 def spend_acts(battle: TiersBattle, creature: Creature) -> None:
     """TI-35: Acts in any order; stopping early is allowed."""
     tries = 0
-    while creature.status == UP and may_go_on(battle, creature) and tries < 40:
+    while creature.status == v.UP and may_go_on(battle, creature) and tries < 40:
         tries += 1
         answer = battle.ask(ActQuestion(battle, creature))
         if not isinstance(answer, Act):
@@ -356,17 +326,17 @@ def spend_acts(battle: TiersBattle, creature: Creature) -> None:
 
 def may_go_on(battle: TiersBattle, creature: Creature) -> bool:
     """An Act left, a way to come by one, or a way out of the battlefield, which takes none."""
-    if creature.has(INCAPACITATED):
+    if creature.has(v.INCAPACITATED):
         return False
     if creature.acts_left() > 0 or creature.beacon > 0:
         return True
     if battle.map.has_exit and battle.map.under(creature.x, creature.y, creature.sheet.size) & EXIT:
         return True
-    return creature.has(SLOWED) and not creature.slow_paid and creature.can_pay(1)
+    return creature.has(v.SLOWED) and not creature.slow_paid and creature.can_pay(1)
 
 
-TICK_CLAUSES: Final = {BLEEDING: "TI-91", BLIGHTED: "TI-92", BURNING: "TI-94", CORRODING: "TI-95"}
-TICKS: Final = ((BLEEDING, 0), *TICK_TYPES.items())
+TICK_CLAUSES: Final = {v.BLEEDING: "TI-91", v.BLIGHTED: "TI-92", v.BURNING: "TI-94", v.CORRODING: "TI-95"}
+TICKS: Final = ((v.BLEEDING, 0), *TICK_TYPES.items())
 
 
 def start_of_turn(battle: TiersBattle, creature: Creature) -> None:
@@ -375,12 +345,12 @@ def start_of_turn(battle: TiersBattle, creature: Creature) -> None:
     quench(battle, creature)
     if battle.switches.tick_order == "heal_first":
         regenerate(battle, creature)
-    was_up = creature.status == UP
+    was_up = creature.status == v.UP
     if was_up or not creature.stable:
         for wound, energy in TICKS:
             if creature.has(wound):
                 tick_wound(battle, creature, wound, energy)
-                if creature.status != UP and (was_up or not creature.is_present()):
+                if creature.status != v.UP and (was_up or not creature.is_present()):
                     return
     if battle.switches.tick_order != "heal_first":
         regenerate(battle, creature)
@@ -388,8 +358,8 @@ def start_of_turn(battle: TiersBattle, creature: Creature) -> None:
 
 def regenerate(battle: TiersBattle, creature: Creature) -> None:
     """TI-138; whoever lies unconscious wakes by it, stable (TI-R53) or dying (TI-R66)."""
-    if creature.has_boon(B_REGENERATING) and creature.is_present():
-        restore(battle, creature, creature.quality(B_REGENERATING) + creature.tier, "regenerating", "TI-138")
+    if creature.has_boon(v.B_REGENERATING) and creature.is_present():
+        restore(battle, creature, creature.quality(v.B_REGENERATING) + creature.tier, "regenerating", "TI-138")
 
 
 @final
@@ -404,30 +374,30 @@ class Tick(Awaited):
     def dice_now(self, battle: TiersBattle) -> Dice | None:
         """One step die (TI-R64); none where it can do nothing (TI-91, TI-143, TI-R69)."""
         creature = self.creature
-        if not creature.is_present() or not creature.has(self.wound) or (creature.status == UNCONSCIOUS and creature.stable):
+        if not creature.is_present() or not creature.has(self.wound) or (creature.status == v.UNCONSCIOUS and creature.stable):
             return None
-        if not creature.sheet.living if self.wound == BLEEDING else is_immune(creature, self.energy):
+        if not creature.sheet.living if self.wound == v.BLEEDING else is_immune(creature, self.energy):
             return None
-        return BOX.handful(1, STEP_DIE[min(5, creature.severity(self.wound))])
+        return BOX.handful(1, v.STEP_DIE[min(5, creature.severity(self.wound))])
 
 
 def tick_wound(battle: TiersBattle, creature: Creature, wound: int, energy: int) -> None:
     """TI-91 to TI-95: one step die (TI-R64). Bleeding is no damage: no type, no Soak, no halving."""
-    thrown = await_handful(battle, creature, WOUNDS[wound], Tick(creature, wound, energy), creature.id)
+    thrown = await_handful(battle, creature, v.WOUNDS[wound], Tick(creature, wound, energy), creature.id)
     if thrown is None:
         return
     dice, roll = thrown
-    why, clause = f"{WOUNDS[wound]} {dice.name.removeprefix('1')}", TICK_CLAUSES[wound]
+    why, clause = f"{v.WOUNDS[wound]} {dice.name.removeprefix('1')}", TICK_CLAUSES[wound]
     if energy:
-        threat = Threat(NONE, IRON, None, False, battle.switches.soak_scope == "any_damage")
-        suffer(battle, creature, roll.total(), energy, threat, creature.has_boon(B_SHELTERED), why, clause)
+        threat = Threat(v.NONE, v.IRON, None, False, battle.switches.soak_scope == "any_damage")
+        suffer(battle, creature, roll.total(), energy, threat, creature.has_boon(v.B_SHELTERED), why, clause)
     else:
         lose_hp(battle, creature, roll.total(), why, clause)
 
 
 def end_of_turn(battle: TiersBattle, creature: Creature) -> None:
     """TI-36: one free Resistance Roll against one wound; then durations run (TI-149)."""
-    if creature.status == UP and can_shake_off(creature) and not why_not_shake(battle, creature):
+    if creature.status == v.UP and can_shake_off(creature) and not why_not_shake(battle, creature):
         answer = battle.ask(ShakeQuestion(battle, creature))
         effect = wound_by_id(creature, answer.id()) if answer is not None else None
         if effect is not None:
@@ -494,7 +464,7 @@ def _two_stand(battle: TiersBattle) -> bool:
     """Is somebody up on two sides?"""
     first: Creature | None = None
     for creature in battle.creatures:
-        if creature.status != UP:
+        if creature.status != v.UP:
             continue
         if first is None:
             first = creature
@@ -506,11 +476,11 @@ def _two_stand(battle: TiersBattle) -> bool:
 def how_lost(battle: TiersBattle, side: str) -> str:
     """Retreat where somebody fled, surrender where somebody surrendered, death where all are dead, else defeat."""
     members = [creature for creature in battle.creatures if creature.side == side and creature.status != REMOVED]
-    if any(creature.status == FLED for creature in members):
+    if any(creature.status == v.FLED for creature in members):
         return "retreat"
-    if any(creature.status == SURRENDERED for creature in members):
+    if any(creature.status == v.SURRENDERED for creature in members):
         return "surrender"
-    return "death" if members and all(creature.status == DEAD for creature in members) else "defeat"
+    return "death" if members and all(creature.status == v.DEAD for creature in members) else "defeat"
 
 
 def check_goal(battle: TiersBattle, goal: Goal) -> None:
@@ -522,15 +492,15 @@ def check_goal(battle: TiersBattle, goal: Goal) -> None:
     for creature in battle.creatures:
         if creature.side == goal.side:
             status = creature.status
-            down += status in (DEAD, UNCONSCIOUS)
-            away += status == FLED
+            down += status in (v.DEAD, v.UNCONSCIOUS)
+            away += status == v.FLED
             up += creature.is_up()
     if goal.kind == "drop" and down >= goal.count:
         battle.end("defeat", _rival(battle, goal), f"{down} of the {goal.side} are down")
     elif goal.kind == "rout" and down >= goal.count and up:
         for creature in battle.creatures:
             if creature.side == goal.side and creature.is_up():
-                creature.status = FLED
+                creature.status = v.FLED
         battle.end("retreat", _rival(battle, goal), f"the {goal.side} flee, {down} of them down")
     elif goal.kind == "reach" and away and not up:
         battle.end("retreat", goal.side, f"{away} of the {goal.side} are through")
@@ -561,7 +531,7 @@ def offer_truce(battle: TiersBattle, goal: Goal) -> None:
 def after(battle: TiersBattle) -> None:
     """Survivors of a fight live: whoever lies unconscious is looked after (TI-R48)."""
     for creature in battle.creatures:
-        if creature.status == UNCONSCIOUS:
+        if creature.status == v.UNCONSCIOUS:
             creature.stable = True
 
 

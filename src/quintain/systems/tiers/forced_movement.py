@@ -8,6 +8,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.dice import Dice
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack_roll import Threat
 from quintain.systems.tiers.awaiting import await_handful
 from quintain.systems.tiers.battle import Awaited, TiersBattle
@@ -19,20 +20,6 @@ from quintain.systems.tiers.sentences_round import say, tell_forced, tell_tank_b
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.suffering import collision_threat, suffer, suffer_wound
-from quintain.systems.tiers.vocabulary import (
-    B_SHELTERED,
-    BURNING,
-    IRON,
-    KINETIC,
-    NONE,
-    PULLED,
-    PUSHED,
-    ROOTED,
-    SLAMMED,
-    SLID,
-    UP,
-    WOUNDS,
-)
 
 HEADINGS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
@@ -96,12 +83,12 @@ class HeadingQuestion(Question):
 
     def title(self) -> str:
         what = "which square next" if self.one else "which way"
-        return f"{self.moved.name} is {WOUNDS[self.how]}, {self.left}' to go: {what}?"
+        return f"{self.moved.name} is {v.WOUNDS[self.how]}, {self.left}' to go: {what}?"
 
     def options(self) -> list[Option]:
         found: list[Option] = [Heading(place, self._words(place)) for place in headings(self.moved, self.origin, self.how)]
         if found and not self.one and self.left >= 10:
-            found.append(Heading(NONE, "Square by square"))
+            found.append(Heading(v.NONE, "Square by square"))
         return found
 
     def _words(self, place: int) -> str:
@@ -121,23 +108,23 @@ class HeadingQuestion(Question):
         return Heading(headings(self.moved, self.origin, self.how)[0], "")
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or not self.moved.is_present() or self.moved.has(ROOTED) or not self.options()
+        return super().withdrawn() or not self.moved.is_present() or self.moved.has(v.ROOTED) or not self.options()
 
 
 def leads(moved: Creature, origin: Origin, how: int, place: int) -> bool:
     """TI-81: does a step that way end farther from the origin, or nearer for a pull? A slide may go anywhere."""
-    if how == SLID:
+    if how == v.SLID:
         return True
     dx, dy = HEADINGS[place]
     size = moved.sheet.size
     now, then = origin.far(moved.x, moved.y, size), origin.far(moved.x + dx, moved.y + dy, size)
-    return then < now if how == PULLED else then > now
+    return then < now if how == v.PULLED else then > now
 
 
 def headings(moved: Creature, origin: Origin, how: int) -> list[int]:
     """The directions the next step of this forced movement may take, the straightest first."""
     vx, vy = origin.straight(moved)
-    if how == PULLED:
+    if how == v.PULLED:
         vx, vy = -vx, -vy
     ranked: list[tuple[int, int]] = []
     for place, (dx, dy) in enumerate(HEADINGS):
@@ -152,7 +139,7 @@ def headings(moved: Creature, origin: Origin, how: int) -> list[int]:
 
 def stays_put(battle: TiersBattle, moved: Creature) -> bool:
     """TI-105: nothing pushes, pulls, slides or slams the rooted."""
-    if moved.is_present() and not moved.has(ROOTED):
+    if moved.is_present() and not moved.has(v.ROOTED):
         return False
     if moved.is_present():
         say(battle, "move", moved, "is rooted and stays", "TI-105")
@@ -172,7 +159,7 @@ def force(battle: TiersBattle, moved: Creature, origin: Origin, how: int, feet: 
     steps, stopped = drag(battle, moved, origin, how, feet, way.place, threat)
     if steps or moved.is_present():
         tell_forced(battle, moved, how, steps)
-    if how != SLAMMED or not stopped:
+    if how != v.SLAMMED or not stopped:
         return 0
     return feet if battle.switches.slam_distance == "full" else 5 * steps
 
@@ -225,7 +212,7 @@ def drag(
         left -= price * counts
         steps += counts
         ground(battle, moved, threat)
-        if not moved.is_present() or moved.has(ROOTED):
+        if not moved.is_present() or moved.has(v.ROOTED):
             return steps, False
     return steps, False
 
@@ -240,7 +227,7 @@ class Crash(Awaited):
         self.count = count
 
     def dice_now(self, battle: TiersBattle) -> Dice | None:
-        if not self.count or not self.moved.is_present() or self.roller.status != UP or is_immune(self.moved, KINETIC):
+        if not self.count or not self.moved.is_present() or self.roller.status != v.UP or is_immune(self.moved, v.KINETIC):
             return None
         return BOX.handful(self.count, 10)
 
@@ -251,7 +238,7 @@ def collide(battle: TiersBattle, moved: Creature, feet: int, threat: Threat) -> 
     thrown = await_handful(battle, roller, "collision", Crash(roller, moved, feet // 10), moved.id, moved.id)
     if thrown is None:
         return
-    suffer(battle, moved, thrown[1].total(), KINETIC, collision_threat(threat), moved.has_boon(B_SHELTERED), "collision", "TI-125")
+    suffer(battle, moved, thrown[1].total(), v.KINETIC, collision_threat(threat), moved.has_boon(v.B_SHELTERED), "collision", "TI-125")
 
 
 def ground(battle: TiersBattle, creature: Creature, threat: Threat | None) -> None:
@@ -267,16 +254,16 @@ def ground(battle: TiersBattle, creature: Creature, threat: Threat | None) -> No
         effect = Effect(hazard.wound, hazard.severity, source, hazard.param, hazard.rounds, False, False)
         # TI-86: whoever may not React to an attack may not do so to where it was driven either.
         unseen = threat is not None and threat.unseen
-        suffer_wound(battle, creature, Threat(source, IRON, None, unseen, False), effect)
+        suffer_wound(battle, creature, Threat(source, v.IRON, None, unseen, False), effect)
     quench(battle, creature)
 
 
 def quench(battle: TiersBattle, creature: Creature) -> None:
     """Standing in the tank ends burning."""
-    if not creature.has(BURNING) or battle.tank_burst:
+    if not creature.has(v.BURNING) or battle.tank_burst:
         return
     if battle.map.under(creature.x, creature.y, creature.sheet.size) & TANK:
-        end_wounds(battle, creature, BURNING, "the water")
+        end_wounds(battle, creature, v.BURNING, "the water")
 
 
 def burst_tank(battle: TiersBattle) -> None:
@@ -329,4 +316,4 @@ def teleport(battle: TiersBattle, creature: Creature, x: int, y: int) -> None:
 
 
 def is_forced(wound: int) -> bool:
-    return wound in (PUSHED, PULLED, SLID, SLAMMED)
+    return wound in (v.PUSHED, v.PULLED, v.SLID, v.SLAMMED)

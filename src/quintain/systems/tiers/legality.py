@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import EXIT, HAZARD, feet_between
@@ -34,33 +35,6 @@ from quintain.systems.tiers.targets import (
     why_not_objective,
     why_not_target,
 )
-from quintain.systems.tiers.vocabulary import (
-    AGILE,
-    ATTACK,
-    BESTOW,
-    CHARMED,
-    DOMINATED,
-    DOWNED,
-    FINESSE,
-    HEAL,
-    HIDE,
-    HUNT,
-    INCAPACITATED,
-    MELEE,
-    NATURAL,
-    NONE,
-    RELOAD,
-    ROOTED,
-    SALVE,
-    SKIRMISH,
-    SLOWED,
-    STUNNED,
-    TELEPORT,
-    TERRIFIED,
-    TWIN,
-    UP,
-    WEAPON_DAMAGE,
-)
 
 FREE: Final = ("stop", "drop", "leave", "slowed", "beacon")
 """What takes no Act."""
@@ -75,15 +49,15 @@ def price_of(battle: TiersBattle, actor: Creature, act: Act) -> int:
 
 def why_not(battle: TiersBattle, actor: Creature, act: Act) -> str:
     """Why this may not be done now; "" when it may."""
-    if actor.status != UP:
+    if actor.status != v.UP:
         return f"{actor.name} is not up"
     if act.what in FREE:
         return _why_not_free(battle, actor, act)
-    if actor.has(INCAPACITATED):
+    if actor.has(v.INCAPACITATED):
         return f"{actor.name} is Incapacitated and cannot Act"
     if actor.acts_left() <= 0:
         return "no Act left"
-    own, stunned = price_of(battle, actor, act), 1 if actor.has(STUNNED) else 0
+    own, stunned = price_of(battle, actor, act), 1 if actor.has(v.STUNNED) else 0
     if not actor.can_pay_both(own, stunned):
         return f"it costs {own + stunned} Stress, and {actor.free_stress()} is free"
     if act.what == "attack":
@@ -99,16 +73,16 @@ def why_not(battle: TiersBattle, actor: Creature, act: Act) -> str:
 
 def _why_not_free(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if act.what == "drop":
-        return "" if any(item.id == act.detail and not item.tags & NATURAL for item in actor.held) else "it does not hold that"
+        return "" if any(item.id == act.detail and not item.tags & v.NATURAL for item in actor.held) else "it does not hold that"
     if act.what == "leave":
         on_exit = battle.map.under(actor.x, actor.y, actor.sheet.size) & EXIT
         return "" if on_exit else "it stands on no exit"
     if act.what == "slowed":
-        if not actor.has(SLOWED):
+        if not actor.has(v.SLOWED):
             return "it is not slowed"
         if actor.slow_paid:
             return "once a turn"
-        if actor.has(STUNNED) and not actor.can_pay_both(1, 1):
+        if actor.has(v.STUNNED) and not actor.can_pay_both(1, 1):
             return "the Act itself would cost Stress too"
         return "" if actor.can_pay(1) else "no free Stress box"
     if act.what == "beacon":
@@ -128,7 +102,7 @@ def _why_not_smash(battle: TiersBattle, actor: Creature, act: Act) -> str:
         return "that cannot be aimed at a thing"
     if power.uses and actor.uses[act.power] <= 0:
         return "it is used up"
-    if power.damage == WEAPON_DAMAGE and (act.item is None or act.item not in actor.held or not fits(power, act.item, actor)):
+    if power.damage == v.WEAPON_DAMAGE and (act.item is None or act.item not in actor.held or not fits(power, act.item, actor)):
         return "it needs a fitting weapon in hand"
     return why_not_smash(battle, actor, act)
 
@@ -139,7 +113,7 @@ def _why_not_weapon(actor: Creature, act: Act) -> str:
     if item is None or item not in actor.held:
         return "it does not hold that"
     if act.detail:
-        if not item.ranged or act.action != HUNT:
+        if not item.ranged or act.action != v.HUNT:
             return "that cannot be shot or thrown so"
         if item.id in actor.unloaded:
             return f"{item.name} must be reloaded first"
@@ -147,7 +121,7 @@ def _why_not_weapon(actor: Creature, act: Act) -> str:
         return "that is no melee weapon"
     elif item.action >= 0 and act.action != item.action:
         return "it is used with another Action"
-    elif act.action not in (SKIRMISH, FINESSE):
+    elif act.action not in (v.SKIRMISH, v.FINESSE):
         return "melee is Skirmish or Finesse"
     return ""
 
@@ -156,7 +130,7 @@ def fits(power: Power, item: Item, actor: Creature) -> bool:
     """Can this weapon power be used with this weapon?"""
     if not item.die:
         return False
-    if power.kind == MELEE:
+    if power.kind == v.MELEE:
         return item.melee > 0 and (item.action < 0 or item.action == power.action)
     return item.ranged > 0 and item.id not in actor.unloaded
 
@@ -167,22 +141,22 @@ def _why_not_power(battle: TiersBattle, actor: Creature, act: Act) -> str:
         return "that is a React"
     if power.uses and actor.uses[act.power] <= 0:
         return "it is used up"
-    if power.form == ATTACK:
+    if power.form == v.ATTACK:
         return _why_not_attack_power(battle, actor, act, power)
     target = battle.creature(act.aim) if act.aim else None
-    if power.form == TWIN:
+    if power.form == v.TWIN:
         if len(twin_items(actor)) < 2:
             return "it needs an Agile weapon in each hand"
-        if act.action not in (NONE, SKIRMISH, FINESSE):
+        if act.action not in (v.NONE, v.SKIRMISH, v.FINESSE):
             return "melee is Skirmish or Finesse"
-        attack = Attack(actor, twin_items(actor)[0], None, FINESSE, MELEE)
+        attack = Attack(actor, twin_items(actor)[0], None, v.FINESSE, v.MELEE)
         return why_not_target(battle, attack, target)
-    if power.form == HIDE:
+    if power.form == v.HIDE:
         seen = [enemy for enemy in hide_from(battle, actor) if not hidden_from(battle, enemy, actor)]
         return "" if seen else "nobody is there to hide from"
-    if power.form in (HEAL, BESTOW, SALVE):
+    if power.form in (v.HEAL, v.BESTOW, v.SALVE):
         return _why_not_help(battle, actor, act, power, target)
-    if power.form == TELEPORT:
+    if power.form == v.TELEPORT:
         if not can_teleport(battle, actor, act.x, act.y, power.within):
             return "that square cannot be reached so"
         into = battle.map.under(act.x, act.y, actor.sheet.size) & HAZARD
@@ -193,17 +167,17 @@ def _why_not_power(battle: TiersBattle, actor: Creature, act: Act) -> str:
 def _why_not_help(battle: TiersBattle, actor: Creature, act: Act, power: Power, target: Creature | None) -> str:
     if target is None or not target.is_present():
         return "there is nobody"
-    if power.form == HEAL and (target is actor or battle.hostile(actor, target)):
+    if power.form == v.HEAL and (target is actor or battle.hostile(actor, target)):
         return "it is for an ally"
     if battle.feet(actor, target) > power.within:
         return f"{target.name} is farther than {power.within}'"
-    if power.form == SALVE and act.detail != "recover" and wound_by_id(target, act.detail) is None:
+    if power.form == v.SALVE and act.detail != "recover" and wound_by_id(target, act.detail) is None:
         return "there is no such wound"
     return ""
 
 
 def _why_not_attack_power(battle: TiersBattle, actor: Creature, act: Act, power: Power) -> str:
-    if power.damage == WEAPON_DAMAGE and (act.item is None or act.item not in actor.held or not fits(power, act.item, actor)):
+    if power.damage == v.WEAPON_DAMAGE and (act.item is None or act.item not in actor.held or not fits(power, act.item, actor)):
         return "it needs a fitting weapon in hand"
     if power.burst:
         near = [other for other in burst_targets(battle, actor, power) if not hidden_from(battle, other, actor)]
@@ -222,7 +196,7 @@ def _why_not_attack_power(battle: TiersBattle, actor: Creature, act: Act, power:
 
 
 def twin_items(actor: Creature) -> list[Item]:
-    return [item for item in actor.held if item.tags & AGILE and item.melee and item.die]
+    return [item for item in actor.held if item.tags & v.AGILE and item.melee and item.die]
 
 
 # -- moves and the rest ---------------------------------------------------------------------------------------------
@@ -257,19 +231,19 @@ def way_of(battle: TiersBattle, actor: Creature, act: Act, feet: int) -> list[in
 
 def why_not_walk(actor: Creature) -> str:
     """TI-101, TI-105."""
-    if actor.has(DOWNED):
+    if actor.has(v.DOWNED):
         return "it is downed and must stand first"
-    return "it is rooted" if actor.has(ROOTED) else ""
+    return "it is rooted" if actor.has(v.ROOTED) else ""
 
 
 def is_spared(battle: TiersBattle, actor: Creature) -> bool:
     """TI-96: is it charmed (and not dominated as well), so that it is not made to endanger itself?"""
-    return actor.has(CHARMED) and battle.master_of(actor) is not None and not actor.has(DOMINATED)
+    return actor.has(v.CHARMED) and battle.master_of(actor) is not None and not actor.has(v.DOMINATED)
 
 
 def why_not_path(battle: TiersBattle, actor: Creature, path: list[int], careful: bool) -> str:
     """TI-109: approaching what terrifies costs Stress. TI-96: the charmed are not led into danger."""
-    if approaches(battle, actor, path) and not actor.can_pay_both(1, 1 if actor.has(STUNNED) else 0):
+    if approaches(battle, actor, path) and not actor.can_pay_both(1, 1 if actor.has(v.STUNNED) else 0):
         return "it is terrified and has no Stress left to approach"
     if not is_spared(battle, actor):
         return ""
@@ -281,7 +255,7 @@ def why_not_path(battle: TiersBattle, actor: Creature, path: list[int], careful:
 def _why_not_other(battle: TiersBattle, actor: Creature, act: Act) -> str:
     what, detail = act.what, act.detail
     if what == "stand":
-        return "" if actor.has(DOWNED) else "it is not downed"
+        return "" if actor.has(v.DOWNED) else "it is not downed"
     if what == "resist":
         return why_not_shake(battle, actor) if wound_by_id(actor, detail) is not None else "it has no such wound"
     if what == "ready":
@@ -307,7 +281,7 @@ def _why_not_other(battle: TiersBattle, actor: Creature, act: Act) -> str:
 
 
 def hands(items: list[Item]) -> int:
-    return sum(item.hands for item in items if not item.tags & NATURAL)
+    return sum(item.hands for item in items if not item.tags & v.NATURAL)
 
 
 def why_not_ready(actor: Creature, detail: str) -> str:
@@ -317,7 +291,7 @@ def why_not_ready(actor: Creature, detail: str) -> str:
         return "two items at most"
     held, readied = list(actor.held), list(actor.readied)
     for id in ids:
-        out = [item for item in held if item.id == id and not item.tags & NATURAL]
+        out = [item for item in held if item.id == id and not item.tags & v.NATURAL]
         away = [item for item in readied if item.id == id]
         if out:
             held.remove(out[0])
@@ -376,10 +350,10 @@ def attacks_on(actor: Creature, target: Creature) -> list[Act]:
     found: list[Act] = []
     for item in distinct(actor.held):
         if item.melee and item.die:
-            actions = [item.action] if item.action >= 0 else [SKIRMISH, FINESSE]
+            actions = [item.action] if item.action >= 0 else [v.SKIRMISH, v.FINESSE]
             found.extend(attack_with(item, action, target.id, False) for action in actions)
         if item.ranged:
-            found.append(attack_with(item, HUNT, target.id, True))
+            found.append(attack_with(item, v.HUNT, target.id, True))
     return found
 
 
@@ -396,11 +370,11 @@ def distinct(items: list[Item]) -> list[Item]:
 
 def power_acts(battle: TiersBattle, actor: Creature, place: int, power: Power) -> list[Act]:
     items: list[Item | None] = [None]
-    if power.form == ATTACK and power.damage == WEAPON_DAMAGE:
+    if power.form == v.ATTACK and power.damage == v.WEAPON_DAMAGE:
         items = [item for item in distinct(actor.held) if fits(power, item, actor)]
-    if power.form == HIDE or power.burst:
+    if power.form == v.HIDE or power.burst:
         return [use_power(place, item=item) for item in items]
-    if power.form == TELEPORT:
+    if power.form == v.TELEPORT:
         cells = range(battle.map.grid.cells)
         return [use_power(place, x=cell % battle.map.width, y=cell // battle.map.width) for cell in cells]
     if power.square:
@@ -409,12 +383,12 @@ def power_acts(battle: TiersBattle, actor: Creature, place: int, power: Power) -
     for other in battle.creatures:
         if not other.is_present() or hidden_from(battle, other, actor):
             continue
-        if power.form == TWIN:
-            for action in (FINESSE, SKIRMISH):
+        if power.form == v.TWIN:
+            for action in (v.FINESSE, v.SKIRMISH):
                 act = use_power(place, other.id)
                 act.action = action
                 found.append(act)
-        elif power.form == SALVE:
+        elif power.form == v.SALVE:
             found.append(use_power(place, other.id, detail="recover"))
             found.extend(use_power(place, other.id, detail=wound_id(effect)) for effect in can_shake_off(other))
         else:
@@ -444,25 +418,25 @@ def worthwhile_squares(battle: TiersBattle, actor: Creature, power: Power, least
 
 
 def _gear_acts(battle: TiersBattle, actor: Creature) -> list[Act]:
-    own = [item.id for item in actor.held if not item.tags & NATURAL] + [item.id for item in actor.readied]
+    own = [item.id for item in actor.held if not item.tags & v.NATURAL] + [item.id for item in actor.readied]
     ids = list(dict.fromkeys(own))
-    found = [simple("ready", item.id) for item in [*distinct(actor.held), *distinct(actor.readied)] if not item.tags & NATURAL]
+    found = [simple("ready", item.id) for item in [*distinct(actor.held), *distinct(actor.readied)] if not item.tags & v.NATURAL]
     found.extend(simple("ready", f"{a}+{b}") for place, a in enumerate(ids) for b in ids[place + 1 :])
-    found.extend(simple("drop", item.id) for item in distinct(actor.held) if not item.tags & NATURAL)
+    found.extend(simple("drop", item.id) for item in distinct(actor.held) if not item.tags & v.NATURAL)
     found.extend(simple("pickup", lying.item.id) for lying in battle.ground)
-    found.extend(simple("reload", item.id) for item in actor.held if item.tags & RELOAD)
+    found.extend(simple("reload", item.id) for item in actor.held if item.tags & v.RELOAD)
     return found
 
 
 def moves(battle: TiersBattle, actor: Creature, what: str) -> list[Act]:
     """Every square an Advance or Maneuver may end in."""
-    if why_not_walk(actor) or why_not(battle, actor, simple("stand")) == "no Act left" or actor.has(INCAPACITATED):
+    if why_not_walk(actor) or why_not(battle, actor, simple("stand")) == "no Act left" or actor.has(v.INCAPACITATED):
         return []
-    if actor.status != UP or not actor.can_pay(1 if actor.has(STUNNED) else 0):
+    if actor.status != v.UP or not actor.can_pay(1 if actor.has(v.STUNNED) else 0):
         return []
     feet = actor.pace() if what == "advance" else 5
     ways = reachable(battle, actor, feet)
-    judged = actor.has(TERRIFIED) or actor.has(CHARMED)
+    judged = actor.has(v.TERRIFIED) or actor.has(v.CHARMED)
     quiet = quiet_reachable(battle, actor, feet) if judged else None
     width = battle.map.width
     found: list[Act] = []

@@ -8,6 +8,7 @@ from typing import Final, final
 from quintain.engine.battle import Battle
 from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.space.grid import path_cost as cost_of_way
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import BLOCKED, HAZARD, Battlemap
 from quintain.systems.tiers.forced_movement import ground
@@ -17,7 +18,6 @@ from quintain.systems.tiers.resolve import offer_strike
 from quintain.systems.tiers.sentences_round import tell_walk
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import can_threaten, fears, hidden_from, is_afraid, threatens_at
-from quintain.systems.tiers.vocabulary import DOWNED, INCAPACITATED, ROOTED, STUNNED, TERRIFIED, UP
 
 
 def prices(battle: TiersBattle, mover: Creature) -> tuple[list[int], list[int]]:
@@ -33,7 +33,7 @@ def prices(battle: TiersBattle, mover: Creature) -> tuple[list[int], list[int]]:
         if (other.hidden or other.boon_bits or mover.wound_bits or battle.pairs) and hidden_from(battle, other, mover):
             # Nobody plans around whom they do not perceive; the walk itself stops before them.
             continue
-        shut = other.status == UP and battle.hostile(mover, other)
+        shut = other.status == v.UP and battle.hostile(mover, other)
         for row in range(max(0, other.y - size + 1), other.y + other.sheet.size):
             for column in range(max(0, other.x - size + 1), other.x + other.sheet.size):
                 cell = row * battlemap.width + column
@@ -65,7 +65,7 @@ def quiet_reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
             if price and battlemap.under(cell % battlemap.width, cell // battlemap.width, size) & HAZARD:
                 enter[cell] = 0
     for enemy in battle.creatures:
-        if enemy.status != UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() <= 0:
+        if enemy.status != v.UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() <= 0:
             continue
         if not hidden_from(battle, enemy, mover):
             _shut_threatened(battlemap, enemy, size, enter)
@@ -95,7 +95,7 @@ def path_to(
     if not ways.may_stop(cell):
         return []
     path = ways.path(cell)
-    if mover.has(TERRIFIED) and is_afraid(battle, mover):
+    if mover.has(v.TERRIFIED) and is_afraid(battle, mover):
         return _frightened_path(battle, mover, cell, feet, path, quiet)
     if is_quiet(battle, mover, path, among):
         return path
@@ -135,7 +135,7 @@ def _frightened_path(
     for one in calm:
         if one in still:
             return one
-    if still and mover.can_pay_both(1, 1 if mover.has(STUNNED) else 0):
+    if still and mover.can_pay_both(1, 1 if mover.has(v.STUNNED) else 0):
         return still[0]
     return calm[0] if calm else path
 
@@ -233,7 +233,7 @@ def near_strikers(battle: TiersBattle, mover: Creature, feet: int) -> list[Creat
     """Who could get a Reaction Strike out of some way of so many feet: nobody else need be looked at (`provokes_one`)."""
     found: list[Creature] = []
     for enemy in battle.creatures:
-        if enemy.status != UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() == 0:
+        if enemy.status != v.UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() == 0:
             continue
         if battle.feet(mover, enemy) <= feet + enemy.reach() and not hidden_from(battle, enemy, mover):
             found.append(enemy)
@@ -243,7 +243,7 @@ def near_strikers(battle: TiersBattle, mover: Creature, feet: int) -> list[Creat
 def provokes(battle: TiersBattle, mover: Creature, path: list[int], among: list[Creature] | None = None) -> bool:
     """Would some enemy that threatens, as far as the mover perceives, get a Reaction Strike out of this way?"""
     for enemy in near_way(battle, mover, path, battle.creatures if among is None else among):
-        if enemy.status != UP:
+        if enemy.status != v.UP:
             continue
         if provokes_one(battle, enemy, mover, path):
             return True
@@ -275,7 +275,7 @@ def near_way(battle: TiersBattle, mover: Creature, path: list[int], among: list[
 
 
 def provokes_one(battle: TiersBattle, enemy: Creature, mover: Creature, path: list[int]) -> bool:
-    if enemy.status != UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() == 0:
+    if enemy.status != v.UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() == 0:
         return False
     if hidden_from(battle, enemy, mover):
         return False
@@ -304,7 +304,7 @@ def _in_line(battle: TiersBattle, enemy: Creature, x: int, y: int, size: int) ->
 
 def approaches(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
     """TI-109: does any step bring it nearer to what terrifies it?"""
-    if not mover.has(TERRIFIED):
+    if not mover.has(v.TERRIFIED):
         return False
     width = battle.map.width
     size = mover.sheet.size
@@ -381,18 +381,18 @@ def path_cost(battle: TiersBattle, mover: Creature, path: list[int]) -> int:
     return 5 * sum(battlemap.step_cost(cell % width, cell // width, size) for cell in path)
 
 
-STOPPING: Final = (1 << DOWNED) | (1 << ROOTED) | (1 << INCAPACITATED)
+STOPPING: Final = (1 << v.DOWNED) | (1 << v.ROOTED) | (1 << v.INCAPACITATED)
 
 
 def can_go_on(mover: Creature, though_stunned: bool) -> bool:
     """TI-R12: dropped, downed or rooted by a strike, it stops; stunned too, unless it has paid for that (TI-108)."""
-    return mover.status == UP and not mover.wound_bits & STOPPING and (though_stunned or not mover.has(STUNNED))
+    return mover.status == v.UP and not mover.wound_bits & STOPPING and (though_stunned or not mover.has(v.STUNNED))
 
 
 def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool) -> None:
     """Step by step; a Maneuver (`careful`) draws no strikes (TI-79)."""
     width = battle.map.width
-    though_stunned = mover.has(STUNNED)
+    though_stunned = mover.has(v.STUNNED)
     free_x, free_y = mover.x, mover.y
     moved, odd = 0, False
     for cell in path:
@@ -428,14 +428,14 @@ def _open(battle: TiersBattle, mover: Creature, x: int, y: int) -> bool:
     if not battle.map.enterable(x, y, mover.sheet.size):
         return False
     other = battle.standing_at(x, y, mover.sheet.size, mover)
-    return other is None or other.status != UP or not battle.hostile(mover, other)
+    return other is None or other.status != v.UP or not battle.hostile(mover, other)
 
 
 def strikes(battle: TiersBattle, mover: Creature, x: int, y: int, leaving: bool, though_stunned: bool) -> None:
     """One event: a step. Each who may strike is asked once, in order, while the mover still stands."""
     here_x, here_y = mover.x, mover.y
     for creature in battle.in_order():
-        if creature.status != UP or creature is mover or not battle.hostile(creature, mover):
+        if creature.status != v.UP or creature is mover or not battle.hostile(creature, mover):
             continue
         if may_strike(battle, creature, mover, x, y, leaving):
             if not can_go_on(mover, though_stunned) or mover.x != here_x or mover.y != here_y:

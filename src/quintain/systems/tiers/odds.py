@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.question import Option
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
@@ -15,20 +16,6 @@ from quintain.systems.tiers.reactions import React
 from quintain.systems.tiers.sheet import REMOVED, Creature, Effect
 from quintain.systems.tiers.situation import perceived
 from quintain.systems.tiers.targets import area_targets, burst_targets
-from quintain.systems.tiers.vocabulary import (
-    ATTACK,
-    B_IMMUNE,
-    BESTOW,
-    DEAD,
-    DEFENSES,
-    ENERGIES,
-    HEAL,
-    NONE,
-    SALVE,
-    TWIN,
-    UNCONSCIOUS,
-    WOUNDS,
-)
 
 
 def throw_of(option: Option) -> Throw | None:
@@ -64,7 +51,7 @@ def caught(battle: TiersBattle, who: str, option: Act) -> list[str]:
     if actor is None or option.what != "power" or option.power < 0:
         return []
     power = actor.sheet.powers[option.power]
-    if power.form != ATTACK:
+    if power.form != v.ATTACK:
         return []
     if power.burst:
         return [other.id for other in burst_targets(battle, actor, power)]
@@ -75,15 +62,15 @@ def caught(battle: TiersBattle, who: str, option: Act) -> list[str]:
 
 def fate_words(before: Creature, after: Creature) -> str:
     """What became of one creature, in words."""
-    if after.status == DEAD:
+    if after.status == v.DEAD:
         return "dead"
-    if after.status == UNCONSCIOUS:
+    if after.status == v.UNCONSCIOUS:
         return "down"
     parts = [f"{after.hp} HP"]
     had = {(effect.kind, effect.param, effect.source): effect.level for effect in before.wounds}
     for effect in after.wounds:
         if had.get((effect.kind, effect.param, effect.source), 0) != effect.level:
-            parts.append(f"{WOUNDS[effect.kind]} {effect.level}")
+            parts.append(f"{v.WOUNDS[effect.kind]} {effect.level}")
     if (after.x, after.y) != (before.x, before.y):
         parts.append(f"moved {feet_between(before.x, before.y, 1, after.x, after.y, 1)}'")
     if after.soak_marked > before.soak_marked:
@@ -118,7 +105,7 @@ ACTS_BRING: Final = {"resist": "better", "objective": "success", "other": "succe
 LOWEST: Final = 7
 HIGHEST: Final = 25
 """Defenses lie between 7 (Tier 0, no die) and 25 (Tier 6, d12), items aside."""
-IMMUNE_TO_ALL: Final = [Effect(B_IMMUNE, 5, NONE, energy, 0, False, False) for energy in range(len(ENERGIES))]
+IMMUNE_TO_ALL: Final = [Effect(v.B_IMMUNE, 5, v.NONE, energy, 0, False, False) for energy in range(len(v.ENERGIES))]
 
 
 def is_secret(creature: Creature | None, own: list[str]) -> bool:
@@ -134,7 +121,7 @@ def is_aimed(battle: TiersBattle, who: str, option: Option) -> bool:
     if option.what == "attack":
         return True
     actor = battle.creature(who)
-    return option.what == "power" and actor is not None and actor.sheet.powers[option.power].form in (ATTACK, TWIN)
+    return option.what == "power" and actor is not None and actor.sheet.powers[option.power].form in (v.ATTACK, v.TWIN)
 
 
 def unknown(battle: TiersBattle, own: list[str], who: str, option: Option) -> list[str]:
@@ -165,7 +152,7 @@ def unknown(battle: TiersBattle, own: list[str], who: str, option: Option) -> li
         return [f"what others do about {target.name}"] if target is not None and target.sheet.is_pc else []
     if isinstance(option, Act) and option.what == "power":
         helped = battle.creature(option.aim)
-        if helped is not None and actor.sheet.powers[option.power].form in (HEAL, SALVE, BESTOW):
+        if helped is not None and actor.sheet.powers[option.power].form in (v.HEAL, v.SALVE, v.BESTOW):
             return [f"{helped.name}'s HP"] if is_secret(helped, own) else []
     return ["what adversaries do about it"]
 
@@ -245,14 +232,14 @@ def back(before: TiersBattle, after: TiersBattle, who: str) -> list[tuple[str, i
     if old is None or new is None:
         return []
     found = [("HP", old.hp - new.hp), ("Stress", new.stress - old.stress)]
-    if new.status != old.status and new.status in (DEAD, UNCONSCIOUS):
-        found.append(("dead" if new.status == DEAD else "down", 1))
+    if new.status != old.status and new.status in (v.DEAD, v.UNCONSCIOUS):
+        found.append(("dead" if new.status == v.DEAD else "down", 1))
     return found
 
 
 def _suppose_of(one: Creature, best: bool) -> None:
     bounds: list[int] = []
-    for name in DEFENSES:
+    for name in v.DEFENSES:
         low, high = one.learned.get(name, (LOWEST, HIGHEST))
         low = max(low, LOWEST) if high >= LOWEST else low
         bounds.append(low if best else (high if high < 99 else max(low, HIGHEST)))

@@ -8,9 +8,9 @@ from mypy_extensions import mypyc_attr
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.sentences import act_words, number_from
 from quintain.systems.tiers.stat_block import Item
-from quintain.systems.tiers.vocabulary import ACTIONS, NONE
 
 __all__ = ["GROUPS", "Act", "attack_with", "go", "number_from", "simple", "stop", "use_power"]
 
@@ -41,7 +41,7 @@ def named_by(what: str, power: int, item: Item | None, action: int) -> list[str]
     if item is not None:
         parts.append(item.id)
     if action >= 0:
-        parts.append(ACTIONS[action].lower())
+        parts.append(v.ACTIONS[action].lower())
     return parts
 
 
@@ -51,15 +51,15 @@ class Act(Option):
     def __init__(self, what: str) -> None:
         self.what = what
         self.item: Item | None = None
-        self.power = NONE
+        self.power = v.NONE
         """Place of the power on the sheet."""
-        self.action = NONE
+        self.action = v.NONE
         self.aim = ""
         """Id of the creature aimed at."""
         self.detail = ""
         """A wound, items, a clock ..."""
-        self.x = NONE
-        self.y = NONE
+        self.x = v.NONE
+        self.y = v.NONE
         self.path: list[int] | None = None
         """The way there, where whoever chose it has worked it out already."""
         self.risks: Risks | None = None
@@ -105,7 +105,7 @@ def attack_with(item: Item, action: int, aim: str, ranged: bool) -> Act:
     return act
 
 
-def use_power(place: int, aim: str = "", item: Item | None = None, x: int = NONE, y: int = NONE, detail: str = "") -> Act:
+def use_power(place: int, aim: str = "", item: Item | None = None, x: int = v.NONE, y: int = v.NONE, detail: str = "") -> Act:
     act = Act("power")
     act.power = place
     act.aim = aim
@@ -123,7 +123,7 @@ def go(what: str, x: int, y: int) -> Act:
     return act
 
 
-def simple(what: str, detail: str = "", aim: str = "", action: int = NONE) -> Act:
+def simple(what: str, detail: str = "", aim: str = "", action: int = v.NONE) -> Act:
     act = Act(what)
     act.detail = detail
     act.aim = aim

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, fails_unrolled, state_defense
 from quintain.systems.tiers.attack_roll import NOTICING, SLIPPING, Throw
 from quintain.systems.tiers.battle import Clock, Improvised, Lying, TiersBattle
@@ -32,35 +33,6 @@ from quintain.systems.tiers.stress import pay, spend_beacon
 from quintain.systems.tiers.suffering import shake_off
 from quintain.systems.tiers.tank import tank_for
 from quintain.systems.tiers.targets import ANYWHERE, area_targets, attack_of, burst_targets, hide_from, why_not_target
-from quintain.systems.tiers.vocabulary import (
-    ACTIONS,
-    ATTACK,
-    B_HEALING,
-    B_HIDDEN,
-    BESTOW,
-    BOON_QUALITY,
-    DOWNED,
-    FINESSE,
-    FLED,
-    HEAL,
-    HIDE,
-    MELEE,
-    NATURAL,
-    NONE,
-    OBJECTIVE_TN,
-    PROWL,
-    RANGED,
-    SALVE,
-    SIGHT,
-    SKIRMISH,
-    STUNNED,
-    SURVEY,
-    TELEPORT,
-    TWIN,
-    UP,
-    WARD,
-    WEAPON_DAMAGE,
-)
 from quintain.systems.tiers.zero_hp import recover
 
 
@@ -70,7 +42,7 @@ def perform(battle: TiersBattle, actor: Creature, act: Act) -> None:
         _perform_free(battle, actor, act)
         return
     actor.spend_act()
-    if actor.has(STUNNED):
+    if actor.has(v.STUNNED):
         pay(battle, actor, 1, "acting while stunned")
     if act.what == "attack":
         _attack(battle, actor, act)
@@ -92,7 +64,7 @@ def _perform_free(battle: TiersBattle, actor: Creature, act: Act) -> None:
                 let_go(battle, actor, item, actor.x, actor.y)
                 break
     elif act.what == "leave":
-        actor.status = FLED
+        actor.status = v.FLED
         source_gone(battle, actor)
         say(battle, "leave", actor, "leaves the battlefield", "TI-33")
     elif act.what == "slowed":
@@ -127,7 +99,7 @@ def _smash(battle: TiersBattle, actor: Creature, act: Act) -> None:
     if act.power >= 0:
         use_up(battle, actor, act.power)
     thing = tank_for(battle, actor)
-    if thing is None or actor.status != UP:
+    if thing is None or actor.status != v.UP:
         return
     _attack_once(battle, attack_of(actor, act), thing)
 
@@ -140,34 +112,34 @@ def _attack_once(battle: TiersBattle, attack: Attack, target: Creature) -> None:
 def _thrown(battle: TiersBattle, attack: Attack, target: Creature) -> None:
     """A melee weapon that was thrown lies where its target stands."""
     item = attack.item
-    if item is not None and attack.kind == RANGED and item.melee and item in attack.attacker.held and not item.tags & NATURAL:
+    if item is not None and attack.kind == v.RANGED and item.melee and item in attack.attacker.held and not item.tags & v.NATURAL:
         let_go(battle, attack.attacker, item, target.x, target.y)
 
 
 def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
     power = actor.sheet.powers[act.power]
     use_up(battle, actor, act.power)
-    if actor.status != UP:
+    if actor.status != v.UP:
         return
     target = battle.creature(act.aim) if act.aim else None
-    if power.form == ATTACK:
+    if power.form == v.ATTACK:
         _attack_power(battle, actor, act, power, target)
-    elif power.form == TWIN and target is not None:
+    elif power.form == v.TWIN and target is not None:
         twin(battle, actor, target, act.action)
-    elif power.form == HIDE:
+    elif power.form == v.HIDE:
         slip_away(battle, actor, power)
-    elif power.form == HEAL and target is not None:
-        bestow(battle, target, Effect(B_HEALING, power.quality or BOON_QUALITY[B_HEALING], actor.index, NONE, 0, False, False))
-    elif power.form == SALVE and target is not None:
+    elif power.form == v.HEAL and target is not None:
+        bestow(battle, target, Effect(v.B_HEALING, power.quality or v.BOON_QUALITY[v.B_HEALING], actor.index, v.NONE, 0, False, False))
+    elif power.form == v.SALVE and target is not None:
         effect = wound_by_id(target, act.detail)
         if act.detail == "recover":
             recover(battle, target)
         elif effect is not None:
             end_wound(battle, target, effect, power.name)
-    elif power.form == BESTOW and target is not None:
-        quality = power.quality or BOON_QUALITY[power.boon]
+    elif power.form == v.BESTOW and target is not None:
+        quality = power.quality or v.BOON_QUALITY[power.boon]
         bestow(battle, target, Effect(power.boon, quality, actor.index, power.param, power.rounds, False, False))
-    elif power.form == TELEPORT:
+    elif power.form == v.TELEPORT:
         teleport(battle, actor, act.x, act.y)
 
 
@@ -182,7 +154,7 @@ def _attack_power(battle: TiersBattle, actor: Creature, act: Act, power: Power, 
     elif target is not None:
         attack.targets = [target]
     make_attack(battle, attack)
-    if target is not None and power.damage == WEAPON_DAMAGE:
+    if target is not None and power.damage == v.WEAPON_DAMAGE:
         _thrown(battle, attack, target)
 
 
@@ -202,7 +174,7 @@ class SecondQuestion(Question):
     def options(self) -> list[Option]:
         found: list[Option] = []
         for other in self.arena.creatures:
-            attack = Attack(self.actor, self.item, None, FINESSE, MELEE)
+            attack = Attack(self.actor, self.item, None, v.FINESSE, v.MELEE)
             if not why_not_target(self.arena, attack, other):
                 for action in best_first(self.actor):
                     found.append(attack_with(self.item, action, other.id, False))
@@ -221,9 +193,9 @@ class SecondQuestion(Question):
 
 def best_first(actor: Creature) -> list[int]:
     """The two melee Actions for an Agile weapon, the better one first."""
-    if actor.rating(FINESSE) + 1 >= actor.rating(SKIRMISH):
-        return [FINESSE, SKIRMISH]
-    return [SKIRMISH, FINESSE]
+    if actor.rating(v.FINESSE) + 1 >= actor.rating(v.SKIRMISH):
+        return [v.FINESSE, v.SKIRMISH]
+    return [v.SKIRMISH, v.FINESSE]
 
 
 def twin(battle: TiersBattle, actor: Creature, target: Creature, action: int) -> None:
@@ -231,18 +203,18 @@ def twin(battle: TiersBattle, actor: Creature, target: Creature, action: int) ->
     items = twin_items(actor)
     if len(items) < 2:
         return
-    attack_on(battle, Attack(actor, items[0], None, action if action >= 0 else best_first(actor)[0], MELEE), target)
-    if actor.status != UP or items[1] not in actor.held:
+    attack_on(battle, Attack(actor, items[0], None, action if action >= 0 else best_first(actor)[0], v.MELEE), target)
+    if actor.status != v.UP or items[1] not in actor.held:
         return
     question = SecondQuestion(battle, actor, items[1], target.id)
     if not question.options():
         return
     answer = battle.ask(question)
-    if not isinstance(answer, Act) or actor.status != UP or answer.item is None:
+    if not isinstance(answer, Act) or actor.status != v.UP or answer.item is None:
         return
     other = battle.creature(answer.aim)
     if other is not None and other.is_present():
-        attack_on(battle, Attack(actor, answer.item, None, answer.action, MELEE), other)
+        attack_on(battle, Attack(actor, answer.item, None, answer.action, v.MELEE), other)
 
 
 # -- Action Rolls that are no attacks -------------------------------------------------------------------------------
@@ -260,7 +232,7 @@ def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str, o
 def check(battle: TiersBattle, roller: Creature, action: int, number: int, what: str, senses: int, objective: str = "") -> int:
     """TI-05, TI-06: -1 for a failure, else the critical multiplier."""
     if fails_unrolled(roller, senses):
-        tell_sense_lost(battle, roller, ACTIONS[action], "check")
+        tell_sense_lost(battle, roller, v.ACTIONS[action], "check")
         return -1
     made = begin_check(battle, roller, action, what, objective)
     made.number, made.senses = number, senses
@@ -280,12 +252,12 @@ def check(battle: TiersBattle, roller: Creature, action: int, number: int, what:
 def senses_of(battle: TiersBattle, name: str, action: int) -> int:
     """TI-93, TI-97: what a roll that is no attack involves: sight for Survey, else nothing, unless the GM has said so."""
     word = battle.senses.get(name, -1)
-    return word if word >= 0 else (SIGHT if action == SURVEY else 0)
+    return word if word >= 0 else (v.SIGHT if action == v.SURVEY else 0)
 
 
 def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
     """One Prowl roll against the Ward of each enemy that is not adjacent and has a line; Hidden from those beaten."""
-    made = begin_check(battle, actor, PROWL, SLIPPING)
+    made = begin_check(battle, actor, v.PROWL, SLIPPING)
     while True:
         roll = throw(battle, made, actor.id)
         if roll.void:
@@ -293,9 +265,9 @@ def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
         tell_slip(battle, made)
         slipped = False
         for enemy in hide_from(battle, actor):
-            if roll.at_least(state_defense(battle, enemy, WARD, None), "hide"):
+            if roll.at_least(state_defense(battle, enemy, v.WARD, None), "hide"):
                 slipped = True
-                effect = Effect(B_HIDDEN, BOON_QUALITY[B_HIDDEN], actor.index, enemy.index, power.rounds, False, False)
+                effect = Effect(v.B_HIDDEN, v.BOON_QUALITY[v.B_HIDDEN], actor.index, enemy.index, power.rounds, False, False)
                 bestow(battle, actor, effect)
         # Hidden from nobody: the roll has failed, and Aid or a Beacon Point may throw it again (TI-48, TI-121).
         if slipped:
@@ -309,7 +281,7 @@ def work_on(battle: TiersBattle, actor: Creature, act: Act) -> None:
     """TI-147: an Action Roll against the objective's number; success ticks 1 + the critical multiplier."""
     for place, clock in enumerate(battle.clocks):
         if clock.name == act.detail:
-            number = OBJECTIVE_TN[clock.difficulty] + battle.encounter_tier
+            number = v.OBJECTIVE_TN[clock.difficulty] + battle.encounter_tier
             steps = check(battle, actor, act.action, number, "objective", senses_of(battle, clock.name, act.action), clock.name)
             if steps >= 0:
                 tick(battle, place, 1 + steps)
@@ -337,19 +309,19 @@ def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:
         _improvised_attack(battle, actor, offer, battle.creatures[offer.target])
         return
     steps = check(battle, actor, offer.action, offer.number, "improvised", senses_of(battle, offer.label, offer.action))
-    if actor.status == UP:
+    if actor.status == v.UP:
         say(battle, "improvised", actor, f"{'manages' if steps >= 0 else 'fails'}: {offer.label}", "TI-47")
 
 
 def _improvised_attack(battle: TiersBattle, actor: Creature, offer: Improvised, target: Creature) -> None:
     """TI-13: an attack like any other, on the Defense the GM picked: its target may Soak, resist or be covered for."""
-    power = Power("improvised", offer.label, ATTACK)
+    power = Power("improvised", offer.label, v.ATTACK)
     power.kind = offer.kind
     if offer.kind < 0:
-        power.kind = MELEE if battle.feet(actor, target) <= 5 else RANGED
+        power.kind = v.MELEE if battle.feet(actor, target) <= 5 else v.RANGED
     power.action, power.defenses, power.within = offer.action, [offer.defense], ANYWHERE
     if offer.wound >= 0:
-        power.riders = [Rider(offer.wound, offer.level, NONE, 0, 0, NONE)]
+        power.riders = [Rider(offer.wound, offer.level, v.NONE, 0, 0, v.NONE)]
     attack_on(battle, Attack(actor, None, power, offer.action, power.kind), target)
 
 
@@ -370,7 +342,7 @@ def move(battle: TiersBattle, actor: Creature, act: Act) -> None:
 def _other(battle: TiersBattle, actor: Creature, act: Act) -> None:
     what, detail = act.what, act.detail
     if what == "stand":
-        end_wounds(battle, actor, DOWNED, "it stands up")
+        end_wounds(battle, actor, v.DOWNED, "it stands up")
     elif what == "resist":
         effect = wound_by_id(actor, detail)
         if effect is not None:
@@ -403,7 +375,7 @@ def aid_ahead(battle: TiersBattle, actor: Creature, aim: str) -> None:
 def ready(battle: TiersBattle, actor: Creature, detail: str) -> None:
     """TI-38."""
     for id in detail.split("+"):
-        out = [item for item in actor.held if item.id == id and not item.tags & NATURAL]
+        out = [item for item in actor.held if item.id == id and not item.tags & v.NATURAL]
         away = [item for item in actor.readied if item.id == id]
         if out:
             actor.held = [item for item in actor.held if item is not out[0]]
@@ -427,9 +399,9 @@ def pick_up(battle: TiersBattle, actor: Creature, detail: str) -> None:
 
 def notice(battle: TiersBattle, roller: Creature, action: int) -> Throw:
     """TI-17, TI-18: one of the opposed rolls for surprise. No round has begun, so there are no Reacts; Push is possible."""
-    made = Throw(roller, SLIPPING if action == PROWL else NOTICING, action)
-    if action == SURVEY:
-        made.senses = SIGHT
+    made = Throw(roller, SLIPPING if action == v.PROWL else NOTICING, action)
+    if action == v.SURVEY:
+        made.senses = v.SIGHT
     made.pushed = push_roll(battle, made)
     throw(battle, made, roller.id)
     return made

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, defense_against
 from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.battle import TiersBattle
@@ -23,23 +24,6 @@ from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_react, has_line, hidden_from, threatens, threatens_at
 from quintain.systems.tiers.stat_block import Item, Power
 from quintain.systems.tiers.stress import beacon_words, pay, spend_react
-from quintain.systems.tiers.vocabulary import (
-    ACTIONS,
-    AGILE,
-    B_RESISTANT,
-    BOON_QUALITY,
-    COUNTER,
-    ENERGIES,
-    FINESSE,
-    MELEE,
-    NONE,
-    PARRY,
-    POWERFUL,
-    SHIELD,
-    SKIRMISH,
-    STRIKE,
-    UP,
-)
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -48,7 +32,9 @@ if TYPE_CHECKING:
 class React(Option):
     """One thing a creature may do as a React."""
 
-    def __init__(self, what: str, words: str, power: int = NONE, item: Item | None = None, action: int = NONE, param: int = NONE):
+    def __init__(
+        self, what: str, words: str, power: int = v.NONE, item: Item | None = None, action: int = v.NONE, param: int = v.NONE
+    ) -> None:
         self.what = what
         self.words = words
         self.power = power
@@ -66,7 +52,7 @@ class React(Option):
     def id(self) -> str:
         parts = named_by(self.what, self.power, self.item, self.action)
         if self.param >= 0:
-            parts.append(ENERGIES[self.param].lower())
+            parts.append(v.ENERGIES[self.param].lower())
         return ":".join(parts)
 
     def label(self, battle: Battle) -> str:
@@ -159,9 +145,9 @@ class RollQuestion(Question):
         """One shielding power, once for each type of the attack."""
         power = self.creature.sheet.powers[place]
         found: list[React] = []
-        for energy in range(len(ENERGIES)):
+        for energy in range(len(v.ENERGIES)):
             if attack.energy() >> energy & 1:
-                words = f"{power.name}: {target.name} Resistant {ENERGIES[energy]}{cost_words(power)}"
+                words = f"{power.name}: {target.name} Resistant {v.ENERGIES[energy]}{cost_words(power)}"
                 found.append(React("ward", words, place, param=energy))
         return found
 
@@ -208,7 +194,7 @@ def wards(battle: TiersBattle, creature: Creature, attack: Attack, target: Creat
         return NOWHERE
     found: list[int] = []
     for place, power in enumerate(creature.sheet.powers):
-        if power.form == SHIELD and creature.may_react_with(place) and battle.feet(creature, target) <= power.within:
+        if power.form == v.SHIELD and creature.may_react_with(place) and battle.feet(creature, target) <= power.within:
             found.append(place)
     return found
 
@@ -219,7 +205,7 @@ def roll_announced(battle: TiersBattle, made: Throw) -> int:
     aider = roller.aided_by
     if aider >= 0:
         # TI-45: an Aid given ahead goes into the next Action Roll, and is the one aider of it.
-        roller.aided_by = NONE
+        roller.aided_by = v.NONE
     for creature in battle.in_order():
         if creature is roller:
             continue
@@ -250,8 +236,8 @@ def shield(battle: TiersBattle, creature: Creature, target: Creature, answer: Re
     power = creature.sheet.powers[answer.power]
     spend_react(battle, creature)
     use_up(battle, creature, answer.power)
-    quality = power.quality or BOON_QUALITY[B_RESISTANT]
-    bestow(battle, target, Effect(B_RESISTANT, quality, creature.index, answer.param, power.rounds, False, False))
+    quality = power.quality or v.BOON_QUALITY[v.B_RESISTANT]
+    bestow(battle, target, Effect(v.B_RESISTANT, quality, creature.index, answer.param, power.rounds, False, False))
 
 
 def use_up(battle: TiersBattle, creature: Creature, place: int) -> None:
@@ -269,7 +255,7 @@ def use_up(battle: TiersBattle, creature: Creature, place: int) -> None:
 def can_answer(battle: TiersBattle, creature: Creature, hit: Hit) -> bool:
     """Has this creature any React to this hit: its own parry, or stepping in for an ally beside it (TI-50, TI-52)?"""
     if creature is hit.target:
-        if hit.unseen or hit.attack.kind != MELEE or creature.sheet.parries == 0:
+        if hit.unseen or hit.attack.kind != v.MELEE or creature.sheet.parries == 0:
             return False
     elif hit.interposed or battle.hostile(creature, hit.target) or not _beside(battle, creature, hit):
         return False
@@ -277,7 +263,7 @@ def can_answer(battle: TiersBattle, creature: Creature, hit: Hit) -> bool:
         return False
     if creature is not hit.target:
         return True
-    return any(power.form == PARRY and creature.may_react_with(place) for place, power in enumerate(creature.sheet.powers))
+    return any(power.form == v.PARRY and creature.may_react_with(place) for place, power in enumerate(creature.sheet.powers))
 
 
 def _beside(battle: TiersBattle, creature: Creature, hit: Hit) -> bool:
@@ -329,9 +315,9 @@ class HitQuestion(Question):
             return found
         if creature is hit.target:
             for place, power in enumerate(creature.sheet.powers):
-                if power.form == PARRY and creature.may_react_with(place):
-                    for action in (SKIRMISH, FINESSE):
-                        words = f"{power.name} with {ACTIONS[action]}{cost_words(power)}"
+                if power.form == v.PARRY and creature.may_react_with(place):
+                    for action in (v.SKIRMISH, v.FINESSE):
+                        words = f"{power.name} with {v.ACTIONS[action]}{cost_words(power)}"
                         option = React("parry", words, place, action=action)
                         option.made = parrying(creature, action, hit)
                         found.append(option)
@@ -387,9 +373,9 @@ def melee_choices(creature: Creature, feet: int) -> list[tuple[Item, int]]:
         if item.action >= 0:
             found.append((item, item.action))
             continue
-        first, second = SKIRMISH, FINESSE
-        if worth(creature, item, FINESSE) > worth(creature, item, SKIRMISH):
-            first, second = FINESSE, SKIRMISH
+        first, second = v.SKIRMISH, v.FINESSE
+        if worth(creature, item, v.FINESSE) > worth(creature, item, v.SKIRMISH):
+            first, second = v.FINESSE, v.SKIRMISH
         found.append((item, first))
         found.append((item, second))
     return found
@@ -397,16 +383,16 @@ def melee_choices(creature: Creature, feet: int) -> list[tuple[Item, int]]:
 
 def worth(creature: Creature, item: Item, action: int) -> int:
     """A rough order of the two ways to swing a weapon."""
-    clumsy = (item.tags & AGILE and action == SKIRMISH) or (item.tags & POWERFUL and action == FINESSE)
+    clumsy = (item.tags & v.AGILE and action == v.SKIRMISH) or (item.tags & v.POWERFUL and action == v.FINESSE)
     return 2 * creature.rating(action) - (3 if clumsy else 0)
 
 
 def strike_power(battle: TiersBattle, creature: Creature) -> int:
     """TI-R12, `reaction_strike`: the power its Reaction Strikes come of, -1 where everybody has them, -2 where it has none."""
     if battle.switches.reaction_strike == "all":
-        return NONE
+        return v.NONE
     for place, power in enumerate(creature.sheet.powers):
-        if power.form == STRIKE and creature.may_react_with(place):
+        if power.form == v.STRIKE and creature.may_react_with(place):
             return place
     return -2
 
@@ -415,7 +401,7 @@ class StrikeQuestion(Question):
     """A chance for a basic melee attack as a React: a Reaction Strike (TI-51), or a power that answers a hit in kind."""
 
     def __init__(self, battle: TiersBattle, creature: Creature, target: Creature, power: int) -> None:
-        passing = power < 0 or creature.sheet.powers[power].form == STRIKE
+        passing = power < 0 or creature.sheet.powers[power].form == v.STRIKE
         super().__init__(battle, "strike" if passing else "answer", creature.id)
         self.passing = passing
         self.arena = battle
@@ -459,7 +445,7 @@ class StrikeQuestion(Question):
         what = "strike" if self.passing else "counter"
         cost = cost_words(creature.sheet.powers[self.power]) if self.power >= 0 else ""
         for item, action in melee_choices(creature, battle.feet(creature, target)):
-            strike = React(what, f"Strike {target.name} with {item.name} ({ACTIONS[action]}){cost}", self.power, item, action)
+            strike = React(what, f"Strike {target.name} with {item.name} ({v.ACTIONS[action]}){cost}", self.power, item, action)
             strike.aim = target.id
             found.append(strike)
             if first:
@@ -494,7 +480,7 @@ def may_strike(battle: TiersBattle, creature: Creature, mover: Creature, x: int,
         return False
     if not leaving and threatens(battle, mover, creature):
         return False
-    if strike_power(battle, creature) < NONE:
+    if strike_power(battle, creature) < v.NONE:
         return False
     # TI-58: a strike is an attack, and no wall may be between.
     return not hidden_from(battle, mover, creature) and has_line(battle, creature, mover)
@@ -503,13 +489,13 @@ def may_strike(battle: TiersBattle, creature: Creature, mover: Creature, x: int,
 def counters(battle: TiersBattle, hit: Hit) -> int:
     """The place of a power of the creature hit that answers a melee hit by one it threatens, or -1."""
     creature, attacker = hit.target, hit.attack.attacker
-    if hit.unseen or hit.attack.kind != MELEE or creature.index in hit.reacted or creature is attacker:
-        return NONE
-    if attacker.status != UP or not can_react(battle, creature) or not threatens(battle, creature, attacker):
-        return NONE
+    if hit.unseen or hit.attack.kind != v.MELEE or creature.index in hit.reacted or creature is attacker:
+        return v.NONE
+    if attacker.status != v.UP or not can_react(battle, creature) or not threatens(battle, creature, attacker):
+        return v.NONE
     if not has_line(battle, creature, attacker):
-        return NONE
+        return v.NONE
     for place, power in enumerate(creature.sheet.powers):
-        if power.form == COUNTER and creature.may_react_with(place):
+        if power.form == v.COUNTER and creature.may_react_with(place):
             return place
-    return NONE
+    return v.NONE

@@ -6,6 +6,7 @@ from typing import final
 
 from quintain.engine.dice import Dice
 from quintain.engine.roll import Roll, compared
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, defense_against, effect_dice, fails_unrolled, halved_by_cover
 from quintain.systems.tiers.attack_roll import Hit, Threat, Throw
 from quintain.systems.tiers.audience import dice_of
@@ -46,26 +47,6 @@ from quintain.systems.tiers.situation import can_react, hidden_from
 from quintain.systems.tiers.stat_block import Rider
 from quintain.systems.tiers.stress import spend_react
 from quintain.systems.tiers.suffering import fend_off, suffer, suffer_wound, suits_attack
-from quintain.systems.tiers.vocabulary import (
-    B_HIDDEN,
-    B_STRENGTHENED,
-    BOON_QUALITY,
-    DEFENSES,
-    DISARMED,
-    ENERGIES,
-    EXPOSED,
-    GRADED_WOUNDS,
-    MELEE,
-    NATURAL,
-    NO_DAMAGE,
-    NONE,
-    RELOAD,
-    STUNNED,
-    UP,
-    VULNERABLE,
-    WOUND_SEVERITY,
-    WOUNDS,
-)
 from quintain.systems.tiers.wound_choices import CritQuestion, NamingQuestion, loose_items
 
 
@@ -76,14 +57,14 @@ def make_attack(battle: TiersBattle, attack: Attack) -> None:
         show(battle, attacker)
     if attack.power is None:
         battle.note("use:bare hands" if attack.item is None else attack.item.used, attacker.id)
-    if attack.item is not None and attack.item.tags & RELOAD and attack.kind != MELEE:
+    if attack.item is not None and attack.item.tags & v.RELOAD and attack.kind != v.MELEE:
         attacker.unloaded = [*attacker.unloaded, attack.item.id]
-    attack.though_stunned = attacker.has(STUNNED)
+    attack.though_stunned = attacker.has(v.STUNNED)
     for place, target in enumerate(list(attack.targets)):
         attack_one(battle, attack, target, place > 0)
     battle.position = 1
-    if battle.switches.hidden_after_attack == "ends" and attacker.has_boon(B_HIDDEN):
-        end_boons(battle, attacker, B_HIDDEN, "it attacked")
+    if battle.switches.hidden_after_attack == "ends" and attacker.has_boon(v.B_HIDDEN):
+        end_boons(battle, attacker, v.B_HIDDEN, "it attacked")
 
 
 def attack_on(battle: TiersBattle, attack: Attack, target: Creature) -> None:
@@ -95,7 +76,7 @@ def attack_on(battle: TiersBattle, attack: Attack, target: Creature) -> None:
 def show(battle: TiersBattle, attacker: Creature) -> None:
     """Whoever was not revealed yet is so by attacking; for this one attack it counts as Hidden (TI-86)."""
     attacker.hidden = False
-    effect = Effect(B_HIDDEN, BOON_QUALITY[B_HIDDEN], NONE, NONE, 0, False, False)
+    effect = Effect(v.B_HIDDEN, v.BOON_QUALITY[v.B_HIDDEN], v.NONE, v.NONE, 0, False, False)
     attacker.boons = [*attacker.boons, effect]
     refresh(attacker)
     tell_reveal(battle, attacker)
@@ -109,7 +90,7 @@ def attack_one(battle: TiersBattle, attack: Attack, target: Creature, later: boo
     attacker = attack.attacker
     made = Throw(attacker, "attack", attack.action)
     made.attack, made.target = attack, target
-    if (later or attacker.status != UP or not target.is_present()) and lost(battle, made):
+    if (later or attacker.status != v.UP or not target.is_present()) and lost(battle, made):
         return
     if fails_unrolled(attacker, attack.senses(battle)):  # TI-93, TI-97
         tell_sense_lost(battle, attacker, attack.name(), "miss", target.id)
@@ -200,7 +181,7 @@ def learn(battle: TiersBattle, hit: Hit) -> None:
         base = (target.iron, target.ward, target.grit)[defense]
         edge = roll.total() - (hit.numbers[place] - base)
         low, high = (0, edge) if hit.struck[place] else (edge + 1, 99)
-        battle.learn(target.id, DEFENSES[defense], low, high)
+        battle.learn(target.id, v.DEFENSES[defense], low, high)
 
 
 # -- Reacts to the hit ----------------------------------------------------------------------------------------------
@@ -277,18 +258,18 @@ def land(battle: TiersBattle, hit: Hit) -> None:
     """Damage, then wounds in the order listed, then an answer in kind. Full immunity: nothing at all (TI-70)."""
     attack, target = hit.attack, hit.target
     attacker = attack.attacker
-    was_up = target.status == UP
+    was_up = target.status == v.UP
     energy = attack.energy()
     if energy and is_immune(target, energy):  # TI-70
         tell_immune(battle, target)
     else:
         if not hit.struck[0]:  # TI-56: damage goes with the first Defense named
             miss(battle, hit)
-        elif attack.damage() != NO_DAMAGE and not roll_damage(battle, hit):
+        elif attack.damage() != v.NO_DAMAGE and not roll_damage(battle, hit):
             tell_lost(battle, attack, target)
             return
         land_riders(battle, hit)  # TI-73
-    if was_up and target.status != UP:
+    if was_up and target.status != v.UP:
         battle.note("drop", attacker.id)
     answer_in_kind(battle, hit)  # TI-52
 
@@ -301,12 +282,12 @@ def land_riders(battle: TiersBattle, hit: Hit) -> None:
     crash = 0
     riders = attack.riders() if hit.critical is None else [*attack.riders(), hit.critical]
     for rider in riders:
-        if target.status != UP or attack.attacker.status != UP:
+        if target.status != v.UP or attack.attacker.status != v.UP:
             return
         against = attack.defenses().index(rider.against) if rider.against >= 0 else 0
         if hit.struck[against]:
             crash = max(crash, apply_rider(battle, hit, rider, attack.defenses()[against]))
-    if crash and target.status == UP:
+    if crash and target.status == v.UP:
         collide(battle, target, crash, threat_of(battle, hit, attack.defenses()[0]))
 
 
@@ -337,11 +318,11 @@ def roll_damage(battle: TiersBattle, hit: Hit) -> bool:
 def give_up_dice(battle: TiersBattle, hit: Hit, steps: int) -> bool:
     """Are the critical dice given up? Then the wound is one more that the hit carries, after those listed."""
     answer = battle.ask(CritQuestion(battle, hit.attack.attacker, hit.target, steps, effect_dice(hit.attack)[1]))
-    if answer is None or answer.id() not in WOUNDS:
+    if answer is None or answer.id() not in v.WOUNDS:
         return False
-    wound = WOUNDS.index(answer.id())
-    severity = min(5, steps) if wound in GRADED_WOUNDS else WOUND_SEVERITY[wound]
-    hit.critical = Rider(wound, severity, NONE, 0, 0, NONE)
+    wound = v.WOUNDS.index(answer.id())
+    severity = min(5, steps) if wound in v.GRADED_WOUNDS else v.WOUND_SEVERITY[wound]
+    hit.critical = Rider(wound, severity, v.NONE, 0, 0, v.NONE)
     return True
 
 
@@ -362,7 +343,7 @@ class Damage(Awaited):
             return None
         attacker = attack.attacker
         count, sides, attribute = effect_dice(attack)  # TI-63, TI-64
-        count += self.more + attacker.quality(B_STRENGTHENED)  # TI-65 to TI-67
+        count += self.more + attacker.quality(v.B_STRENGTHENED)  # TI-65 to TI-67
         if battle.switches.weakened_mode == "dice":
             count -= weakness(battle, attacker)
         count = max(0, count // 2 if self.halves else count) if sides else 0
@@ -416,24 +397,24 @@ def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> in
     threat = threat_of(battle, hit, defense)
     param = rider.param
     item = ""
-    if param < 0 and rider.wound in (EXPOSED, VULNERABLE, DISARMED):
-        if rider.wound == DISARMED and not loose_items(target):
+    if param < 0 and rider.wound in (v.EXPOSED, v.VULNERABLE, v.DISARMED):
+        if rider.wound == v.DISARMED and not loose_items(target):
             return 0
         answer = battle.ask(NamingQuestion(battle, attacker, target, rider.wound))
         if answer is None or not target.is_present():
             return 0
         item = answer.id()
-        if rider.wound == EXPOSED:
-            param = DEFENSES.index(item)
-        elif rider.wound == VULNERABLE:
-            param = ENERGIES.index(item)
-    severity = rider.severity or WOUND_SEVERITY[rider.wound]
-    if is_forced(rider.wound) or rider.wound == DISARMED:
-        if rider.wound != DISARMED and stays_put(battle, target):
+        if rider.wound == v.EXPOSED:
+            param = v.DEFENSES.index(item)
+        elif rider.wound == v.VULNERABLE:
+            param = v.ENERGIES.index(item)
+    severity = rider.severity or v.WOUND_SEVERITY[rider.wound]
+    if is_forced(rider.wound) or rider.wound == v.DISARMED:
+        if rider.wound != v.DISARMED and stays_put(battle, target):
             return 0
         if fend_off(battle, target, threat, rider.wound, severity) <= 0 or not target.is_present():
             return 0
-        if rider.wound == DISARMED:
+        if rider.wound == v.DISARMED:
             disarm(battle, target, item)
             return 0
         return force(battle, target, Origin(attacker, hit.attack.ox, hit.attack.oy), rider.wound, rider.feet, threat)
@@ -445,7 +426,7 @@ def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> in
 def disarm(battle: TiersBattle, target: Creature, id: str) -> None:
     """TI-98: the item lies in its square."""
     for item in target.held:
-        if item.id == id and not item.tags & NATURAL:
+        if item.id == id and not item.tags & v.NATURAL:
             target.held = [other for other in target.held if other is not item]
             battle.ground = [*battle.ground, Lying(target.x, target.y, item)]
             tell_disarmed(battle, target, item.name)
@@ -477,7 +458,7 @@ def _answer_with(battle: TiersBattle, hit: Hit, place: int) -> None:
     hit.reacted.append(creature.index)
     spend_react(battle, creature)
     use_up(battle, creature, place)
-    attack_on(battle, Attack(creature, answer.item, None, answer.action, MELEE), attacker)
+    attack_on(battle, Attack(creature, answer.item, None, answer.action, v.MELEE), attacker)
 
 
 def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> None:
@@ -495,7 +476,7 @@ def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> No
         use_up(battle, creature, place)
     battle.note("use:Reaction Strike", creature.id)
     tell_strike(battle, creature, mover)
-    attack_on(battle, Attack(creature, answer.item, None, answer.action, MELEE), mover)
+    attack_on(battle, Attack(creature, answer.item, None, answer.action, v.MELEE), mover)
     # An action of its own: the odds of a strike end with it, not with the rest of the move.
     battle.reached("action")
 

@@ -8,6 +8,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import defense_against
 from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.awaiting import await_dice
@@ -28,7 +29,6 @@ from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stress import pay, spend_beacon
 from quintain.systems.tiers.tactics_careful import pushes_attack, pushes_damage
 from quintain.systems.tiers.targets import why_not_aimed, why_not_strike
-from quintain.systems.tiers.vocabulary import UP
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView, Stake
@@ -136,7 +136,7 @@ class PushQuestion(Question):
 
     def withdrawn(self) -> bool:
         battle, attack, target = self.arena, self.attack, self.target
-        if self.creature.status != UP or not self.creature.can_pay(1):
+        if self.creature.status != v.UP or not self.creature.can_pay(1):
             return True
         if attack is None or target is None:
             return False

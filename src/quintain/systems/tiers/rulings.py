@@ -8,6 +8,7 @@ from quintain.engine.commands import Commands, Takes
 from quintain.engine.event import Outcome
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.audience import figures_of
 from quintain.systems.tiers.battle import PAIR_HIDDEN, PAIRS, Improvised, TiersBattle
 from quintain.systems.tiers.battlefield import CLOSED, HAZARD, TERRAINS, feet_between
@@ -20,43 +21,6 @@ from quintain.systems.tiers.performing import tick
 from quintain.systems.tiers.resolve import disarm
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stress import add_stress, spend_beacon
-from quintain.systems.tiers.vocabulary import (
-    ACTIONS,
-    AMBUSHING,
-    AREA,
-    B_DEFLECTING,
-    B_FORTIFIED,
-    B_HIDDEN,
-    B_IMMUNE,
-    B_RESISTANT,
-    BOON_QUALITY,
-    BOONS,
-    CAUTIOUS,
-    CHARMED,
-    DEAD,
-    DEFENSES,
-    DISARMED,
-    DOMINATED,
-    END_REASONS,
-    ENERGIES,
-    EXPOSED,
-    FIRST_EVENT,
-    FLED,
-    GOADED,
-    KINDS,
-    NONE,
-    POSITIONS,
-    SENSES,
-    STAGE_AMBUSH,
-    STAGE_STANCES,
-    SURRENDERED,
-    TERRIFIED,
-    UNCONSCIOUS,
-    UNDECIDED,
-    VULNERABLE,
-    WOUND_SEVERITY,
-    WOUNDS,
-)
 from quintain.systems.tiers.wound_choices import loose_items
 from quintain.systems.tiers.zero_hp import die, fall, recover
 
@@ -79,13 +43,13 @@ def surprise(battle: TiersBattle, who: Who, on: OnOff = True) -> None:
 
 @COMMANDS.command("Make somebody Ambushing, or not.")
 def ambush(battle: TiersBattle, who: Who, on: OnOff = True) -> None:
-    if on and (battle.stage > STAGE_AMBUSH or who.acted):
+    if on and (battle.stage > v.STAGE_AMBUSH or who.acted):
         raise Illegal(f"{who.name} cannot ambush any more this round: that stage is over, or its turn is.")
     who.ambushing = who.lurking = on
     if who.ambushing and (battle.switches.ambush_turn == "instead" or not who.sheet.is_pc):
-        who.stance = AMBUSHING
-    elif who.stance == AMBUSHING:
-        who.stance = UNDECIDED if who.sheet.is_pc else CAUTIOUS
+        who.stance = v.AMBUSHING
+    elif who.stance == v.AMBUSHING:
+        who.stance = v.UNDECIDED if who.sheet.is_pc else v.CAUTIOUS
     told(battle, f"{who.name} is {'' if who.ambushing else 'not '}Ambushing.", [who.id])
 
 
@@ -98,7 +62,7 @@ def watch(battle: TiersBattle, who: Who, on: OnOff = True) -> None:
 @COMMANDS.command("Let an NPC act while the players dither.")
 def hurry(battle: TiersBattle, who: Who) -> None:
     """TI-28."""
-    if battle.stage != STAGE_STANCES or battle.acting >= 0:
+    if battle.stage != v.STAGE_STANCES or battle.acting >= 0:
         raise Illegal("only while the players are choosing their stances.")
     if who.sheet.is_pc or not who.is_up() or who.acted or who.surprised:
         raise Illegal(f"{who.name} has no turn to take now.")
@@ -110,9 +74,9 @@ def hurry(battle: TiersBattle, who: Who) -> None:
 
 
 @COMMANDS.command("Set the position of the next attack.")
-def position(battle: TiersBattle, position: Annotated[str, Takes(one_of=POSITIONS)]) -> None:
+def position(battle: TiersBattle, position: Annotated[str, Takes(one_of=v.POSITIONS)]) -> None:
     """TI-62."""
-    battle.position = POSITIONS.index(position)
+    battle.position = v.POSITIONS.index(position)
     told(battle, f"The next attack is {position}.")
 
 
@@ -138,9 +102,9 @@ def senses(
         raise Unavailable(f"nobody here has a weapon, power or task called {what!r}.")
     mask = 0
     for word in [part.strip() for part in depends_on.split(",") if part.strip()]:
-        if word not in SENSES and word != "neither":
-            raise Malformed(f"depends_on lists {', '.join(SENSES)}, or neither; not {word!r}.")
-        mask |= SENSES.get(word, 0)
+        if word not in v.SENSES and word != "neither":
+            raise Malformed(f"depends_on lists {', '.join(v.SENSES)}, or neither; not {word!r}.")
+        mask |= v.SENSES.get(word, 0)
     battle.senses = {**battle.senses, what: mask}
     # Section 7: what an adversary could do is not said before it does it.
     theirs = {power.name for creature in battle.creatures if not creature.sheet.is_pc for power in creature.sheet.powers}
@@ -179,7 +143,7 @@ def veto(
     why: Annotated[str, Takes("reason")] = "it would endanger itself",
 ) -> None:  # fmt: skip
     """TI-96: an order to a charmed creature is refused."""
-    if not who.has(CHARMED):
+    if not who.has(v.CHARMED):
         raise Illegal(f"{who.name} is not charmed.")
     if option == "stop":
         raise Illegal("whoever is charmed may always end the turn: veto what it is told to do.")
@@ -190,33 +154,33 @@ def veto(
 @COMMANDS.command("Accept something else as an Act.")
 def improvise(
     battle: TiersBattle, who: Who, what: Annotated[str, Takes("what it is")],
-    action: Annotated[int, Takes("Action", read=lambda name: place_in(ACTIONS, name, "Action"))],
+    action: Annotated[int, Takes("Action", read=lambda name: place_in(v.ACTIONS, name, "Action"))],
     number: Annotated[int, Takes("target number")] = 10,
     defense: Annotated[
-        int, Takes("Defense of an improvised attack", read=lambda name: place_or_none(DEFENSES, name, "Defense"))
-    ] = NONE,
+        int, Takes("Defense of an improvised attack", read=lambda name: place_or_none(v.DEFENSES, name, "Defense"))
+    ] = v.NONE,
     target: Annotated[Somebody, Takes("its target")] = None,
-    wound: Annotated[int, Takes("wound on success", read=lambda name: place_or_none(WOUNDS, name, "wound"))] = NONE,
+    wound: Annotated[int, Takes("wound on success", read=lambda name: place_or_none(v.WOUNDS, name, "wound"))] = v.NONE,
     severity: Annotated[int | None, Takes("its severity")] = None,
-    kind: Annotated[str, Takes("melee, ranged, touch; by the distance if left out", one_of=KINDS[:AREA])] = "",
+    kind: Annotated[str, Takes("melee, ranged, touch; by the distance if left out", one_of=v.KINDS[:v.AREA])] = "",
 ) -> None:  # fmt: skip
     """TI-47, TI-13: accept something else as an Act."""
     if (defense >= 0) != (target is not None):
         raise Malformed("an improvised attack needs both a defense and a target.")
-    if wound > DISARMED:
-        raise Illegal(f"{WOUNDS[wound]} is an event, not a lasting wound: let the roll be made, then move it by hand.")
+    if wound > v.DISARMED:
+        raise Illegal(f"{v.WOUNDS[wound]} is an event, not a lasting wound: let the roll be made, then move it by hand.")
     if wound >= 0 and target is None:
         raise Malformed("a wound comes of an improvised attack: name a defense and a target too.")
-    usual = WOUND_SEVERITY[wound] if wound >= 0 else 0
+    usual = v.WOUND_SEVERITY[wound] if wound >= 0 else 0
     level = usual if severity is None else severity
     if wound >= 0 and not 1 <= level <= 5:
         raise Malformed("severity is 1 to 5.")
     if not what:
         raise Malformed("what says what it is: a few words for the button.")
-    way = KINDS.index(kind) if kind else NONE
+    way = v.KINDS.index(kind) if kind else v.NONE
     offer = Improvised(who.index, what, action, number, defense, index_of(target), wound, level, way)
     battle.improvised = [*battle.improvised, offer]
-    told(battle, f"{who.name} may {offer.label} ({ACTIONS[action]}).", [who.id], figures_of(who))
+    told(battle, f"{who.name} may {offer.label} ({v.ACTIONS[action]}).", [who.id], figures_of(who))
 
 
 # -- fates ----------------------------------------------------------------------------------------------------------
@@ -225,7 +189,7 @@ def improvise(
 @COMMANDS.command("Decide who is dead, dying or stable.")
 def fate(battle: TiersBattle, who: Who, is_: Annotated[str, Takes(one_of=("dead", "dying", "stable"))]) -> None:
     """TI-141."""
-    if not who.is_present() and (who.status != DEAD or is_ == "dead"):
+    if not who.is_present() and (who.status != v.DEAD or is_ == "dead"):
         raise Illegal(f"{who.name} is not in the fight any more.")
     if not who.is_present() and battle.standing_at(who.x, who.y, who.sheet.size, who) is not None:
         raise Illegal(f"somebody stands where {who.name} lies: move one of them first.")
@@ -234,7 +198,7 @@ def fate(battle: TiersBattle, who: Who, is_: Annotated[str, Takes(one_of=("dead"
     if is_ == "dead":
         die(battle, who)
     else:
-        who.status = UNCONSCIOUS
+        who.status = v.UNCONSCIOUS
         fall(battle, who, is_ == "stable")
 
 
@@ -246,17 +210,17 @@ def leave_fight(battle: TiersBattle, who: Creature, status: int, words: str) -> 
 
 @COMMANDS.command("Mark somebody as surrendered.")
 def surrender(battle: TiersBattle, who: Present) -> None:
-    leave_fight(battle, who, SURRENDERED, "surrenders")
+    leave_fight(battle, who, v.SURRENDERED, "surrenders")
 
 
 @COMMANDS.command("Mark somebody as fled.")
 def flee(battle: TiersBattle, who: Present) -> None:
-    leave_fight(battle, who, FLED, "flees")
+    leave_fight(battle, who, v.FLED, "flees")
 
 
 @COMMANDS.command("End the fight now.")
 def end(
-    battle: TiersBattle, result: Annotated[str, Takes(one_of=END_REASONS)],
+    battle: TiersBattle, result: Annotated[str, Takes(one_of=v.END_REASONS)],
     winner: Annotated[str, Takes("who won", kind="side")] = "", why: Annotated[str | None, Takes("reason")] = None,
 ) -> None:  # fmt: skip
     """TI-33: with any of the five reasons."""
@@ -297,7 +261,7 @@ def spend(
 @COMMANDS.command("Grant a Recover.", "recover")
 def grant_recover(battle: TiersBattle, who: Who, downtime: Annotated[bool, Takes("for 1 Stress")] = False) -> None:
     """TI-144; in downtime for 1 Stress."""
-    if not who.is_present() and not (downtime and who.status in (FLED, SURRENDERED)):
+    if not who.is_present() and not (downtime and who.status in (v.FLED, v.SURRENDERED)):
         raise Illegal(f"{who.name} is beyond recovery.")
     if downtime:
         if who.free_stress() < 1:
@@ -328,23 +292,23 @@ def param_of(energy: str, defense: str, about_type: bool, about_defense: bool, w
     if about_type and (energy or needed):
         if not energy:
             raise Malformed(f"{what} names an energy type.")
-        return place_in(ENERGIES, energy, "energy type")
+        return place_in(v.ENERGIES, energy, "energy type")
     if about_defense and (defense or needed):
         if not defense:
             raise Malformed(f"{what} names a Defense.")
-        return place_in(DEFENSES, defense, "Defense")
-    return NONE
+        return place_in(v.DEFENSES, defense, "Defense")
+    return v.NONE
 
 
 def wound_param(kind: int, energy: str, defense: str, needed: bool) -> int:
-    return param_of(energy, defense, kind == VULNERABLE, kind == EXPOSED, WOUNDS[kind], needed)
+    return param_of(energy, defense, kind == v.VULNERABLE, kind == v.EXPOSED, v.WOUNDS[kind], needed)
 
 
 def boon_param(kind: int, hidden_from: Somebody, energy: str, defense: str, needed: bool) -> int:
-    if kind == B_HIDDEN:
+    if kind == v.B_HIDDEN:
         return index_of(hidden_from)
-    about_type = kind in (B_RESISTANT, B_IMMUNE, B_DEFLECTING)
-    return param_of(energy, defense, about_type, kind == B_FORTIFIED, BOONS[kind], needed)
+    about_type = kind in (v.B_RESISTANT, v.B_IMMUNE, v.B_DEFLECTING)
+    return param_of(energy, defense, about_type, kind == v.B_FORTIFIED, v.BOONS[kind], needed)
 
 
 def check_rounds(rounds: int) -> None:
@@ -353,21 +317,21 @@ def check_rounds(rounds: int) -> None:
 
 
 def index_of(who: Somebody) -> int:
-    return who.index if who is not None else NONE
+    return who.index if who is not None else v.NONE
 
 
 def source_of(kind: int, who: Creature, source: Somebody) -> int:
     """Whom a wound comes from; some come from somebody or are nothing."""
-    if kind in (CHARMED, DOMINATED, GOADED, TERRIFIED):
+    if kind in (v.CHARMED, v.DOMINATED, v.GOADED, v.TERRIFIED):
         if source is None:
-            raise Malformed(f"{WOUNDS[kind]} comes from somebody: name them under source.")
+            raise Malformed(f"{v.WOUNDS[kind]} comes from somebody: name them under source.")
         if source is who:
-            raise Malformed(f"{who.name} cannot be {WOUNDS[kind]} by itself.")
+            raise Malformed(f"{who.name} cannot be {v.WOUNDS[kind]} by itself.")
     return index_of(source)
 
 
-Wound = Annotated[int, Takes("which", read=lambda name: place_in(WOUNDS, name, "wound"))]
-Boon = Annotated[int, Takes("which", read=lambda name: place_in(BOONS, name, "boon"))]
+Wound = Annotated[int, Takes("which", read=lambda name: place_in(v.WOUNDS, name, "wound"))]
+Boon = Annotated[int, Takes("which", read=lambda name: place_in(v.BOONS, name, "boon"))]
 ThisType = Annotated[str, Takes("the one about this type")]
 ThisDefense = Annotated[str, Takes("the one about this Defense")]
 
@@ -380,9 +344,9 @@ def give_wound(
     exactly: Annotated[bool, Takes("lower an existing one too")] = False,
 ) -> None:  # fmt: skip
     """With `exactly` an existing one is set to this severity; else the higher stays, as the book has it."""
-    if wound >= FIRST_EVENT:
-        raise Illegal(f"{WOUNDS[wound]} is an event, not a lasting wound: move or disarm instead.")
-    level = WOUND_SEVERITY[wound] if severity is None else severity
+    if wound >= v.FIRST_EVENT:
+        raise Illegal(f"{v.WOUNDS[wound]} is an event, not a lasting wound: move or disarm instead.")
+    level = v.WOUND_SEVERITY[wound] if severity is None else severity
     if not 1 <= level <= 5:
         raise Malformed("severity is 1 to 5.")
     by, param = source_of(wound, who, source), wound_param(wound, energy, defense, True)
@@ -414,9 +378,9 @@ def take_wound(
     """Every one of that name, or the one about this type, Defense or source; also one printed on the sheet."""
     param, by = wound_param(wound, energy, defense, False), index_of(source)
     of_kind = [effect for effect in who.wounds if effect.kind == wound]
-    found = [effect for effect in of_kind if param in (NONE, effect.param) and by in (NONE, effect.source)]
+    found = [effect for effect in of_kind if param in (v.NONE, effect.param) and by in (v.NONE, effect.source)]
     if not found:
-        raise Unavailable(f"{who.name} is not {WOUNDS[wound]}{' in that way' if of_kind else ''}.")
+        raise Unavailable(f"{who.name} is not {v.WOUNDS[wound]}{' in that way' if of_kind else ''}.")
     for effect in found:
         end_wound(battle, who, effect, "the GM's word")
 
@@ -427,15 +391,15 @@ def give_boon(
     from_: Annotated[Somebody, Takes("Hidden from whom")] = None, energy: Annotated[str, Takes("type")] = "",
     defense: Annotated[str, Takes("Defense")] = "", rounds: Rounds = 0,
 ) -> None:  # fmt: skip
-    level = BOON_QUALITY[boon] if quality is None else quality
+    level = v.BOON_QUALITY[boon] if quality is None else quality
     if not 1 <= level <= 5:
         raise Malformed("quality is 1 to 5.")
-    if BOONS[boon] == "healing":
+    if v.BOONS[boon] == "healing":
         raise Illegal("healing works by dice at once: use recover, or set hp.")
     param = boon_param(boon, from_, energy, defense, True)
     check_rounds(rounds)
     told(battle, f"The GM grants {who.name} something.", [who.id])
-    bestow(battle, who, Effect(boon, level, NONE, param, rounds, False, False))
+    bestow(battle, who, Effect(boon, level, v.NONE, param, rounds, False, False))
 
 
 @COMMANDS.command("End a boon.", "end_boon")
@@ -444,8 +408,8 @@ def take_boon(
     energy: ThisType = "", defense: ThisDefense = "",
 ) -> None:  # fmt: skip
     param = boon_param(boon, from_, energy, defense, False)
-    if not any(effect.kind == boon and param in (NONE, effect.param) for effect in who.boons):
-        raise Unavailable(f"{who.name} is not {BOONS[boon]}.")
+    if not any(effect.kind == boon and param in (v.NONE, effect.param) for effect in who.boons):
+        raise Unavailable(f"{who.name} is not {v.BOONS[boon]}.")
     take_boons(battle, who, boon, param, "the GM's word")
 
 

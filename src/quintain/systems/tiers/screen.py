@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.question import Option
 from quintain.engine.rows import ability, condition, cost, vital, warning
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import UNSEEN, TiersBattle
 from quintain.systems.tiers.legality import FREE, price_of
 from quintain.systems.tiers.movement import WayRisks
@@ -15,34 +16,6 @@ from quintain.systems.tiers.sheet import REMOVED, Creature, Effect
 from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.stat_block import Item, Power
 from quintain.systems.tiers.targets import area_targets, burst_targets
-from quintain.systems.tiers.vocabulary import (
-    ACTIONS,
-    AREA,
-    B_HIDDEN,
-    BESTOW,
-    BOONS,
-    COUNTER,
-    DEAD,
-    DEFENSES,
-    DOWNED,
-    FLED,
-    HEAL,
-    HIDE,
-    KINDS,
-    PARRY,
-    SALVE,
-    SHIELD,
-    STRIKE,
-    STUNNED,
-    SURRENDERED,
-    TELEPORT,
-    TWIN,
-    UNCONSCIOUS,
-    UP,
-    WEAPON_DAMAGE,
-    WOUNDS,
-    energy_names,
-)
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView
@@ -82,11 +55,11 @@ def row_reads(battle: TiersBattle, one: Creature) -> dict[str, object]:
 
 
 def standing(battle: TiersBattle, one: Creature) -> str:
-    if one.status == UP:
+    if one.status == v.UP:
         return "up"
-    if one.status == DEAD:
+    if one.status == v.DEAD:
         return "dead"
-    return "down" if one.status == UNCONSCIOUS else "gone"
+    return "down" if one.status == v.UNCONSCIOUS else "gone"
 
 
 def vitals(battle: TiersBattle, one: Creature, viewer: Viewer) -> list[Vital]:
@@ -108,17 +81,17 @@ def vitals(battle: TiersBattle, one: Creature, viewer: Viewer) -> list[Vital]:
 
 def health(battle: TiersBattle, one: Creature, viewer: Viewer) -> str:
     """What everybody sees: how it is out, or whether it is Winded (TI-15)."""
-    if one.status == UNCONSCIOUS:
+    if one.status == v.UNCONSCIOUS:
         return "unconscious" if one.stable else "dying"
-    if one.status != UP:
-        return {DEAD: "dead", FLED: "fled", SURRENDERED: "surrendered", REMOVED: "gone"}.get(one.status, "out")
+    if one.status != v.UP:
+        return {v.DEAD: "dead", v.FLED: "fled", v.SURRENDERED: "surrendered", REMOVED: "gone"}.get(one.status, "out")
     return "Winded" if one.is_winded() else "not Winded"
 
 
 def conditions(battle: TiersBattle, one: Creature, viewer: Viewer) -> list[Condition]:
     """Wounds and boons, each a row; what is printed on an adversary's sheet stays there until it shows (section 7)."""
     found: list[Condition] = []
-    if one.status == UNCONSCIOUS:
+    if one.status == v.UNCONSCIOUS:
         dying = not one.stable
         name, icon = ("dying", "dying") if dying else ("unconscious", "down")
         does, ends = "Defenses 6, no Act, no React", "once it regains HP"
@@ -133,14 +106,14 @@ def conditions(battle: TiersBattle, one: Creature, viewer: Viewer) -> list[Condi
         if whole or not effect.trait:
             found.append(wound_row(battle, effect, number, viewer))
     for number, effect in enumerate(one.boons):
-        if whole or not (effect.trait or effect.kind == B_HIDDEN):
+        if whole or not (effect.trait or effect.kind == v.B_HIDDEN):
             found.append(boon_row(battle, effect, number, viewer))
     return found
 
 
 def wound_row(battle: TiersBattle, effect: Effect, number: int, viewer: Viewer) -> Condition:
     does = meaning_of(effect.kind, effect.level).strip(" ()")
-    name = WOUNDS[effect.kind]
+    name = v.WOUNDS[effect.kind]
     inside = inside_words(battle, effect, True, viewer.gm)
     return condition(
         f"wound:{effect.kind}:{number}", f"{name} ({inside})" if inside else name, does, "bad", WOUND_ICONS[effect.kind], effect.level,
@@ -149,7 +122,7 @@ def wound_row(battle: TiersBattle, effect: Effect, number: int, viewer: Viewer) 
 
 
 def boon_row(battle: TiersBattle, effect: Effect, number: int, viewer: Viewer) -> Condition:
-    name = BOONS[effect.kind]
+    name = v.BOONS[effect.kind]
     inside = inside_words(battle, effect, False, viewer.gm)
     return condition(
         f"boon:{effect.kind}:{number}", f"{name} ({inside})" if inside else name, BOON_DOES[effect.kind], "good",
@@ -174,8 +147,8 @@ def ends_of(effect: Effect, is_wound: bool) -> str:
     if effect.left:
         return f"{effect.left} turn{'s' if effect.left > 1 else ''} left"
     if is_wound:
-        return "standing up" if effect.kind == DOWNED else "until shaken off"
-    return "until it is used or lost" if effect.kind == B_HIDDEN else "the fight"
+        return "standing up" if effect.kind == v.DOWNED else "until shaken off"
+    return "until it is used or lost" if effect.kind == v.B_HIDDEN else "the fight"
 
 
 def usable(battle: TiersBattle, one: Creature, viewer: Viewer) -> list[Ability]:
@@ -200,8 +173,8 @@ def item_row(item: Item, held: bool) -> Ability:
     if item.ranged:
         parts.append(f"ranged {item.ranged}'")
     if item.die:
-        parts.append(f"{' and '.join(energy_names(item.energy))} d{item.die}")
-    parts.extend([f"{WOUNDS[rider.wound]} {rider.severity}" for rider in item.riders])
+        parts.append(f"{' and '.join(v.energy_names(item.energy))} d{item.die}")
+    parts.extend([f"{v.WOUNDS[rider.wound]} {rider.severity}" for rider in item.riders])
     kind = "attack" if item.die else "item"
     return ability(f"item:{item.id}", item_words(item), kind, ", ".join(parts), "in hand" if held else "readied")
 
@@ -209,43 +182,43 @@ def item_row(item: Item, held: bool) -> Ability:
 def power_words(power: Power) -> str:
     """What a power does, from its row."""
     parts: list[str] = []
-    if power.form == TWIN:
+    if power.form == v.TWIN:
         parts.append("strikes with two Agile weapons")
-    elif power.form == HIDE:
+    elif power.form == v.HIDE:
         parts.append("become Hidden from those not adjacent")
-    elif power.form == HEAL:
+    elif power.form == v.HEAL:
         parts.append(f"an ally within {power.within}' regains HP")
-    elif power.form == SALVE:
+    elif power.form == v.SALVE:
         parts.append(f"heals, or ends a wound, within {power.within}'")
-    elif power.form == TELEPORT:
+    elif power.form == v.TELEPORT:
         parts.append(f"teleport up to {power.within}'")
-    elif power.form == BESTOW:
-        parts.append(f"{BOONS[power.boon]} {power.quality} within {power.within}'" if power.boon >= 0 else "a boon")
-    elif power.form == PARRY:
+    elif power.form == v.BESTOW:
+        parts.append(f"{v.BOONS[power.boon]} {power.quality} within {power.within}'" if power.boon >= 0 else "a boon")
+    elif power.form == v.PARRY:
         parts.append("against a melee hit: an opposed roll turns it")
-    elif power.form == SHIELD:
+    elif power.form == v.SHIELD:
         parts.append("somebody attacked becomes Resistant")
-    elif power.form == COUNTER:
+    elif power.form == v.COUNTER:
         parts.append("strikes back")
-    elif power.form == STRIKE:
+    elif power.form == v.STRIKE:
         parts.append("a strike out of turn")
     else:
         parts.append(attack_power_words(power))
-    parts.extend([f"{WOUNDS[rider.wound]} {rider.severity}" for rider in power.riders])
+    parts.extend([f"{v.WOUNDS[rider.wound]} {rider.severity}" for rider in power.riders])
     if power.half_on_miss:
         parts.append("half damage on a miss")
     return ", ".join(parts)
 
 
 def attack_power_words(power: Power) -> str:
-    against = " or ".join([DEFENSES[defense] for defense in power.defenses])
+    against = " or ".join([v.DEFENSES[defense] for defense in power.defenses])
     where = f"{power.square}' square within {power.within}'" if power.square else f"all within {power.burst}'" if power.burst else ""
     if not where:
-        where = f"{KINDS[power.kind]}{f' {power.range or power.within}{chr(39)}' if power.range or power.within else ''}"
-    damage = f"{' and '.join(energy_names(power.energy))} d{power.die}" if power.die else ""
-    if power.damage == WEAPON_DAMAGE:
+        where = f"{v.KINDS[power.kind]}{f' {power.range or power.within}{chr(39)}' if power.range or power.within else ''}"
+    damage = f"{' and '.join(v.energy_names(power.energy))} d{power.die}" if power.die else ""
+    if power.damage == v.WEAPON_DAMAGE:
         damage = "weapon damage"
-    action = f"{ACTIONS[power.action]} against {against}" if power.action >= 0 else f"against {against}"
+    action = f"{v.ACTIONS[power.action]} against {against}" if power.action >= 0 else f"against {against}"
     return ", ".join([part for part in (action, where, damage) if part])
 
 
@@ -292,7 +265,7 @@ def show_act(battle: TiersBattle, who: str, act: Act, shown: OptionView) -> None
     if act.what != "next" and actor is not None:
         if act.what not in FREE:
             shown["costs"].append(cost("Act", 1))
-        stress = price_of(battle, actor, act) + (1 if actor.has(STUNNED) and act.what not in FREE else 0)
+        stress = price_of(battle, actor, act) + (1 if actor.has(v.STUNNED) and act.what not in FREE else 0)
         stress += 1 if act.what == "slowed" else 0
         if stress:
             shown["costs"].append(cost("Stress", stress))
@@ -324,7 +297,7 @@ def show_rest(battle: TiersBattle, act: Act, shown: OptionView) -> None:
         shown["ways"] = [["whom", battle.name_of(act.aim)]] if act.what == "aid" else []
     elif act.what == "objective":
         shown["row"], shown["row_label"] = f"objective:{act.detail}", f"Work on {act.detail}"
-        shown["ways"] = [["Action", ACTIONS[act.action]]]
+        shown["ways"] = [["Action", v.ACTIONS[act.action]]]
     elif act.what == "resist":
         shown["row"], shown["row_label"] = "resist", "Shake off a wound"
         shown["ways"] = [["wound", act.detail.split(".")[0]]]
@@ -363,7 +336,7 @@ def show_attack(battle: TiersBattle, actor: Creature, act: Act, shown: OptionVie
     shown["verb"], shown["group"] = verb, "attack"
     shown["row"] = f"attack:{target.id}"
     shown["row_label"] = f"Shoot {target.name}" if thrown and not item.melee else f"Strike {target.name}"
-    shown["ways"] = [["weapon", item_words(item)], ["Action", ACTIONS[act.action]]]
+    shown["ways"] = [["weapon", item_words(item)], ["Action", v.ACTIONS[act.action]]]
     if thrown and item.melee:
         shown["ways"].append(["how", "thrown"])
     far = thrown and battle.feet(actor, target) > item.ranged
@@ -381,10 +354,10 @@ def show_power(battle: TiersBattle, actor: Creature, act: Act, shown: OptionView
     shown["verb"], shown["group"] = power.name, "power"
     shown["row"], shown["row_label"] = f"power:{power.id}", power.name
     rank = POWER_RANK + 20 * act.power
-    if power.form in (HEAL, SALVE, BESTOW):
+    if power.form in (v.HEAL, v.SALVE, v.BESTOW):
         shown["group"] = "aid"
         rank = AID_RANK + 10 * act.power
-    elif power.form in (HIDE, TELEPORT):
+    elif power.form in (v.HIDE, v.TELEPORT):
         rank = OTHER_RANK + 10 * act.power
     if power.uses:
         shown["costs"].append(cost(f"of {actor.uses[act.power]} uses left", 1))
@@ -395,15 +368,15 @@ def show_power(battle: TiersBattle, actor: Creature, act: Act, shown: OptionView
     if act.item is not None:
         shown["ways"].append(["weapon", item_words(act.item)])
     if act.action >= 0:
-        shown["ways"].append(["Action", ACTIONS[act.action]])
+        shown["ways"].append(["Action", v.ACTIONS[act.action]])
     if act.detail:
         shown["ways"].append(["what", act.detail.split(".")[0]])
     if act.x >= 0:
         shown["square"] = [act.x, act.y]
         shown["ways"].append(["at", f"{act.x},{act.y}"])
-    if power.square or power.burst or power.kind == AREA:
+    if power.square or power.burst or power.kind == v.AREA:
         rank += show_area(battle, actor, act, power, shown)
-    if power.form == TELEPORT:
+    if power.form == v.TELEPORT:
         shown["fold"] = power.name
     shown["rank"] = rank
 

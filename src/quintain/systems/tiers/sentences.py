@@ -5,36 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.audience import noticed
 from quintain.systems.tiers.battle import UNSEEN, TiersBattle
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stat_block import Item
-from quintain.systems.tiers.vocabulary import (
-    ACTIONS,
-    B_DEFLECTING,
-    B_FORTIFIED,
-    B_HIDDEN,
-    B_IMMUNE,
-    B_RESISTANT,
-    BOONS,
-    CHARMED,
-    DEAD,
-    DEFENSES,
-    DOMINATED,
-    ENERGIES,
-    EXPOSED,
-    FLED,
-    GOADED,
-    STAGE_STANCES,
-    STAGES,
-    STANCES,
-    STEP_DIE,
-    SURRENDERED,
-    TERRIFIED,
-    UNCONSCIOUS,
-    VULNERABLE,
-    WOUNDS,
-)
 
 if TYPE_CHECKING:
     from quintain.systems.tiers.options import Act
@@ -60,10 +35,10 @@ MEANING: Final = {
 
 def meaning_of(wound: int, severity: int) -> str:
     """ " (a d6 of Thermal damage ...)" for a wound of this severity."""
-    words = MEANING.get(WOUNDS[wound], "")
+    words = MEANING.get(v.WOUNDS[wound], "")
     if not words:
         return ""
-    return f" ({words.format(severity if WOUNDS[wound] == 'Weakened' else STEP_DIE[min(5, severity)])})"
+    return f" ({words.format(severity if v.WOUNDS[wound] == 'Weakened' else v.STEP_DIE[min(5, severity)])})"
 
 
 def number_from(text: str) -> int:
@@ -87,14 +62,14 @@ def effect_words(battle: TiersBattle, name: str, effect: Effect, is_wound: bool,
 def inside_words(battle: TiersBattle, effect: Effect, is_wound: bool, gm: bool) -> str:
     """What a wound or boon is about: a Defense, a type, a creature. Whoever is out of sight is named to the GM only."""
     if effect.param >= 0:
-        if (is_wound and effect.kind == EXPOSED) or (not is_wound and effect.kind == B_FORTIFIED):
-            return DEFENSES[effect.param]
-        if (is_wound and effect.kind == VULNERABLE) or (not is_wound and effect.kind in (B_RESISTANT, B_IMMUNE, B_DEFLECTING)):
-            return ENERGIES[effect.param]
-        if not is_wound and effect.kind == B_HIDDEN and effect.param < len(battle.creatures):
+        if (is_wound and effect.kind == v.EXPOSED) or (not is_wound and effect.kind == v.B_FORTIFIED):
+            return v.DEFENSES[effect.param]
+        if (is_wound and effect.kind == v.VULNERABLE) or (not is_wound and effect.kind in (v.B_RESISTANT, v.B_IMMUNE, v.B_DEFLECTING)):
+            return v.ENERGIES[effect.param]
+        if not is_wound and effect.kind == v.B_HIDDEN and effect.param < len(battle.creatures):
             other = battle.creatures[effect.param]
             return f"from {UNSEEN if battle.is_unseen(other) and not gm else other.name}"
-    if is_wound and effect.kind in (TERRIFIED, CHARMED, DOMINATED, GOADED) and 0 <= effect.source < len(battle.creatures):
+    if is_wound and effect.kind in (v.TERRIFIED, v.CHARMED, v.DOMINATED, v.GOADED) and 0 <= effect.source < len(battle.creatures):
         source = battle.creatures[effect.source]
         return f"by {UNSEEN if source.hidden and not gm else source.name}"
     return ""
@@ -103,34 +78,34 @@ def inside_words(battle: TiersBattle, effect: Effect, is_wound: bool, gm: bool) 
 def wounds_words(battle: TiersBattle, creature: Creature, whole: bool = True) -> str:
     """All its wounds; or what can be seen of them: what is printed on an adversary's sheet stays there (section 7)."""
     shown = [effect for effect in creature.wounds if whole or not effect.trait]
-    return "; ".join(effect_words(battle, WOUNDS[effect.kind], effect, True) for effect in shown)
+    return "; ".join(effect_words(battle, v.WOUNDS[effect.kind], effect, True) for effect in shown)
 
 
 def boons_words(battle: TiersBattle, creature: Creature, whole: bool = True) -> str:
-    shown = [effect for effect in creature.boons if whole or (not effect.trait and effect.kind != B_HIDDEN)]
-    return "; ".join(effect_words(battle, BOONS[effect.kind], effect, False) for effect in shown)
+    shown = [effect for effect in creature.boons if whole or (not effect.trait and effect.kind != v.B_HIDDEN)]
+    return "; ".join(effect_words(battle, v.BOONS[effect.kind], effect, False) for effect in shown)
 
 
 def status_words(battle: TiersBattle, creature: Creature, gm: bool = False) -> str:
     """One short public phrase (section 7): state, Winded, stance, budgets of player characters, wounds and visible boons."""
-    if creature.status == DEAD:
+    if creature.status == v.DEAD:
         return "dead"
-    if creature.status in (FLED, SURRENDERED):
-        return "fled" if creature.status == FLED else "surrendered"
+    if creature.status in (v.FLED, v.SURRENDERED):
+        return "fled" if creature.status == v.FLED else "surrendered"
     parts: list[str] = []
-    if creature.status == UNCONSCIOUS:
+    if creature.status == v.UNCONSCIOUS:
         parts.append("unconscious, stable" if creature.stable else "unconscious, dying")
     elif creature.is_winded():
         parts.append("Winded")
     if creature.surprised:
         parts.append("Surprised")
-    if creature.sheet.is_pc and creature.status != UNCONSCIOUS:
-        parts.append(STANCES[creature.stance])
+    if creature.sheet.is_pc and creature.status != v.UNCONSCIOUS:
+        parts.append(v.STANCES[creature.stance])
         parts.append(f"{counted(creature.acts_left(), 'Act')}, {counted(creature.reacts_left(), 'React')}")
-    parts.extend(effect_words(battle, WOUNDS[effect.kind], effect, True, gm) for effect in creature.wounds if not effect.trait)
+    parts.extend(effect_words(battle, v.WOUNDS[effect.kind], effect, True, gm) for effect in creature.wounds if not effect.trait)
     for effect in creature.boons:
-        if not effect.trait and (effect.kind != B_HIDDEN or creature.sheet.is_pc or gm):
-            parts.append(effect_words(battle, BOONS[effect.kind], effect, False, gm))
+        if not effect.trait and (effect.kind != v.B_HIDDEN or creature.sheet.is_pc or gm):
+            parts.append(effect_words(battle, v.BOONS[effect.kind], effect, False, gm))
     return "; ".join(parts)
 
 
@@ -152,9 +127,9 @@ def thing_words(id: str) -> str:
 
 def heading_words(battle: TiersBattle, gm: bool = False) -> str:
     """Where the fight stands: "Round 2, stage 4: monster turn, Mire Hexer acts"."""
-    if battle.stage < STAGE_STANCES:
+    if battle.stage < v.STAGE_STANCES:
         return "Before the fight"
-    text = f"Round {battle.round}, stage {battle.stage}: {STAGES[battle.stage]}"
+    text = f"Round {battle.round}, stage {battle.stage}: {v.STAGES[battle.stage]}"
     if battle.acting >= 0 and (gm or noticed(battle, battle.creatures[battle.acting]) == "all"):
         text += f", {battle.creatures[battle.acting].name} acts"
     return text
@@ -170,11 +145,11 @@ def act_words(battle: Battle, act: Act) -> str:
         verb = "Shoot" if act.detail and not act.item.melee else ("Throw at" if act.detail else "Strike")
         target = battle.creature(act.aim)
         far = act.detail and actor is not None and target is not None and battle.feet(actor, target) > act.item.ranged
-        return f"{verb} {aim} with {item_words(act.item)} ({ACTIONS[act.action]}{', long range: -1 Tier' if far else ''})"
+        return f"{verb} {aim} with {item_words(act.item)} ({v.ACTIONS[act.action]}{', long range: -1 Tier' if far else ''})"
     if what == "smash" and actor is not None:
         if act.power >= 0:
             return f"{_power_words(act, actor, '')} on the tank"
-        how = f"{item_words(act.item)} ({ACTIONS[act.action]})" if act.item is not None and act.action >= 0 else "that"
+        how = f"{item_words(act.item)} ({v.ACTIONS[act.action]})" if act.item is not None and act.action >= 0 else "that"
         return f"{'Shoot' if act.detail else 'Strike'} the tank with {how}"
     if what == "power" and actor is not None:
         return _power_words(act, actor, aim)
@@ -184,7 +159,7 @@ def act_words(battle: Battle, act: Act) -> str:
         through = f" by way of {act.detail.replace(':', ' and ')}" if act.detail else ""
         return f"{'Advance' if what == 'advance' else 'Maneuver'} to {act.x},{act.y}{through}{act.warning(battle)}"
     if what == "objective":
-        return f"Work on {act.detail} ({ACTIONS[act.action]})"
+        return f"Work on {act.detail} ({v.ACTIONS[act.action]})"
     if what == "resist":
         return f"Shake off {act.detail.split('.')[0]}"
     if what == "ready":
@@ -213,7 +188,7 @@ def _power_words(act: Act, actor: Creature, aim: str) -> str:
     if act.item is not None:
         text += f" with {act.item.name}"
     if act.action >= 0:
-        text += f" ({ACTIONS[act.action]})"
+        text += f" ({v.ACTIONS[act.action]})"
     if aim:
         text += f" on {aim}"
     if act.detail:

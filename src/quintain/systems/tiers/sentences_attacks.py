@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.event import Event
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, Terms, defense_against
 from quintain.systems.tiers.attack_roll import Hit, Threat, Throw
 from quintain.systems.tiers.audience import dice_of, figures_of, private_to
@@ -14,15 +15,6 @@ from quintain.systems.tiers.conditions import covered_by
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_handful, told_roll
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.targets import why_not_aimed, why_not_strike
-from quintain.systems.tiers.vocabulary import (
-    ACTIONS,
-    B_IMMUNE,
-    B_RESISTANT,
-    DEFENSES,
-    POWER_DAMAGE,
-    WOUNDS,
-    energy_names,
-)
 
 # -- the roll -------------------------------------------------------------------------------------------------------
 
@@ -37,14 +29,14 @@ def tell_verdict(battle: TiersBattle, hit: Hit) -> None:
     words = "hits" if hit.is_hit() else "misses"
     if len(hit.struck) > 1 and hit.is_hit():
         # TI-56: of several Defenses, which were beaten.
-        beaten = [DEFENSES[defense] for place, defense in enumerate(attack.defenses()) if hit.struck[place]]
+        beaten = [v.DEFENSES[defense] for place, defense in enumerate(attack.defenses()) if hit.struck[place]]
         words = f"hits the {' and '.join(beaten)} of"
     tiers = f" [{tier_words(made)}]"
     push = tiers if attacker.sheet.is_pc else ""
-    text = f"{attacker.name} {words} {target.name} with {attack.name()} ({ACTIONS[attack.action]}).{push}"
+    text = f"{attacker.name} {words} {target.name} with {attack.name()} ({v.ACTIONS[attack.action]}).{push}"
     event = Event(verdict, text, [attacker.id, target.id], clause="TI-55", math_for=dice_of(battle, attacker), verdict=verdict)
     told_roll(event, made)
-    event.against = (DEFENSES[attack.defenses()[0]], hit.numbers[0])
+    event.against = (v.DEFENSES[attack.defenses()[0]], hit.numbers[0])
     event.against_for = "" if target.sheet.is_pc else "gm"
     total = sum([value for _, value in event.math])
     if event.math_for == "all":
@@ -54,7 +46,7 @@ def tell_verdict(battle: TiersBattle, hit: Hit) -> None:
     defense_against(battle, attack, target, attack.defenses()[0], terms)
     needed = " + ".join(f"{name} {value}" for name, value in terms).replace("+ -", "- ")
     for place, defense in enumerate(attack.defenses()[1:], 1):
-        needed += f"; {hit.numbers[place]} for {DEFENSES[defense]}"
+        needed += f"; {hit.numbers[place]} for {v.DEFENSES[defense]}"
     text = f"{attacker.name} needed {hit.numbers[0]} against {target.name}: {needed}.{'' if push else tiers}"
     event = Event("defense", text, [attacker.id, target.id], terms, "TI-61", audience="gm")
     battle.tell(event)
@@ -121,18 +113,18 @@ def tell_damage(battle: TiersBattle, hit: Hit, rolled: int, thrown: Thrown | Non
         parts = [f"{steps} critical step{'s' if steps > 1 else ''}"] if steps else []
         parts += ["pushed"] if pushed else []
         how = f" ({', '.join(parts)})" if parts else ""
-        text = f"{attack.name()} deals {rolled} {'/'.join(energy_names(attack.energy()))} damage to {target.name}{how}."
+        text = f"{attack.name()} deals {rolled} {'/'.join(v.energy_names(attack.energy()))} damage to {target.name}{how}."
         who.append(target.id)
-    clause = "TI-54" if not hit.struck[0] else "TI-64" if attack.damage() == POWER_DAMAGE else "TI-63"
+    clause = "TI-54" if not hit.struck[0] else "TI-64" if attack.damage() == v.POWER_DAMAGE else "TI-63"
     battle.tell(told_handful(Event("damage", text, who, None, clause, math_for=dice_of(battle, attacker)), thrown, rolled))
 
 
 def tell_types(battle: TiersBattle, target: Creature, rolled: int, energy: int, how: str, amount: int) -> None:
     if battle.telling and how:
-        text = f"{rolled} {'/'.join(energy_names(energy))} damage to {target.name} is {how}: {amount}."
+        text = f"{rolled} {'/'.join(v.energy_names(energy))} damage to {target.name} is {how}: {amount}."
         clause = TYPE_CLAUSES.get(how, "")
         if not clause:  # halved: by a type, by not being wholly immune, or by cover
-            resisted, covered = covered_by(target, B_RESISTANT), covered_by(target, B_IMMUNE)
+            resisted, covered = covered_by(target, v.B_RESISTANT), covered_by(target, v.B_IMMUNE)
             clause = "TI-69" if energy & resisted else "TI-70" if energy & covered else "TI-87"
         battle.tell(Event("types", text, [target.id], clause=clause, audience=figures_of(target)))
 
@@ -181,19 +173,19 @@ def tell_resistance(battle: TiersBattle, made: Throw, threat: Threat, price: int
 
 def tell_avoided(battle: TiersBattle, target: Creature, wound: int) -> None:
     if battle.telling:
-        battle.tell(Event("wound", f"{target.name} avoids being {WOUNDS[wound]}.", [target.id], clause="TI-75"))
+        battle.tell(Event("wound", f"{target.name} avoids being {v.WOUNDS[wound]}.", [target.id], clause="TI-75"))
 
 
 def tell_shake_off(battle: TiersBattle, made: Throw, effect: Effect, number: int, success: bool) -> None:
     if battle.telling:
         words = "shakes off a step of" if success else "cannot shake off"
-        _tell_shaken(battle, made, f"{words} {WOUNDS[effect.kind]}", f"{number} needed", number, success)
+        _tell_shaken(battle, made, f"{words} {v.WOUNDS[effect.kind]}", f"{number} needed", number, success)
 
 
 def tell_shake_off_for_stress(battle: TiersBattle, made: Throw, effect: Effect, number: int, price: int) -> None:
     if battle.telling:
         cost = f"price {price} Stress" if price > 0 else "1 Stress cleared"
-        _tell_shaken(battle, made, f"shakes off a step of {WOUNDS[effect.kind]}", cost, number, price < 4)
+        _tell_shaken(battle, made, f"shakes off a step of {v.WOUNDS[effect.kind]}", cost, number, price < 4)
 
 
 def _tell_shaken(battle: TiersBattle, made: Throw, words: str, secret: str, number: int, success: bool) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from quintain.engine.event import Event
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack_roll import Throw
 from quintain.systems.tiers.audience import dice_of, figures_of, noticed
 from quintain.systems.tiers.battle import Clock, TiersBattle
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_roll
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item
-from quintain.systems.tiers.vocabulary import ACTIONS, RASH, STAGES, UP, WOUNDS
 
 
 def say(battle: TiersBattle, kind: str, creature: Creature, words: str, clause: str, audience: str = "all") -> None:
@@ -57,12 +57,12 @@ def tell_stage(battle: TiersBattle, group: list[Creature]) -> None:
     """A stage that only those out of sight act in is not announced."""
     if battle.telling and group:
         shown = any(noticed(battle, creature) == "all" for creature in group)
-        text, clause = f"Stage {battle.stage}: {STAGES[battle.stage]}.", f"TI-{22 + battle.stage}"
+        text, clause = f"Stage {battle.stage}: {v.STAGES[battle.stage]}.", f"TI-{22 + battle.stage}"
         battle.tell(Event("stage", text, clause=clause, audience="all" if shown else "gm"))
 
 
 def tell_stance(battle: TiersBattle, creature: Creature) -> None:
-    say(battle, "stance", creature, f"acts {'Rashly' if creature.stance == RASH else 'Cautiously'}", "TI-23")
+    say(battle, "stance", creature, f"acts {'Rashly' if creature.stance == v.RASH else 'Cautiously'}", "TI-23")
 
 
 def tell_hurry(battle: TiersBattle, creature: Creature) -> None:
@@ -98,7 +98,7 @@ def place_words(battle: TiersBattle, mover: Creature) -> str:
     foes = [
         other
         for other in battle.creatures
-        if other.status == UP and battle.hostile(mover, other) and not battle.is_unseen(other)
+        if other.status == v.UP and battle.hostile(mover, other) and not battle.is_unseen(other)
     ]
     if not foes:
         return ""
@@ -111,7 +111,7 @@ def place_words(battle: TiersBattle, mover: Creature) -> str:
 
 def tell_forced(battle: TiersBattle, moved: Creature, how: int, squares: int) -> None:
     if battle.telling:
-        say(battle, "move", moved, f"is {WOUNDS[how]} {5 * squares}'", "TI-82")
+        say(battle, "move", moved, f"is {v.WOUNDS[how]} {5 * squares}'", "TI-82")
 
 
 def tell_teleport(battle: TiersBattle, creature: Creature, taken: bool) -> None:
@@ -149,8 +149,8 @@ def tell_check(battle: TiersBattle, made: Throw, action: int, number: int, succe
     if not battle.telling:
         return
     roller, verdict = made.roller, "success" if success else "failure"
-    text = f"{roller.name} rolls {ACTIONS[action]} against {number}: {verdict}. [{tier_words(made)}]"
-    public = f"{roller.name} rolls {ACTIONS[action]}{rolled_words(battle, made)}: {verdict}."
+    text = f"{roller.name} rolls {v.ACTIONS[action]} against {number}: {verdict}. [{tier_words(made)}]"
+    public = f"{roller.name} rolls {v.ACTIONS[action]}{rolled_words(battle, made)}: {verdict}."
     event = Event("check", text, [roller.id], None, "TI-05", figures_of(roller), public, dice_of(battle, roller), verdict=verdict)
     event.against = ("number", number)
     battle.tell(told_roll(event, made))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, effect_dice
 from quintain.systems.tiers.attack_roll import Hit, Throw
 from quintain.systems.tiers.audience import dice_of
@@ -12,7 +13,6 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sentences import meaning_of
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.vocabulary import WOUNDS
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -47,8 +47,8 @@ def left_stakes(target: Creature, damage: int) -> list[Stake]:
 
 
 def wound_stakes(wound: int, severity: int, wounded: Creature) -> list[Stake]:
-    had = f"; it has {WOUNDS[wound]} {wounded.severity(wound)} already" if wounded.severity(wound) else ""
-    return stake(f"{WOUNDS[wound]} {severity}{meaning_of(wound, severity)}{had}", "bad")
+    had = f"; it has {v.WOUNDS[wound]} {wounded.severity(wound)} already" if wounded.severity(wound) else ""
+    return stake(f"{v.WOUNDS[wound]} {severity}{meaning_of(wound, severity)}{had}", "bad")
 
 
 def redo_stakes(made: Throw) -> list[Stake]:

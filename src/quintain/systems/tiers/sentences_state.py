@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 from quintain.engine.event import Event
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.audience import figures_of, private_to
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.sentences import effect_words
 from quintain.systems.tiers.sheet import Creature, Effect
-from quintain.systems.tiers.vocabulary import B_HIDDEN, BOONS, WOUNDS
 
 # -- wounds and boons -----------------------------------------------------------------------------------------------
 
 
 def tell_wound(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
     if battle.telling:
-        text = f"{holder.name}: {effect_words(battle, WOUNDS[effect.kind], effect, True)}."
+        text = f"{holder.name}: {effect_words(battle, v.WOUNDS[effect.kind], effect, True)}."
         battle.tell(Event("wound", text, [holder.id], clause="TI-148"))
 
 
 def tell_wound_lower(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> None:
     if battle.telling:
-        text = f"{holder.name}: {WOUNDS[effect.kind]} down to {effect.level} ({why})."
+        text = f"{holder.name}: {v.WOUNDS[effect.kind]} down to {effect.level} ({why})."
         battle.tell(Event("wound", text, [holder.id], clause="TI-148"))
 
 
 def tell_wound_over(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> None:
     if battle.telling:
-        text = f"{holder.name} is no longer {WOUNDS[effect.kind]} ({why})."
+        text = f"{holder.name} is no longer {v.WOUNDS[effect.kind]} ({why})."
         battle.tell(Event("wound", text, [holder.id], clause="TI-148"))
 
 
 def tell_boon(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
     if not battle.telling:
         return
-    event = Event("boon", f"{holder.name}: {effect_words(battle, BOONS[effect.kind], effect, False)}.", [holder.id], clause="TI-148")
-    if effect.kind == B_HIDDEN:
+    event = Event("boon", f"{holder.name}: {effect_words(battle, v.BOONS[effect.kind], effect, False)}.", [holder.id], clause="TI-148")
+    if effect.kind == v.B_HIDDEN:
         event.audience, event.public = f"side:{holder.side}", f"{holder.name} slips out of sight."
     battle.tell(event)
 
@@ -42,7 +42,7 @@ def tell_boon(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
 def tell_boon_over(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
     if battle.telling:
         because, clause = (f" ({why})", "") if why else ("", "TI-149")
-        battle.tell(Event("boon", f"{holder.name} is no longer {BOONS[kind]}{because}.", [holder.id], clause=clause))
+        battle.tell(Event("boon", f"{holder.name} is no longer {v.BOONS[kind]}{because}.", [holder.id], clause=clause))
 
 
 # -- hit points -----------------------------------------------------------------------------------------------------

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.fields_sheet import CreatureFields
 from quintain.systems.tiers.stat_block import Effect as Effect
 from quintain.systems.tiers.stat_block import Item as Item
 from quintain.systems.tiers.stat_block import Sheet as Sheet
-from quintain.systems.tiers.vocabulary import (
-    B_HASTENED,
-    B_QUICKENED,
-    CAUTIOUS,
-    DEFENSIVE,
-    INCAPACITATED,
-    RASH,
-    SLOWED,
-    STUNNED,
-    UNCONSCIOUS,
-    UNDECIDED,
-    UP,
-)
 
 REMOVED: Final = 5
 """Taken out by the GM: no longer part of the fight, though its place in the list stays."""
@@ -49,7 +37,7 @@ class Creature(CreatureFields):
         return (self.id, self.side, self.controller, self.hidden, self.key_fields())
 
     def is_present(self) -> bool:
-        return self.status == UP or self.status == UNCONSCIOUS
+        return self.status == v.UP or self.status == v.UNCONSCIOUS
 
     def kin(self) -> str:
         sheet = self.sheet
@@ -77,11 +65,11 @@ class Creature(CreatureFields):
     # -- derived ---------------------------------------------------------------------------------------------------
 
     def is_up(self) -> bool:
-        return self.status == UP
+        return self.status == v.UP
 
     def is_incapacitated(self) -> bool:
         """TI-104, also from lying unconscious at 0 HP (TI-140)."""
-        return self.status == UNCONSCIOUS or self.has(INCAPACITATED)
+        return self.status == v.UNCONSCIOUS or self.has(v.INCAPACITATED)
 
     def is_winded(self) -> bool:
         """TI-15."""
@@ -111,7 +99,7 @@ class Creature(CreatureFields):
 
     def pace(self) -> int:
         """Feet of one Advance; TI-137."""
-        return self.stride * 2 if self.has_boon(B_QUICKENED) else self.stride
+        return self.stride * 2 if self.has_boon(v.B_QUICKENED) else self.stride
 
     def reach(self) -> int:
         """Feet its longest wielded melee weapon reaches; 0 with none."""
@@ -127,34 +115,34 @@ class Creature(CreatureFields):
         for item in self.held:
             if item.melee > self._reach and item.die:
                 self._reach = item.melee
-            if item.tags & DEFENSIVE:
+            if item.tags & v.DEFENSIVE:
                 self._defensive = 1
 
     # -- budgets (TI-30 to TI-32) ------------------------------------------------------------------------------------
 
     def act_budget(self) -> int:
         """Acts of this round before Hastened and Beacon extras. The Act bought while Slowed (TI-107) is the one it lost (TI-R67)."""
-        budget = 1 if self.stance == RASH else 2
-        return budget - 1 if self.has(SLOWED) and not self.slow_paid else budget
+        budget = 1 if self.stance == v.RASH else 2
+        return budget - 1 if self.has(v.SLOWED) and not self.slow_paid else budget
 
     def react_budget(self) -> int:
-        budget = 1 if self.stance == RASH else 2
-        return budget - 1 if self.has(SLOWED) else budget
+        budget = 1 if self.stance == v.RASH else 2
+        return budget - 1 if self.has(v.SLOWED) else budget
 
     def acts_left(self) -> int:
         """What is left is the budget as it stands now less what was used, never below 0 (TI-R61)."""
-        haste = 1 if self.has_boon(B_HASTENED) and not self.haste_used else 0
+        haste = 1 if self.has_boon(v.B_HASTENED) and not self.haste_used else 0
         return max(0, self.act_budget() - self.acts_used) + self.extra_acts + haste
 
     def reacts_left(self) -> int:
         if self.surprised:
             return 0
         if self.wound_bits == 0 and self.boon_bits == 0:
-            left = (1 if self.stance == RASH else 2) - self.reacts_used
+            left = (1 if self.stance == v.RASH else 2) - self.reacts_used
             return left + self.extra_reacts if left > 0 else self.extra_reacts
-        if self.has(STUNNED):
+        if self.has(v.STUNNED):
             return 0
-        haste = 1 if self.has_boon(B_HASTENED) and not self.haste_used else 0
+        haste = 1 if self.has_boon(v.B_HASTENED) and not self.haste_used else 0
         return max(0, self.react_budget() - self.reacts_used) + self.extra_reacts + haste
 
     def spend_act(self) -> None:
@@ -174,8 +162,8 @@ class Creature(CreatureFields):
             self.extra_reacts -= 1
         else:
             self.haste_used = True
-        if second and self.stance == UNDECIDED and self.sheet.is_pc:
-            self.stance = CAUTIOUS
+        if second and self.stance == v.UNDECIDED and self.sheet.is_pc:
+            self.stance = v.CAUTIOUS
 
     def may_use(self, place: int) -> bool:
         """Are there uses left, and can its Stress be paid?"""
@@ -197,7 +185,7 @@ class Creature(CreatureFields):
 
     def may_buy_react(self) -> bool:
         """TI-121: a Beacon Point for one more React; no help to those who cannot React at all (TI-20, TI-108)."""
-        return self.beacon > 0 and not self.surprised and not self.has(STUNNED)
+        return self.beacon > 0 and not self.surprised and not self.has(v.STUNNED)
 
     def can_pay_react(self, stress: int) -> bool:
         """Can this React's Stress be paid, if the React itself has to be bought with a Beacon Point?"""

@@ -6,36 +6,23 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import PAIR_CONCEALED, PAIR_FLANKING, PAIR_HIDDEN, PAIR_SHELTERED, TiersBattle
 from quintain.systems.tiers.battlefield import BLOCKED, CONCEALING, SHELTERING
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.vocabulary import (
-    B_CONCEALED,
-    B_HIDDEN,
-    B_SHELTERED,
-    BLINDED,
-    DEAFENED,
-    DOWNED,
-    INCAPACITATED,
-    NONE,
-    SLOWED,
-    STUNNED,
-    TERRIFIED,
-    UP,
-)
 
-UNABLE: Final = (1 << DOWNED) | (1 << STUNNED) | (1 << INCAPACITATED)
+UNABLE: Final = (1 << v.DOWNED) | (1 << v.STUNNED) | (1 << v.INCAPACITATED)
 
 
 def can_threaten(battle: TiersBattle, creature: Creature) -> bool:
     """TI-88, apart from weapon and distance. Slowed ones only on their own turn (TI-107)."""
-    if creature.status != UP or creature.surprised:
+    if creature.status != v.UP or creature.surprised:
         return False
     if creature.wound_bits == 0:
         return True
     if creature.wound_bits & UNABLE:
         return False
-    return not creature.has(SLOWED) or battle.acting == creature.index
+    return not creature.has(v.SLOWED) or battle.acting == creature.index
 
 
 def threatens(battle: TiersBattle, creature: Creature, target: Creature) -> bool:
@@ -71,7 +58,7 @@ def _in_melee(battle: TiersBattle, creature: Creature, openly: bool = False) -> 
     own = creature.reach() if can_threaten(battle, creature) else 0
     x, y, size = creature.x, creature.y, creature.sheet.size
     for other in battle.creatures:
-        if other.status != UP or other is creature:
+        if other.status != v.UP or other is creature:
             continue
         reach = other.reach()
         if is_far(other, x, y, size, max(own, reach)) or not battle.hostile(creature, other):
@@ -117,7 +104,7 @@ def _is_flanking(battle: TiersBattle, attacker: Creature, target: Creature) -> b
     if not threatens(battle, attacker, target):
         return False
     for other in battle.creatures:
-        if other.status != UP or other is attacker or other is target or battle.hostile(attacker, other):
+        if other.status != v.UP or other is attacker or other is target or battle.hostile(attacker, other):
             continue
         if threatens(battle, other, target) and opposite(battle, target, attacker.x, attacker.y, attacker.sheet.size, other):
             return True
@@ -150,12 +137,12 @@ def hidden_from(battle: TiersBattle, creature: Creature, viewer: Creature) -> bo
         return False
     if creature.hidden and creature.side != viewer.side:
         return True
-    if viewer.has(BLINDED) and viewer.has(DEAFENED):
+    if viewer.has(v.BLINDED) and viewer.has(v.DEAFENED):
         return True
-    if not creature.has_boon(B_HIDDEN):
+    if not creature.has_boon(v.B_HIDDEN):
         return False
     for effect in creature.boons:
-        if effect.kind == B_HIDDEN and (effect.param == viewer.index or (effect.param == NONE and creature.side != viewer.side)):
+        if effect.kind == v.B_HIDDEN and (effect.param == viewer.index or (effect.param == v.NONE and creature.side != viewer.side)):
             return True
     return False
 
@@ -166,7 +153,7 @@ def perceived(battle: TiersBattle, one: Creature, own: list[str]) -> bool:
         return True
     if one.hidden or (one.lurking and battle.round == 0 and not one.sheet.is_pc):
         return False
-    if not one.boon_bits and not battle.pairs and not any(other.has(BLINDED) for other in battle.creatures):
+    if not one.boon_bits and not battle.pairs and not any(other.has(v.BLINDED) for other in battle.creatures):
         return True
     viewers = [other for other in battle.creatures if other.id in own and other.side != one.side and other.is_present()]
     if not viewers:
@@ -188,35 +175,35 @@ def has_line(battle: TiersBattle, a: Creature, b: Creature) -> bool:
 def is_concealed(battle: TiersBattle, attacker: Creature, target: Creature, line: int) -> bool:
     """TI-84, TI-127: from the line or as a boon, never twice."""
     word = battle.pair_word(PAIR_CONCEALED, attacker, target)
-    return word > 0 if word else target.has_boon(B_CONCEALED) or line & CONCEALING != 0
+    return word > 0 if word else target.has_boon(v.B_CONCEALED) or line & CONCEALING != 0
 
 
 def is_sheltered(battle: TiersBattle, attacker: Creature, target: Creature, line: int) -> bool:
     """TI-87, TI-129."""
     word = battle.pair_word(PAIR_SHELTERED, attacker, target)
-    return word > 0 if word else target.has_boon(B_SHELTERED) or line & SHELTERING != 0
+    return word > 0 if word else target.has_boon(v.B_SHELTERED) or line & SHELTERING != 0
 
 
 def is_afraid(battle: TiersBattle, creature: Creature) -> bool:
     """TI-109: is a source of its terror present: up, and perceived (TI-R40)?"""
-    return creature.has(TERRIFIED) and bool(fears(battle, creature))
+    return creature.has(v.TERRIFIED) and bool(fears(battle, creature))
 
 
 def fears(battle: TiersBattle, creature: Creature) -> list[Creature]:
     """The sources of its terror that are present."""
     found: list[Creature] = []
     for effect in creature.wounds:
-        if effect.kind == TERRIFIED and effect.source >= 0:
+        if effect.kind == v.TERRIFIED and effect.source >= 0:
             source = battle.creatures[effect.source]
-            if source.status == UP and not hidden_from(battle, source, creature):
+            if source.status == v.UP and not hidden_from(battle, source, creature):
                 found.append(source)
     return found
 
 
 def can_react(battle: TiersBattle, creature: Creature) -> bool:
     """TI-30, TI-20, TI-104, TI-108: a React left, or a Beacon Point for one (TI-121), on somebody else's turn (TI-R09)."""
-    if creature.status != UP or (battle.acting == creature.index and battle.switches.react_own_turn == "no"):
+    if creature.status != v.UP or (battle.acting == creature.index and battle.switches.react_own_turn == "no"):
         return False
     if creature.reacts_left() <= 0 and not creature.may_buy_react():
         return False
-    return creature.wound_bits == 0 or not creature.has(INCAPACITATED) or battle.switches.incapacitated_react == "yes"
+    return creature.wound_bits == 0 or not creature.has(v.INCAPACITATED) or battle.switches.incapacitated_react == "yes"

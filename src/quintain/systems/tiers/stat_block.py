@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import final
 
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.fields_blocks import EffectFields
 from quintain.systems.tiers.fields_blocks import Item as Item
 from quintain.systems.tiers.fields_blocks import Power as Power
 from quintain.systems.tiers.fields_blocks import Rider as Rider
 from quintain.systems.tiers.fields_blocks import Sheet as Sheet
-from quintain.systems.tiers.vocabulary import RELOAD
 
 
 def alike(one: Item, other: Item) -> bool:
     """Is there nothing to choose between the two? (A weapon to reload is its own.)"""
     return (
         one.name == other.name and one.die == other.die and one.melee == other.melee and one.ranged == other.ranged
-        and one.tags == other.tags and not one.tags & RELOAD and one.energy == other.energy and one.action == other.action
+        and one.tags == other.tags and not one.tags & v.RELOAD and one.energy == other.energy and one.action == other.action
         and one.two_die == other.two_die and len(one.riders) == len(other.riders)
     )  # fmt: skip
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.sentences_round import say
 from quintain.systems.tiers.sentences_stakes import price_stakes
 from quintain.systems.tiers.sentences_state import tell_beacon, tell_stress
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.vocabulary import UNDECIDED
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -108,9 +108,9 @@ def spend_react(battle: TiersBattle, creature: Creature) -> None:
     if creature.reacts_left() <= 0:
         spend_beacon(battle, creature, "for one more React")
         creature.extra_reacts += 1
-    undecided = creature.stance == UNDECIDED
+    undecided = creature.stance == v.UNDECIDED
     creature.spend_react()
-    if undecided and creature.stance != UNDECIDED:
+    if undecided and creature.stance != v.UNDECIDED:
         say(battle, "stance", creature, "has Reacted twice and acts Cautiously", "TI-28")
 
 

@@ -8,6 +8,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack_roll import Threat, Throw, Throwing
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
@@ -27,12 +28,6 @@ from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_react
 from quintain.systems.tiers.stress import add_stress, owe, spend_react
 from quintain.systems.tiers.tactics_careful import met_damage, met_wound
-from quintain.systems.tiers.vocabulary import (
-    FIRST_EVENT,
-    IRON,
-    NONE,
-    WOUNDS,
-)
 from quintain.systems.tiers.zero_hp import lose_hp
 
 if TYPE_CHECKING:
@@ -47,7 +42,7 @@ def armor_suits(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
 
 def suits_attack(battle: TiersBattle, defense: int) -> bool:
     """TI-R23: against hits on Iron, unless the table casts the net wider."""
-    return defense == IRON or battle.switches.soak_scope != "iron"
+    return defense == v.IRON or battle.switches.soak_scope != "iron"
 
 
 def can_resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
@@ -98,13 +93,13 @@ class SufferQuestion(Question):
         self.severity = severity
 
     def title(self) -> str:
-        what = f"{WOUNDS[self.wound]} {self.severity}{meaning_of(self.wound, self.severity)}"
+        what = f"{v.WOUNDS[self.wound]} {self.severity}{meaning_of(self.wound, self.severity)}"
         if self.damage:
             what = f"{self.damage} damage{f' ({self.target.hp} HP left)' if self.target.sheet.is_pc else ''}"
         return f"{self.target.name} is about to suffer {what}."
 
     def between(self) -> list[str]:
-        if self.threat.source == NONE or self.threat.unseen:
+        if self.threat.source == v.NONE or self.threat.unseen:
             return []
         return [self.arena.creatures[self.threat.source].id, self.target.id]
 
@@ -127,7 +122,7 @@ class SufferQuestion(Question):
             gain = f"{self.arena.switches.resist_amount} damage less" if self.damage else "avoid it"
             price = "; the roll sets the price: 2, 4 or 6 Stress" if self.target.max_stress else ""
             words = f"{how}: resist ({gain}{price})"
-            left = max(0, self.damage - self.arena.switches.resist_amount) if self.damage else NONE
+            left = max(0, self.damage - self.arena.switches.resist_amount) if self.damage else v.NONE
             found.append(Resisting(self.arena, words, self.target, self.threat, left))
         return found
 
@@ -252,7 +247,7 @@ def suffer(
     tell_types(battle, target, rolled, energy, how, amount)
     if amount <= 0:
         return 0
-    boxes, resisted = answer_threat(battle, target, threat, amount, NONE, 0)
+    boxes, resisted = answer_threat(battle, target, threat, amount, v.NONE, 0)
     amount -= 10 * boxes
     if resisted:
         amount -= battle.switches.resist_amount
@@ -273,7 +268,7 @@ def fend_off(battle: TiersBattle, target: Creature, threat: Threat, wound: int, 
     if not boxes and not resisted:
         return severity
     lessened = battle.lessen == "lower" or (battle.lessen == "" and boxes > 0 and battle.switches.soak_vs_wound == "reduce")
-    if lessened and wound < FIRST_EVENT:
+    if lessened and wound < v.FIRST_EVENT:
         return severity - 1
     return 0
 
@@ -285,13 +280,13 @@ def suffer_wound(battle: TiersBattle, target: Creature, threat: Threat, effect: 
         tell_avoided(battle, target, effect.kind)
         return False
     inflict(battle, target, effect.changed(severity, effect.left, effect.counting))
-    battle.note(f"wound:{WOUNDS[effect.kind]}", target.id)
+    battle.note(f"wound:{v.WOUNDS[effect.kind]}", target.id)
     return True
 
 
 def collision_threat(threat: Threat) -> Threat:
     """Collision damage: armor suits (TI-R23); resisted with BODY."""
-    return Threat(threat.source, IRON, threat.roll, threat.unseen, True)
+    return Threat(threat.source, v.IRON, threat.roll, threat.unseen, True)
 
 
 # -- shaking wounds off ---------------------------------------------------------------------------------------------

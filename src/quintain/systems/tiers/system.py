@@ -12,6 +12,7 @@ from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat
 from quintain.systems.tiers import board as boards
 from quintain.systems.tiers import flow, odds, screen
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.awaiting import may_roll
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.building import battle_from, join_fight
@@ -23,7 +24,6 @@ from quintain.systems.tiers.sentences import boons_words, heading_words, status_
 from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.situation import perceived
 from quintain.systems.tiers.switches import SWITCHES
-from quintain.systems.tiers.vocabulary import ACTIONS, ATTRIBUTES, DEAD, FLED, IRON, STANCES, STATUSES, UNCONSCIOUS, UP
 from quintain.systems.tiers.zero_hp import fall_by_word
 
 if TYPE_CHECKING:
@@ -97,9 +97,9 @@ class Tiers(DoorSystem):
         one = creature(unit)
         name = stat.name
         if name == "stance":
-            return STANCES[one.stance]
+            return v.STANCES[one.stance]
         if name == "status":
-            return STATUSES[one.status] if one.status < len(STATUSES) else "removed"
+            return v.STATUSES[one.status] if one.status < len(v.STATUSES) else "removed"
         if not stat.derived:
             return getattr(one, name)
         return self._derived(arena(battle), one, name)
@@ -108,7 +108,7 @@ class Tiers(DoorSystem):
         if name == "winded":
             return one.is_winded()
         if name == "iron_held":
-            return one.base_defense(IRON)
+            return one.base_defense(v.IRON)
         if name == "acts_left":
             return one.acts_left()
         if name == "reacts_left":
@@ -120,10 +120,10 @@ class Tiers(DoorSystem):
         if name == "held":
             return ", ".join(item.name for item in one.held)
         if name == "ratings":
-            rated = [f"{ACTIONS[at]} {rating}" for at, rating in enumerate(one.sheet.ratings) if rating]
+            rated = [f"{v.ACTIONS[at]} {rating}" for at, rating in enumerate(one.sheet.ratings) if rating]
             return ", ".join(rated)
         if name == "attributes":
-            return ", ".join(f"{ATTRIBUTES[at]} d{die}" for at, die in enumerate(one.sheet.dice) if die)
+            return ", ".join(f"{v.ATTRIBUTES[at]} d{die}" for at, die in enumerate(one.sheet.dice) if die)
         powers: list[str] = []
         for at, power in enumerate(one.sheet.powers):
             powers.append(f"{power.name} ({one.uses[at]} left)" if power.uses else power.name)
@@ -132,15 +132,15 @@ class Tiers(DoorSystem):
     def write_stat(self, battle: Battle, unit: Unit, stat: Stat, value: object) -> None:
         one = creature(unit)
         if stat.name == "stance":
-            one.stance = STANCES.index(str(value))
+            one.stance = v.STANCES.index(str(value))
         elif stat.name == "status":
             back = not one.is_present() and value in ("up", "unconscious")
             if back and arena(battle).standing_at(one.x, one.y, one.sheet.size, one) is not None:
                 raise Illegal(f"somebody stands where {one.name} would: move one of them first.")
-            one.status = STATUSES.index(str(value))
-            if one.status == UP and one.hp == 0:
+            one.status = v.STATUSES.index(str(value))
+            if one.status == v.UP and one.hp == 0:
                 one.hp = 1
-            elif one.status in (UNCONSCIOUS, DEAD):
+            elif one.status in (v.UNCONSCIOUS, v.DEAD):
                 one.hp = 0
         elif stat.name == "beacon":
             assert isinstance(value, int)
@@ -170,10 +170,10 @@ class Tiers(DoorSystem):
         one = creature(unit)
         if stat.name in ("hp", "max_hp"):
             one.hp = min(one.hp, one.max_hp)
-            if one.hp == 0 and one.status == UP:
+            if one.hp == 0 and one.status == v.UP:
                 fall_by_word(arena(battle), one)
-            elif one.hp > 0 and one.status == UNCONSCIOUS:
-                one.status, one.stable = UP, True
+            elif one.hp > 0 and one.status == v.UNCONSCIOUS:
+                one.status, one.stable = v.UP, True
         elif stat.name == "max_stress":
             one.stress = min(one.stress, one.max_stress)
         if not one.is_present():
@@ -279,9 +279,9 @@ class Tiers(DoorSystem):
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
         found: dict[str, dict[str, object]] = {}
         for one in arena(battle).creatures:
-            up = one.status in (UP, FLED)
+            up = one.status in (v.UP, v.FLED)
             found[one.id] = {
-                "up": up, "dead": one.status == DEAD, "hp": one.hp, "of": one.max_hp, "stress": one.stress, "beacon": one.beacon,
+                "up": up, "dead": one.status == v.DEAD, "hp": one.hp, "of": one.max_hp, "stress": one.stress, "beacon": one.beacon,
                 "soak": one.free_soak(),
             }  # fmt: skip
         return found

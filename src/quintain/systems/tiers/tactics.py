@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import wound_id
@@ -16,30 +17,8 @@ from quintain.systems.tiers.tactics_attacks import Pick, best_action, best_attac
 from quintain.systems.tiers.tactics_careful import CAREFUL, HEAL_EDGE, RECKLESS
 from quintain.systems.tiers.tactics_moves import best_move, shooting_range
 from quintain.systems.tiers.targets import why_not_target
-from quintain.systems.tiers.vocabulary import (
-    ATTACK,
-    BLEEDING,
-    BLIGHTED,
-    BURNING,
-    CORRODING,
-    DOMINATED,
-    DOWNED,
-    HEAL,
-    HIDE,
-    HUNT,
-    INCAPACITATED,
-    MELEE,
-    NO_DAMAGE,
-    POWER_DAMAGE,
-    RANGED,
-    SALVE,
-    SLOWED,
-    STUNNED,
-    UNCONSCIOUS,
-    UP,
-)
 
-FIRST: Final = {STUNNED: 0, INCAPACITATED: 1, DOMINATED: 2, SLOWED: 3}
+FIRST: Final = {v.STUNNED: 0, v.INCAPACITATED: 1, v.DOMINATED: 2, v.SLOWED: 3}
 """Wounds that take turns away, the worst first."""
 MERE: Final = 3.0
 """What an attack without damage must be worth to be preferred to coming nearer."""
@@ -54,18 +33,18 @@ def choose_act(battle: TiersBattle, actor: Creature, level: int) -> Act:
 
 def _choose_act(battle: TiersBattle, actor: Creature, level: int) -> Act:
     enemies = foes(battle, actor)
-    if not enemies or actor.has(INCAPACITATED):
+    if not enemies or actor.has(v.INCAPACITATED):
         return stop()
     if actor.acts_left() <= 0:
-        if actor.has(SLOWED) and not actor.slow_paid and actor.free_stress() >= 2 and not actor.has(STUNNED):
+        if actor.has(v.SLOWED) and not actor.slow_paid and actor.free_stress() >= 2 and not actor.has(v.STUNNED):
             return simple("slowed") if best_attack(battle, actor, enemies, level).value > 0 else stop()
         return stop()
-    if actor.has(STUNNED) and actor.free_stress() <= 3:
+    if actor.has(v.STUNNED) and actor.free_stress() <= 3:
         return stop()
     help_first = best_help(battle, actor, level) if level > RECKLESS else Pick()
     if help_first.value > 0:
         return help_first.act
-    if actor.has(DOWNED) and (actor.acts_left() > 1 or not in_melee(battle, actor)):
+    if actor.has(v.DOWNED) and (actor.acts_left() > 1 or not in_melee(battle, actor)):
         return simple("stand")
     pick = best_attack(battle, actor, enemies, level)
     if pick.value <= 0:
@@ -80,12 +59,12 @@ def _choose_act(battle: TiersBattle, actor: Creature, level: int) -> Act:
 
 def is_harmless(actor: Creature, act: Act) -> bool:
     """An attack that hurts nobody."""
-    return act.what == "power" and act.power >= 0 and actor.sheet.powers[act.power].damage == NO_DAMAGE
+    return act.what == "power" and act.power >= 0 and actor.sheet.powers[act.power].damage == v.NO_DAMAGE
 
 
 def foes(battle: TiersBattle, actor: Creature) -> list[Creature]:
     """Enemies that are up."""
-    return [other for other in battle.creatures if other.status == UP and battle.hostile(actor, other)]
+    return [other for other in battle.creatures if other.status == v.UP and battle.hostile(actor, other)]
 
 
 # -- helping --------------------------------------------------------------------------------------------------------
@@ -96,16 +75,16 @@ def best_help(battle: TiersBattle, actor: Creature, level: int) -> Pick:
     pick = Pick()
     edge = HEAL_EDGE if level == CAREFUL else 0.3
     for place, power in enumerate(actor.sheet.powers):
-        if power.form not in (HEAL, SALVE) or not actor.may_use(place) or actor.free_stress() < power.stress:
+        if power.form not in (v.HEAL, v.SALVE) or not actor.may_use(place) or actor.free_stress() < power.stress:
             continue
         for other in battle.creatures:
             if not other.is_present() or battle.hostile(actor, other) or battle.feet(actor, other) > power.within:
                 continue
-            if power.form == HEAL and other is actor:
+            if power.form == v.HEAL and other is actor:
                 continue
-            if other.status == UNCONSCIOUS or other.hp <= edge * other.max_hp:
-                urgency = 2.0 if other.status == UNCONSCIOUS else 1.0 - other.hp / other.max_hp
-                pick.offer(use_power(place, other.id, detail="recover" if power.form == SALVE else ""), urgency)
+            if other.status == v.UNCONSCIOUS or other.hp <= edge * other.max_hp:
+                urgency = 2.0 if other.status == v.UNCONSCIOUS else 1.0 - other.hp / other.max_hp
+                pick.offer(use_power(place, other.id, detail="recover" if power.form == v.SALVE else ""), urgency)
     return pick
 
 
@@ -117,14 +96,14 @@ def best_other(battle: TiersBattle, actor: Creature, enemies: list[Creature], le
     draw = to_draw(actor)
     if draw:
         return simple("ready", draw)
-    if actor.has(DOWNED):
+    if actor.has(v.DOWNED):
         return simple("stand")
     if not why_not_walk(actor):
         act = best_move(battle, actor, enemies, level)
         if act is not None:
             return act
     for place, power in enumerate(actor.sheet.powers):
-        if power.form != HIDE or level == RECKLESS or actor.free_stress() < power.stress + 3 or in_melee(battle, actor):
+        if power.form != v.HIDE or level == RECKLESS or actor.free_stress() < power.stress + 3 or in_melee(battle, actor):
             continue
         if any(battle.feet(actor, enemy) > 5 for enemy in enemies):
             return use_power(place)
@@ -137,7 +116,7 @@ def best_other(battle: TiersBattle, actor: Creature, enemies: list[Creature], le
 
 def to_draw(actor: Creature) -> str:
     """A weapon to draw when no weapon is in hand."""
-    if any(item.die for item in actor.held) or any(power.form == ATTACK and not power.react for power in actor.sheet.powers):
+    if any(item.die for item in actor.held) or any(power.form == v.ATTACK and not power.react for power in actor.sheet.powers):
         return ""
     for item in actor.readied:
         if item.die:
@@ -156,7 +135,7 @@ def worst_wound(battle: TiersBattle, creature: Creature) -> Effect | None:
         if effect.trait:
             continue
         rank = FIRST.get(effect.kind, 20)
-        if effect.kind in (BLEEDING, BLIGHTED, BURNING, CORRODING):
+        if effect.kind in (v.BLEEDING, v.BLIGHTED, v.BURNING, v.CORRODING):
             rank = 10 - effect.level
         if rank < best_rank:
             best, best_rank = effect, rank
@@ -182,13 +161,13 @@ def _must_mend(creature: Creature) -> bool:
     """Near falling, with something to mend itself with before the monsters come."""
     if 4 * creature.hp > creature.max_hp:
         return False
-    return any(power.form == SALVE and creature.may_use(place) for place, power in enumerate(creature.sheet.powers))
+    return any(power.form == v.SALVE and creature.may_use(place) for place, power in enumerate(creature.sheet.powers))
 
 
 def _finishes_by_power(battle: TiersBattle, creature: Creature, enemies: list[Creature]) -> bool:
     """The same with a power that needs no weapon and is aimed at one."""
     for power in creature.sheet.powers:
-        if power.form != ATTACK or power.react or power.damage != POWER_DAMAGE or power.square or power.burst or power.uses:
+        if power.form != v.ATTACK or power.react or power.damage != v.POWER_DAMAGE or power.square or power.burst or power.uses:
             continue
         if power.stress > creature.free_stress():
             continue
@@ -215,11 +194,11 @@ def _finishes(battle: TiersBattle, creature: Creature, enemies: list[Creature]) 
     for item in creature.held:
         if not item.die:
             continue
-        kinds = [MELEE] if item.melee else []
+        kinds = [v.MELEE] if item.melee else []
         if item.ranged and not item.melee:
-            kinds.append(RANGED)
+            kinds.append(v.RANGED)
         for kind in kinds:
-            action = HUNT if kind == RANGED else (item.action if item.action >= 0 else best_action(creature, item))
+            action = v.HUNT if kind == v.RANGED else (item.action if item.action >= 0 else best_action(creature, item))
             if _finishes_with(battle, Attack(creature, item, None, action, kind), enemies):
                 return True
     return False
@@ -227,8 +206,8 @@ def _finishes(battle: TiersBattle, creature: Creature, enemies: list[Creature]) 
 
 def rank_in_group(battle: TiersBattle, creature: Creature) -> int:
     """Who goes first: healers while somebody lies, then those who hamper, then shooters, then the rest."""
-    heals = any(power.form in (HEAL, SALVE) for power in creature.sheet.powers)
-    if heals and any(other.status == UNCONSCIOUS and other.side == creature.side for other in battle.creatures):
+    heals = any(power.form in (v.HEAL, v.SALVE) for power in creature.sheet.powers)
+    if heals and any(other.status == v.UNCONSCIOUS and other.side == creature.side for other in battle.creatures):
         return 0
     if creature.sheet.controls:
         return 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import LINES
@@ -16,33 +17,6 @@ from quintain.systems.tiers.situation import has_line, hidden_from
 from quintain.systems.tiers.stat_block import Item, Power
 from quintain.systems.tiers.tactics_careful import RECKLESS, fall_worth
 from quintain.systems.tiers.targets import area_targets, burst_targets
-from quintain.systems.tiers.vocabulary import (
-    ATTACK,
-    BLEEDING,
-    BLIGHTED,
-    BURNING,
-    CORRODING,
-    DOMINATED,
-    DOWNED,
-    FINESSE,
-    GOADED,
-    HUNT,
-    INCAPACITATED,
-    MELEE,
-    NONE,
-    RANGED,
-    ROOTED,
-    SKIRMISH,
-    SLAMMED,
-    SLOWED,
-    STEP_DIE,
-    STUNNED,
-    TERRIFIED,
-    TWIN,
-    UP,
-    WEAKENED,
-    WEAPON_DAMAGE,
-)
 
 UNKNOWN: Final = -1.0e9
 STRESS_WEIGHT: Final = 0.3
@@ -86,10 +60,10 @@ class Search:
         for item in actor.held:
             if item.melee and item.die:
                 action = item.action if item.action >= 0 else best_action(actor, item)
-                self._try(pick, Attack(actor, item, None, action, MELEE), item, NONE, 0)
+                self._try(pick, Attack(actor, item, None, action, v.MELEE), item, v.NONE, 0)
             thrown = item.melee > 0
             if item.ranged and item.id not in actor.unloaded and (not thrown or (pick.value == 0 and may_throw(actor, item, level))):
-                self._try(pick, Attack(actor, item, None, HUNT, RANGED), item, NONE, 0)
+                self._try(pick, Attack(actor, item, None, v.HUNT, v.RANGED), item, v.NONE, 0)
         if level > RECKLESS:
             for place, power in enumerate(actor.sheet.powers):
                 if not power.react and (not power.uses or actor.uses[place] > 0) and power.stress <= actor.free_stress():
@@ -109,25 +83,25 @@ class Search:
                 if place >= 0:
                     pick.offer(use_power(place, enemy.id, item), value)
                 elif item is not None:
-                    pick.offer(attack_with(item, attack.action, enemy.id, attack.kind == RANGED), value)
+                    pick.offer(attack_with(item, attack.action, enemy.id, attack.kind == v.RANGED), value)
 
     def _try_power(self, place: int, power: Power) -> None:
         actor, pick = self.actor, self.pick
-        if power.form == TWIN:
+        if power.form == v.TWIN:
             items = twin_items(actor)
             if len(items) >= 2:
                 twice = Pick()
-                self._try(twice, Attack(actor, items[0], None, best_action(actor, items[0]), MELEE), None, place, 0)
+                self._try(twice, Attack(actor, items[0], None, best_action(actor, items[0]), v.MELEE), None, place, 0)
                 pick.offer(twice.act, 1.8 * twice.value - power.stress * STRESS_WEIGHT)
             return
-        if power.form != ATTACK:
+        if power.form != v.ATTACK:
             return
         attack = Attack(actor, None, power, power.action, power.kind)
         if power.burst:
             pick.offer(use_power(place), self._sum_of(attack, burst_targets(self.battle, actor, power)))
         elif power.square:
             self._try_squares(place, power, attack)
-        elif power.damage == WEAPON_DAMAGE:
+        elif power.damage == v.WEAPON_DAMAGE:
             for item in actor.held:
                 if fits(power, item, actor):
                     self._try(pick, Attack(actor, item, power, power.action, power.kind), item, place, power.stress)
@@ -138,7 +112,7 @@ class Search:
         battle, actor = self.battle, self.actor
         side = power.square // 5
         # Unless a goader must be among the targets, what it is worth on each depends on the square by what lies in the line alone.
-        fixed = not actor.has(GOADED)
+        fixed = not actor.has(v.GOADED)
         worths = [UNKNOWN] * (LINES * len(battle.creatures))
         for x, y in worthwhile_squares(battle, actor, power, 2):
             if battle.map.feet(actor.x, actor.y, actor.sheet.size, x, y, side) > power.within or walled_off(battle, x, y, side, actor):
@@ -162,7 +136,7 @@ class Search:
 
     def _part(self, attack: Attack, target: Creature) -> float:
         """What catching one creature is worth: friends count against it, twice."""
-        if target.status != UP:
+        if target.status != v.UP:
             return 0.0
         part = self._value_on(attack, target)
         return part if self.battle.hostile(attack.attacker, target) else -2.0 * part
@@ -195,33 +169,33 @@ def may_throw(actor: Creature, item: Item, level: int) -> bool:
     """A melee weapon leaves the hand when it is thrown: only where another is in hand, and the last Act is all there is."""
     if level == RECKLESS:
         return True
-    if actor.acts_left() > 1 or any(power.form == TWIN for power in actor.sheet.powers):
+    if actor.acts_left() > 1 or any(power.form == v.TWIN for power in actor.sheet.powers):
         return False
     return any(other is not item and other.die and other.melee for other in actor.held)
 
 
 def best_action(actor: Creature, item: Item) -> int:
-    return FINESSE if worth(actor, item, FINESSE) > worth(actor, item, SKIRMISH) else SKIRMISH
+    return v.FINESSE if worth(actor, item, v.FINESSE) > worth(actor, item, v.SKIRMISH) else v.SKIRMISH
 
 
 def wound_worth(target: Creature, wound: int, severity: int) -> float:
     """What a wound on an enemy is thought to be worth in damage; nothing where it is there already."""
-    if wound in (BLEEDING, BLIGHTED, BURNING, CORRODING):
-        if target.severity(wound) >= severity or (wound == BLEEDING and not target.sheet.living):
+    if wound in (v.BLEEDING, v.BLIGHTED, v.BURNING, v.CORRODING):
+        if target.severity(wound) >= severity or (wound == v.BLEEDING and not target.sheet.living):
             return 0.0
-        return 0.9 * STEP_DIE[severity]
-    if wound == SLAMMED:
+        return 0.9 * v.STEP_DIE[severity]
+    if wound == v.SLAMMED:
         return 2.0
     if target.has(wound):
         return 0.0
-    if wound == SLOWED:
+    if wound == v.SLOWED:
         return 11.0
-    if wound == DOWNED:
+    if wound == v.DOWNED:
         return 4.0
-    if wound == ROOTED:
+    if wound == v.ROOTED:
         return 4.0 if target.reach() > 0 else 1.0
-    if wound == TERRIFIED:
+    if wound == v.TERRIFIED:
         return 5.0
-    if wound == GOADED:
+    if wound == v.GOADED:
         return 2.0
-    return 8.0 if wound in (STUNNED, INCAPACITATED, DOMINATED) else (3.0 if wound == WEAKENED else 4.0)
+    return 8.0 if wound in (v.STUNNED, v.INCAPACITATED, v.DOMINATED) else (3.0 if wound == v.WEAKENED else 4.0)

@@ -9,23 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.question import Plain
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.estimates import drop_if_hit, hit_chance
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item, Sheet
-from quintain.systems.tiers.vocabulary import (
-    BLINDED,
-    CHARMED,
-    COUNTER,
-    DOMINATED,
-    INCAPACITATED,
-    NO_DAMAGE,
-    POWER_DAMAGE,
-    SLOWED,
-    STUNNED,
-    WEAPON_DAMAGE,
-)
 
 RECKLESS: Final = 0
 CAREFUL: Final = 2
@@ -42,7 +31,7 @@ MENACE_WEIGHT: Final = 2.0
 FALL_WORTH: Final = 6.0
 """What an enemy's fall is worth to the steady, and to adversaries: by trial, singling people out is no gain to them."""
 
-WORST: Final = (STUNNED, INCAPACITATED, DOMINATED, CHARMED, SLOWED, BLINDED)
+WORST: Final = (v.STUNNED, v.INCAPACITATED, v.DOMINATED, v.CHARMED, v.SLOWED, v.BLINDED)
 """Wounds worth a box or a React."""
 TAKE: Final = Plain("take", "Take it")
 RESIST: Final = Plain("resist", "React: resist")
@@ -56,12 +45,12 @@ def menace_of(sheet: Sheet) -> float:
     for item in sheet.items:
         worst = max(worst, _weapon_mean(sheet, item))
     for power in sheet.powers:
-        if power.react or power.damage == NO_DAMAGE or power.action < 0:
+        if power.react or power.damage == v.NO_DAMAGE or power.action < 0:
             continue
         rating = sheet.ratings[power.action]
-        if power.damage == WEAPON_DAMAGE:
+        if power.damage == v.WEAPON_DAMAGE:
             continue
-        if power.damage == POWER_DAMAGE:
+        if power.damage == v.POWER_DAMAGE:
             worst = max(worst, (1 + rating) * (power.die + 1) / 2)
         else:
             worst = max(worst, power.dice * (power.die + 1) / 2 + (sheet.dice[power.action // 4] + 1) / 2)
@@ -93,7 +82,7 @@ def pushes_damage(battle: TiersBattle, attack: Attack, target: Creature, steps: 
 
 def stress_kept(sheet: Sheet) -> int:
     """Boxes of Stress not to be spent on Effect dice."""
-    return COUNTER_KEEP if any(power.react and power.form == COUNTER for power in sheet.powers) else 0
+    return COUNTER_KEEP if any(power.react and power.form == v.COUNTER for power in sheet.powers) else 0
 
 
 def fall_worth(attacker: Creature, target: Creature, level: int) -> float:

@@ -7,6 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from quintain.space.grid import HOPELESS, Reach, costs_for_the_best
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import DEAREST_STEP, HAZARD
 from quintain.systems.tiers.legality import why_not_path
@@ -15,7 +16,6 @@ from quintain.systems.tiers.options import Act, go
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import opposite, threatens
 from quintain.systems.tiers.tactics_careful import RECKLESS
-from quintain.systems.tiers.vocabulary import ATTACK, CHARMED, NO_DAMAGE, NONE, RANGED, TERRIFIED, UP, WEAPON_DAMAGE
 
 WINDED: Final = 3.0
 """How much rather a Winded enemy is run to than another."""
@@ -32,7 +32,7 @@ def best_move(battle: TiersBattle, actor: Creature, enemies: list[Creature], lev
     """The square to Advance to: one from which an enemy can be attacked, flanking if possible; else nearer."""
     enter, no_stop = prices(battle, actor)
     ways = reachable_at(battle, actor, actor.pace(), enter, no_stop)
-    best_cell, best_score, stay = NONE, -1.0e9, -1.0e9
+    best_cell, best_score, stay = v.NONE, -1.0e9, -1.0e9
     view = Outlook(battle, actor, enemies, level)
     cost, start = ways.cost, ways.start
     merits: list[float] = []
@@ -57,7 +57,7 @@ def best_move(battle: TiersBattle, actor: Creature, enemies: list[Creature], lev
 
 def _checked_move(battle: TiersBattle, actor: Creature, ways: Reach, cell: int, level: int) -> Act | None:
     path = path_to(battle, actor, cell, actor.pace(), ways)
-    if actor.has(TERRIFIED) or actor.has(CHARMED):
+    if actor.has(v.TERRIFIED) or actor.has(v.CHARMED):
         if why_not_path(battle, actor, path, False) or (approaches(battle, actor, path) and actor.free_stress() < 2):
             return None
     elif level > RECKLESS and actor.hp * 4 <= actor.max_hp and not is_quiet(battle, actor, path):
@@ -73,9 +73,9 @@ def shooting_range(actor: Creature) -> int:
     for item in actor.held:
         feet = max(feet, item.ranged if not item.melee else 0)
     for place, power in enumerate(actor.sheet.powers):
-        if power.form != ATTACK or power.kind != RANGED or power.damage == WEAPON_DAMAGE or not actor.may_use(place):
+        if power.form != v.ATTACK or power.kind != v.RANGED or power.damage == v.WEAPON_DAMAGE or not actor.may_use(place):
             continue
-        if power.damage == NO_DAMAGE and actor.reach():
+        if power.damage == v.NO_DAMAGE and actor.reach():
             # Whoever can only call names from afar belongs in the melee.
             continue
         if power.stress == 0 or not actor.sheet.is_pc:
@@ -161,7 +161,7 @@ def _flankers(battle: TiersBattle, actor: Creature, enemy: Creature) -> list[Cre
     """The allies that threaten this enemy already."""
     found: list[Creature] = []
     for other in battle.creatures:
-        if other is not actor and other.status == UP and not battle.hostile(actor, other) and threatens(battle, other, enemy):
+        if other is not actor and other.status == v.UP and not battle.hostile(actor, other) and threatens(battle, other, enemy):
             found.append(other)
     return found
 

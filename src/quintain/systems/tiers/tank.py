@@ -3,39 +3,30 @@ nothing but damage does anything to it, and a hit of 10 or more bursts it."""
 
 from __future__ import annotations
 
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import TANK
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stat_block import Item, Power, Sheet
 from quintain.systems.tiers.targets import attack_of, why_out_of_reach
-from quintain.systems.tiers.vocabulary import (
-    ATTACK,
-    FINESSE,
-    HUNT,
-    INCAPACITATED,
-    NO_DAMAGE,
-    NONE,
-    SKIRMISH,
-    WEAPON_DAMAGE,
-)
 
 
 def tank_for(battle: TiersBattle, actor: Creature) -> Creature | None:
     """The tank as a target, at the square of it that is nearest to whoever attacks; None where there is none, or none any more."""
     if battle.tank_burst or not battle.map.has_tank:
         return None
-    best, near = NONE, 100_000
+    best, near = v.NONE, 100_000
     for cell, bits in enumerate(battle.map.terrain):
         if bits & TANK:
             feet = battle.map.feet(actor.x, actor.y, actor.sheet.size, cell % battle.map.width, cell // battle.map.width, 1)
             if feet < near:
                 best, near = cell, feet
-    thing = Creature("tank", "the tank", "", "gm", Sheet(), NONE)
+    thing = Creature("tank", "the tank", "", "gm", Sheet(), v.NONE)
     thing.sheet.living = False
     thing.x, thing.y = best % battle.map.width, best // battle.map.width
-    thing.wounds = [Effect(INCAPACITATED, 5, NONE, NONE, 0, False, True)]
-    thing.wound_bits = 1 << INCAPACITATED
+    thing.wounds = [Effect(v.INCAPACITATED, 5, v.NONE, v.NONE, 0, False, True)]
+    thing.wound_bits = 1 << v.INCAPACITATED
     return thing
 
 
@@ -46,11 +37,11 @@ def smash_acts(battle: TiersBattle, actor: Creature) -> list[Act]:
     found: list[Act] = []
     for item in actor.held:
         if item.melee and item.die:
-            found.extend(_smash(item, action, "") for action in ([item.action] if item.action >= 0 else [SKIRMISH, FINESSE]))
+            found.extend(_smash(item, action, "") for action in ([item.action] if item.action >= 0 else [v.SKIRMISH, v.FINESSE]))
         if item.ranged:
-            found.append(_smash(item, HUNT, "ranged"))
+            found.append(_smash(item, v.HUNT, "ranged"))
     for place, power in enumerate(actor.sheet.powers):
-        if is_aimed(power) and power.damage == WEAPON_DAMAGE:
+        if is_aimed(power) and power.damage == v.WEAPON_DAMAGE:
             for item in actor.held:
                 found.append(_smash_by(place, item))
         elif is_aimed(power):
@@ -71,7 +62,7 @@ def _smash(item: Item, action: int, detail: str) -> Act:
 
 
 def is_aimed(power: Power) -> bool:
-    return power.form == ATTACK and not power.react and not power.square and not power.burst and power.damage != NO_DAMAGE
+    return power.form == v.ATTACK and not power.react and not power.square and not power.burst and power.damage != v.NO_DAMAGE
 
 
 def why_not_smash(battle: TiersBattle, actor: Creature, act: Act) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import feet_between
@@ -11,7 +12,6 @@ from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import has_line, hidden_from
 from quintain.systems.tiers.stat_block import Power
-from quintain.systems.tiers.vocabulary import DOMINATED, INCAPACITATED, MELEE, RANGED, STUNNED, UP
 
 ANYWHERE: Final = 100_000
 """Feet: the GM has accepted that it reaches."""
@@ -20,7 +20,7 @@ ANYWHERE: Final = 100_000
 def attack_of(actor: Creature, act: Act) -> Attack:
     """The attack an option stands for, without its targets: with a weapon, or by a power of that form."""
     if act.power < 0:
-        return Attack(actor, act.item, None, act.action, RANGED if act.detail else MELEE)
+        return Attack(actor, act.item, None, act.action, v.RANGED if act.detail else v.MELEE)
     power = actor.sheet.powers[act.power]
     return Attack(actor, act.item, power, power.action, power.kind)
 
@@ -31,7 +31,7 @@ def why_not_target(battle: TiersBattle, attack: Attack, target: Creature | None)
     if target is None or not target.is_present() or (target.hidden and target.side != actor.side):
         return "there is no such target"
     if target is actor:
-        if not actor.has(DOMINATED):
+        if not actor.has(v.DOMINATED):
             return "nobody attacks themselves"
         return ""
     if not battle.hostile(actor, target) and target.side == battle.side_of(actor):
@@ -88,14 +88,14 @@ def _hidden_safe(battle: TiersBattle, other: Creature, actor: Creature) -> bool:
 
 def why_unable(battle: TiersBattle, creature: Creature, though_stunned: bool) -> str:
     """Why it cannot go on with what it has begun: it is down, Incapacitated, or Stunned since (TI-104, TI-108); "" where it can."""
-    if creature.status != UP:
+    if creature.status != v.UP:
         return f"{creature.name} is down" if creature.is_present() else f"{creature.name} is gone"
     if creature.wound_bits == 0 and not creature.surprised:
         return ""
     own_turn = battle.turn_of(creature)
-    if creature.has(INCAPACITATED) and (own_turn or battle.switches.incapacitated_react == "no"):
+    if creature.has(v.INCAPACITATED) and (own_turn or battle.switches.incapacitated_react == "no"):
         return f"{creature.name} is Incapacitated"
-    if creature.has(STUNNED) and not though_stunned:
+    if creature.has(v.STUNNED) and not though_stunned:
         return f"{creature.name} is stunned"
     return f"{creature.name} is Surprised" if creature.surprised and not own_turn else ""
 
@@ -151,7 +151,7 @@ def hide_from(battle: TiersBattle, actor: Creature) -> list[Creature]:
     return [
         enemy
         for enemy in battle.creatures
-        if enemy.status == UP
+        if enemy.status == v.UP
         and battle.hostile(actor, enemy)
         and battle.feet(actor, enemy) > 5
         and has_line(battle, actor, enemy)

@@ -6,29 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.sentences_stakes import critical_stakes, stake
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item
-from quintain.systems.tiers.vocabulary import (
-    DEFENSES,
-    DISARMED,
-    ENERGIES,
-    EXPOSED,
-    FIRST_EVENT,
-    GRADED_WOUNDS,
-    NATURAL,
-    UP,
-    VULNERABLE,
-    WOUND_SEVERITY,
-    WOUNDS,
-)
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
 
 
-NAMED: Final = {EXPOSED: "5 less of that Defense", VULNERABLE: "more damage of that type", DISARMED: "that item falls"}
+NAMED: Final = {v.EXPOSED: "5 less of that Defense", v.VULNERABLE: "more damage of that type", v.DISARMED: "that item falls"}
 """What is done to what is named."""
 
 
@@ -43,37 +31,37 @@ class NamingQuestion(Question):
         self.wound = wound
 
     def title(self) -> str:
-        what = {EXPOSED: "Which Defense of", VULNERABLE: "Which energy type against", DISARMED: "Which item of"}[self.wound]
+        what = {v.EXPOSED: "Which Defense of", v.VULNERABLE: "Which energy type against", v.DISARMED: "Which item of"}[self.wound]
         return f"{what} {self.target.name}?"
 
     def stakes(self) -> list[Stake]:
         """What the wound does to what is named."""
-        return stake(f"{WOUNDS[self.wound]}: {NAMED[self.wound]}")
+        return stake(f"{v.WOUNDS[self.wound]}: {NAMED[self.wound]}")
 
     def options(self) -> list[Option]:
-        if self.wound == EXPOSED:
-            return [Plain(name, name) for name in DEFENSES]
-        if self.wound == VULNERABLE:
-            return [Plain(name, name) for name in ENERGIES]
+        if self.wound == v.EXPOSED:
+            return [Plain(name, name) for name in v.DEFENSES]
+        if self.wound == v.VULNERABLE:
+            return [Plain(name, name) for name in v.ENERGIES]
         return [Plain(item.id, item.name) for item in loose_items(self.target)]
 
     def choose(self, tactic: Tactic) -> Option:
         options = self.options()
-        if self.wound == VULNERABLE:
+        if self.wound == v.VULNERABLE:
             for power in self.attacker.sheet.powers:
-                for place in range(len(ENERGIES)):
+                for place in range(len(v.ENERGIES)):
                     if power.energy >> place & 1:
                         return options[place]
             return options[4]
         return options[0]
 
     def withdrawn(self) -> bool:
-        return self.attacker.status != UP or not self.target.is_present() or not self.options()
+        return self.attacker.status != v.UP or not self.target.is_present() or not self.options()
 
 
 def loose_items(creature: Creature) -> list[Item]:
     """What can be struck from its hands, the main weapon first."""
-    return [item for item in creature.held if not item.tags & NATURAL]
+    return [item for item in creature.held if not item.tags & v.NATURAL]
 
 
 class CritQuestion(Question):
@@ -94,15 +82,15 @@ class CritQuestion(Question):
 
     def options(self) -> list[Option]:
         found: list[Option] = [Plain("dice", "The dice")]
-        for wound in range(FIRST_EVENT):
-            if wound in GRADED_WOUNDS:
-                found.append(Plain(WOUNDS[wound], f"{WOUNDS[wound]} {min(5, self.steps)}"))
-            elif WOUND_SEVERITY[wound] <= self.steps:
-                found.append(Plain(WOUNDS[wound], f"{WOUNDS[wound]} {WOUND_SEVERITY[wound]}"))
+        for wound in range(v.FIRST_EVENT):
+            if wound in v.GRADED_WOUNDS:
+                found.append(Plain(v.WOUNDS[wound], f"{v.WOUNDS[wound]} {min(5, self.steps)}"))
+            elif v.WOUND_SEVERITY[wound] <= self.steps:
+                found.append(Plain(v.WOUNDS[wound], f"{v.WOUNDS[wound]} {v.WOUND_SEVERITY[wound]}"))
         return found
 
     def choose(self, tactic: Tactic) -> Option:
         return self.options()[0]
 
     def withdrawn(self) -> bool:
-        return self.attacker.status != UP or not self.target.is_present()
+        return self.attacker.status != v.UP or not self.target.is_present()

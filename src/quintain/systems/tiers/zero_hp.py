@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from quintain.engine.battle import GM
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
+from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import restore, source_gone
 from quintain.systems.tiers.sentences_stakes import zero_stakes
 from quintain.systems.tiers.sentences_state import tell_death, tell_down, tell_harm
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stress import spend_beacon
-from quintain.systems.tiers.vocabulary import DEAD, UNCONSCIOUS, UP
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -77,7 +77,7 @@ def at_zero(battle: TiersBattle, creature: Creature) -> None:
     if not creature.is_present():
         return
     switches = battle.switches
-    fallen = creature.status == UNCONSCIOUS
+    fallen = creature.status == v.UNCONSCIOUS
     if switches.zero_hp == "lethal":
         die(battle, creature)
     elif switches.zero_hp == "knockout" and not fallen:
@@ -122,16 +122,16 @@ def fall_by_word(battle: TiersBattle, creature: Creature) -> None:
     switches = battle.switches
     lives = creature.sheet.is_pc or switches.zero_hp == "knockout" or switches.npc_zero_hp == "unconscious"
     if switches.zero_hp == "lethal" or not lives:
-        creature.status = DEAD
+        creature.status = v.DEAD
     else:
-        creature.status = UNCONSCIOUS
+        creature.status = v.UNCONSCIOUS
         creature.stable = creature.sheet.is_pc and switches.zero_hp != "knockout"
 
 
 def fall(battle: TiersBattle, creature: Creature, stable: bool) -> None:
     """Unconscious at 0 HP: Incapacitated; dying unless stable."""
-    was_up = creature.status == UP
-    creature.status = UNCONSCIOUS
+    was_up = creature.status == v.UP
+    creature.status = v.UNCONSCIOUS
     creature.stable = stable
     if was_up:
         battle.note("down", creature.id)
@@ -139,9 +139,9 @@ def fall(battle: TiersBattle, creature: Creature, stable: bool) -> None:
 
 
 def die(battle: TiersBattle, creature: Creature) -> None:
-    if creature.status == UP:
+    if creature.status == v.UP:
         battle.note("down", creature.id)
-    creature.status = DEAD
+    creature.status = v.DEAD
     creature.hp = 0
     battle.note("dead", creature.id)
     tell_death(battle, creature)
