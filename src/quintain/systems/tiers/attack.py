@@ -251,7 +251,7 @@ def effect_dice(attack: Attack) -> tuple[int, int, int]:
 
 def item_die(holder: Creature, item: Item) -> int:
     """The Effect die of a weapon; some bite harder with both hands on them."""
-    if item.two_die and len([other for other in holder.held if not other.tags & 16]) == 1:
+    if item.two_die and len([other for other in holder.held if not other.tags & v.NATURAL]) == 1:
         return item.two_die
     return item.die
 
