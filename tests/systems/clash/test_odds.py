@@ -198,7 +198,7 @@ def test_attack_and_defence_are_joint_not_independent() -> None:
 
 def joint_bands(scene: Scene) -> dict[tuple[str, str], Fraction]:
     """The two bands together, at the moment before consequences are written."""
-    from quintain.systems.clash.scores import BANDS
+    from quintain.systems.clash.vocabulary import BANDS
 
     reading = ExactReading(SYSTEM, told({"hero": "standing_attack@villain", "villain": "standing_attack@hero"}), "consequences")
     found: dict[tuple[str, str], Fraction] = {}

@@ -9,29 +9,8 @@ from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.rows import stake
 from quintain.engine.seat import may_answer
 from quintain.engine.tactic import Tactic
-from quintain.systems.clash.declaration import (
-    COVER,
-    DEFEND,
-    DROP,
-    FEAT,
-    FLEE,
-    IMPROVISE,
-    MOVE_AND_ATTACK,
-    MOVE_FAR,
-    MOVE_TO_ATTACK,
-    NOTHING,
-    PREPARE,
-    RECOVER,
-    REVIVE,
-    SEEMS,
-    STANDING_ATTACK,
-    TAKE,
-    TEND,
-    USE,
-    Declaration,
-    Stop,
-    read_declaration,
-)
+from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.declaration import SEEMS, Declaration, Stop, read_declaration
 from quintain.systems.clash.feats import is_busy
 from quintain.systems.clash.legality import (
     ability_named,
@@ -50,8 +29,7 @@ from quintain.systems.clash.round import Tie
 from quintain.systems.clash.scores import meets
 from quintain.systems.clash.sentences import declaration_words
 from quintain.systems.clash.sentences_hints import hint_for
-from quintain.systems.clash.sheet import HAZARD, INCAPACITATED, NOBODY, OBJECT, ClashBattle
-from quintain.systems.clash.zones import FIXED
+from quintain.systems.clash.sheet import ClashBattle
 
 if TYPE_CHECKING:
     from quintain.engine.battle import Battle
@@ -129,7 +107,7 @@ class Declare(Question):
                 part.use(number, part.ability_id, battle.unit(self.at).sheet.abilities[number].name)
             if battle.unit(self.at).is_seated() and any(battle.unit(other).is_secret() for other in named_in(part)):
                 return None
-            if part.deed == FEAT and is_unknown_feat(battle, self.at, part.what):
+            if part.deed == v.FEAT and is_unknown_feat(battle, self.at, part.what):
                 return None
             part.far = is_far(battle, self.at, part)
         return found
@@ -193,8 +171,8 @@ class LentScore(Question):
         if self.tended and self.covered:
             return f"{name} is tended and covered: revive and defend with a helper's score where it is higher?"
         if self.tended:
-            return f"{name} is tended: revive with the helper's score where it is higher?{self.scores(TEND)}"
-        return f"{name} is covered: defend with the coverer's score where it is higher?{self.scores(COVER)}"
+            return f"{name} is tended: revive with the helper's score where it is higher?{self.scores(v.TEND)}"
+        return f"{name} is covered: defend with the coverer's score where it is higher?{self.scores(v.COVER)}"
 
     def scores(self, action: int) -> str:
         """The scores in question, as far as everybody may know them."""
@@ -225,10 +203,10 @@ class LentScore(Question):
         found: list[Stake] = []
         if own is None:
             return found
-        for name, score in self.lent(COVER) if self.covered else []:
+        for name, score in self.lent(v.COVER) if self.covered else []:
             found.append(stake(f"{name} covers with {score}: {score - own:+d} to your {own}", "good" if score > own else "neutral"))
         needed = needed_to_rise(battle, battle.at(self.who))
-        for name, score in self.lent(TEND) if self.tended else []:
+        for name, score in self.lent(v.TEND) if self.tended else []:
             rises = "you get up" if meets(max(score, own), needed) else "you stay down"
             alone = "get up" if meets(own, needed) else "stay down"
             found.append(stake(f"{name} tends with {score} against {needed}: {rises}; with your {own} you {alone}"))
@@ -307,23 +285,23 @@ def listed(battle: ClashBattle, at: int) -> list[Declaration]:
     unit = battle.unit(at)
     if not unit.is_present():
         return []
-    if unit.state == INCAPACITATED:
-        surged = made(battle, REVIVE)
+    if unit.state == v.INCAPACITATED:
+        surged = made(battle, v.REVIVE)
         surged.surge = True
-        return [made(battle, REVIVE), surged, made(battle, NOTHING)]
+        return [made(battle, v.REVIVE), surged, made(battle, v.NOTHING)]
     if is_busy(battle, unit):
         return feat_options(battle, at)
     found = (
         attack_options(battle, at)
         + ability_options(battle, at)
         + feat_options(battle, at)
-        + [made(battle, MOVE_FAR, NOBODY, way) for way in ways(battle, at, movement_of(battle, at, made(battle, MOVE_FAR)))]
-        + [made(battle, DEFEND)]
+        + [made(battle, v.MOVE_FAR, v.NOBODY, way) for way in ways(battle, at, movement_of(battle, at, made(battle, v.MOVE_FAR)))]
+        + [made(battle, v.DEFEND)]
         + ward_options(battle, at)
-        + [made(battle, FLEE, NOBODY, way) for way in [[], *ways(battle, at, movement_of(battle, at, made(battle, FLEE)))]]
-        + [made(battle, RECOVER), made(battle, PREPARE)]
+        + [made(battle, v.FLEE, v.NOBODY, way) for way in [[], *ways(battle, at, movement_of(battle, at, made(battle, v.FLEE)))]]
+        + [made(battle, v.RECOVER), made(battle, v.PREPARE)]
         + object_options(battle, at)
-        + [made(battle, IMPROVISE), made(battle, NOTHING)]
+        + [made(battle, v.IMPROVISE), made(battle, v.NOTHING)]
     )
     return found + handling_options(battle, at, found) if battle.switches.free_handling else found
 
@@ -334,7 +312,7 @@ def handling_options(battle: ClashBattle, at: int, found: list[Declaration]) -> 
     both: list[Declaration] = []
     for extra in beside:
         for option in found:
-            if option.deed == "" and option.action not in (REVIVE, NOTHING):
+            if option.deed == "" and option.action not in (v.REVIVE, v.NOTHING):
                 joined = made(battle, option.action, option.aim, option.path, option.after)
                 joined.use(option.ability, option.ability_id, option.ability_name)
                 joined.handling = extra
@@ -346,34 +324,34 @@ def enemies(battle: ClashBattle, at: int) -> list[int]:
     """Whom a unit may want to attack: enemies it can see, and enemies' things it can break."""
     unit = battle.unit(at)
     seen = [(other, them) for other, them in enumerate(battle.crew) if them.side != unit.side and them.is_there() and unit.knows(them)]
-    return [other for other, them in seen if them.unit_class != HAZARD and (them.unit_class != OBJECT or them.takes())]
+    return [other for other, them in seen if them.unit_class != v.HAZARD and (them.unit_class != v.OBJECT or them.takes())]
 
 
 def attack_options(battle: ClashBattle, at: int) -> list[Declaration]:
     unit = battle.unit(at)
     here = unit.place()
     targets = enemies(battle, at)
-    found = [made(battle, STANDING_ATTACK, other) for other in targets if may_meet(battle, at, here, other, 2)]
-    near = ways(battle, at, movement_of(battle, at, made(battle, MOVE_AND_ATTACK)))
-    if battle.field.mode != FIXED:
+    found = [made(battle, v.STANDING_ATTACK, other) for other in targets if may_meet(battle, at, here, other, 2)]
+    near = ways(battle, at, movement_of(battle, at, made(battle, v.MOVE_AND_ATTACK)))
+    if battle.field.mode != v.FIXED:
         near = [way for way in near if worth_going(battle, at, way[0])]
     for way in near:
         end = end_of(battle, at, way)
         for other in targets:
-            if way[0].beside in (NOBODY, other) and may_meet(battle, at, end, other, 0):
-                found.append(made(battle, MOVE_AND_ATTACK if unit.sheet.attack.ranged else MOVE_TO_ATTACK, other, way))
+            if way[0].beside in (v.NOBODY, other) and may_meet(battle, at, end, other, 0):
+                found.append(made(battle, v.MOVE_AND_ATTACK if unit.sheet.attack.ranged else v.MOVE_TO_ATTACK, other, way))
     for other in targets:
         if may_meet(battle, at, here, other, 0):
             for way in near:
                 if way[0].beside >= 0:
                     continue
-                found.append(made(battle, MOVE_AND_ATTACK, other, way, True))
+                found.append(made(battle, v.MOVE_AND_ATTACK, other, way, True))
     return found
 
 
 def worth_going(battle: ClashBattle, at: int, stop: Stop) -> bool:
     """On maps in feet ends are many: into a zone, up to an enemy, or away. Others may be named by hand."""
-    return stop.beside == NOBODY or battle.unit(stop.beside).side != battle.unit(at).side
+    return stop.beside == v.NOBODY or battle.unit(stop.beside).side != battle.unit(at).side
 
 
 def ability_options(battle: ClashBattle, at: int) -> list[Declaration]:
@@ -383,7 +361,7 @@ def ability_options(battle: ClashBattle, at: int) -> list[Declaration]:
         if ability.targets == "ally_in_zone":
             aims = [other for other in range(len(battle.units)) if other != at and allied(battle, at, other)]
         elif unit.sweeps(number):
-            aims = [NOBODY]
+            aims = [v.NOBODY]
         else:
             aims = [other for other in enemies(battle, at) if may_meet(battle, at, unit.place(), other, 2)]
         for aim in aims:
@@ -404,10 +382,10 @@ def ward_options(battle: ClashBattle, at: int) -> list[Declaration]:
         them = battle.unit(other)
         if other == at or not them.is_there() or not unit.knows(them):
             continue
-        if them.side == unit.side or (them.unit_class == OBJECT and them.takes()):
-            found.append(made(battle, COVER, other))
-            if them.state == INCAPACITATED:
-                found.append(made(battle, TEND, other))
+        if them.side == unit.side or (them.unit_class == v.OBJECT and them.takes()):
+            found.append(made(battle, v.COVER, other))
+            if them.state == v.INCAPACITATED:
+                found.append(made(battle, v.TEND, other))
     return found
 
 
@@ -415,13 +393,13 @@ def feat_options(battle: ClashBattle, at: int) -> list[Declaration]:
     found: list[Declaration] = []
     unit = battle.unit(at)
     for feat in battle.feats:
-        way = way_into(battle, at, feat.zone) if feat.zone not in (NOBODY, unit.zone) else []
-        found.append(made(battle, IMPROVISE, NOBODY, way, deed=FEAT, what=feat.id))
+        way = way_into(battle, at, feat.zone) if feat.zone not in (v.NOBODY, unit.zone) else []
+        found.append(made(battle, v.IMPROVISE, v.NOBODY, way, deed=v.FEAT, what=feat.id))
     return found
 
 
 def way_into(battle: ClashBattle, at: int, zone: int) -> list[Stop]:
-    for way in ways(battle, at, movement_of(battle, at, made(battle, IMPROVISE))):
+    for way in ways(battle, at, movement_of(battle, at, made(battle, v.IMPROVISE))):
         if end_of(battle, at, way).zone == zone:
             return way
     return []
@@ -433,29 +411,29 @@ def object_options(battle: ClashBattle, at: int) -> list[Declaration]:
     found: list[Declaration] = []
     for other in range(len(battle.units)):
         thing = battle.unit(other)
-        if thing.unit_class != OBJECT or not thing.is_there() or not unit.knows(thing):
+        if thing.unit_class != v.OBJECT or not thing.is_there() or not unit.knows(thing):
             continue
         if thing.holder == at:
-            found.append(made(battle, IMPROVISE, other, deed=DROP))
+            found.append(made(battle, v.IMPROVISE, other, deed=v.DROP))
             continue
-        verbs = ([TAKE] if thing.sheet.portable else []) + ([USE] if thing.sheet.gate or not thing.sheet.portable else [])
+        verbs = ([v.TAKE] if thing.sheet.portable else []) + ([v.USE] if thing.sheet.gate or not thing.sheet.portable else [])
         way: list[Stop] | None = [] if battle.together(unit.place(), thing.place()) else None
         if way is None:
-            for step in ways(battle, at, movement_of(battle, at, made(battle, IMPROVISE))):
+            for step in ways(battle, at, movement_of(battle, at, made(battle, v.IMPROVISE))):
                 if battle.together(end_of(battle, at, step), thing.place()):
                     way = step
                     break
         if way is not None:
-            found.extend([made(battle, IMPROVISE, other, way, deed=verb) for verb in verbs])
+            found.extend([made(battle, v.IMPROVISE, other, way, deed=verb) for verb in verbs])
     return found
 
 
 def looked_for(battle: ClashBattle, at: int) -> list[Declaration]:
     """What people would look for on this sheet even when it is closed."""
     unit = battle.unit(at)
-    found = [made(battle, RECOVER)] if unit.max_surges > 0 else []
-    if unit.state == INCAPACITATED:
-        surged = made(battle, REVIVE)
+    found = [made(battle, v.RECOVER)] if unit.max_surges > 0 else []
+    if unit.state == v.INCAPACITATED:
+        surged = made(battle, v.REVIVE)
         surged.surge = True
         found = [surged]
     for number, ability in enumerate(unit.sheet.abilities):

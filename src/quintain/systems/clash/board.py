@@ -5,19 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.rows import bar_row, counter, notice
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.scores import cs_of_passage
 from quintain.systems.clash.sentences import goal_reached
-from quintain.systems.clash.sheet import (
-    ACTIVE,
-    HAZARD,
-    NOBODY,
-    OBJECT,
-    ClashBattle,
-    ClashUnit,
-    Feat,
-    Timer,
-)
-from quintain.systems.clash.zones import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Passage
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat, Timer
+from quintain.systems.clash.zones import Passage
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Notice
@@ -88,7 +80,7 @@ def notices(battle: ClashBattle, visible: list[str], gm: bool) -> list[Notice]:
 
 
 def feat_words(battle: ClashBattle, feat: Feat) -> str:
-    where = f" in {battle.field.zones[feat.zone].name}" if feat.zone != NOBODY else ""
+    where = f" in {battle.field.zones[feat.zone].name}" if feat.zone != v.NOBODY else ""
     needed = f"CS {feat.cs + battle.checks.get('feat:' + feat.id, 0)}" if feat.has_cs else "the CS of the place"
     far = f", {feat.progress} of {feat.goal}" if feat.effort else ""
     return f"{needed}{far}{where}"
@@ -99,8 +91,8 @@ def status(battle: ClashBattle, unit: ClashUnit, viewer: Viewer | None = None) -
     parts: list[str] = []
     if unit.arrives:
         return f"arrives in round {unit.arrives}"
-    if unit.state != ACTIVE:
-        return "broken" if unit.unit_class == OBJECT else unit.state
+    if unit.state != v.ACTIVE:
+        return "broken" if unit.unit_class == v.OBJECT else unit.state
     if unit.prepared:
         parts.append("prepared")
     for mod in unit.mods:
@@ -110,7 +102,7 @@ def status(battle: ClashBattle, unit: ClashUnit, viewer: Viewer | None = None) -
             parts.append(f"{mod.reason} {mod.value:+d}")
     if unit.busy:
         parts.append(f"busy {unit.busy}")
-    if unit.holder != NOBODY:
+    if unit.holder != v.NOBODY:
         bearer = battle.unit(unit.holder)
         seen = not bearer.hidden if viewer is None else viewer.sees(bearer.id)
         parts.append(f"carried by {bearer.name}" if seen else "carried off")
@@ -129,14 +121,14 @@ def board(battle: ClashBattle, viewer: Viewer) -> PlacesBoard:
         row: Place = {
             "id": zone.id, "name": zone.name, "note": zone_note(battle, number), "units": here, "groups": [], "behind": [],
         }  # fmt: skip
-        if field.mode != FIXED and field.width and field.height:
+        if field.mode != v.FIXED and field.width and field.height:
             row["at"] = [zone.x / field.width, zone.y / field.height]
         places.append(row)
     found: PlacesBoard = {
         "kind": "zones", "places": places, "ways": [way(battle, passage) for passage in field.passages], "engaged": [], "marks": [],
     }  # fmt: skip
-    if field.mode != FIXED:
-        places.extend(huddles(battle, [at for at in seen if battle.unit(at).zone == NOBODY]))
+    if field.mode != v.FIXED:
+        places.extend(huddles(battle, [at for at in seen if battle.unit(at).zone == v.NOBODY]))
         found["points"] = {battle.units[at].id: [battle.unit(at).x, battle.unit(at).y] for at in seen}
         if field.width and field.height:
             found["size"] = [field.width, field.height]
@@ -146,8 +138,8 @@ def board(battle: ClashBattle, viewer: Viewer) -> PlacesBoard:
 def way(battle: ClashBattle, passage: Passage) -> Way:
     """A link between two zones, with what it takes to use it (CL-07, CL-08)."""
     a, b = battle.field.zones[passage.a], battle.field.zones[passage.b]
-    label = f"{cs_of_passage(battle, passage.a, passage.b)} to cross" if passage.flags & NEEDS_CHECK else ""
-    return {"between": [a.id, b.id], "label": label, "barred": bool(passage.flags & BLOCKS_MOVE)}
+    label = f"{cs_of_passage(battle, passage.a, passage.b)} to cross" if passage.flags & v.NEEDS_CHECK else ""
+    return {"between": [a.id, b.id], "label": label, "barred": bool(passage.flags & v.BLOCKS_MOVE)}
 
 
 def zone_note(battle: ClashBattle, at: int) -> str:
@@ -159,9 +151,9 @@ def zone_note(battle: ClashBattle, at: int) -> str:
     checks: list[tuple[int, str]] = []
     for passage in ways:
         other = passage.b if passage.a == at else passage.a
-        if passage.flags & BLOCKS_MOVE:
+        if passage.flags & v.BLOCKS_MOVE:
             parts.append(f"no way to {field.zones[other].name}")
-        elif passage.flags & NEEDS_CHECK:
+        elif passage.flags & v.NEEDS_CHECK:
             checks.append((cs_of_passage(battle, at, other), field.zones[other].name))
     if len(checks) == len(ways) > 1 and len({needed for needed, _ in checks}) == 1:
         parts.append(f"{checks[0][0]} to leave")
@@ -195,4 +187,4 @@ def huddles(battle: ClashBattle, seen: list[int]) -> list[Place]:
 
 
 def shown(unit: ClashUnit) -> bool:
-    return unit.arrives == 0 and (unit.is_there() or unit.unit_class not in (OBJECT, HAZARD)) and unit.state != "gone"
+    return unit.arrives == 0 and (unit.is_there() or unit.unit_class not in (v.OBJECT, v.HAZARD)) and unit.state != "gone"

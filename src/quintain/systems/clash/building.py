@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Illegal, Malformed, Unavailable, within
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.building_checks import (
     check_new,
     check_people,
@@ -34,34 +35,9 @@ from quintain.systems.clash.fields_rows import (
     load_timer,
     modifier_of,
 )
-from quintain.systems.clash.sheet import (
-    ATTRIBUTES,
-    FOE,
-    HAZARD,
-    MARKS_OF,
-    NOBODY,
-    OBJECT,
-    PC,
-    Attack,
-    ClashBattle,
-    ClashUnit,
-    Feat,
-    Goal,
-    Sheet,
-    Timer,
-)
+from quintain.systems.clash.sheet import Attack, ClashBattle, ClashUnit, Feat, Goal, Sheet, Timer
 from quintain.systems.clash.switches import Switches
-from quintain.systems.clash.zones import (
-    BLOCKS_MOVE,
-    BLOCKS_SIGHT,
-    FIXED,
-    MIXED,
-    NEEDS_CHECK,
-    Field,
-    Passage,
-    Place,
-    Zone,
-)
+from quintain.systems.clash.zones import Field, Passage, Place, Zone
 
 if TYPE_CHECKING:
     from quintain.systems.clash.files import EncounterModel
@@ -129,12 +105,12 @@ def add_zone_modifiers(battle: ClashBattle, model: EncounterModel) -> None:
 
 
 def make_field(model: EncounterModel) -> Field:
-    mode = str(model.options.get("zone_mode", FIXED))
-    if mode == FIXED and not model.zones:
+    mode = str(model.options.get("zone_mode", v.FIXED))
+    if mode == v.FIXED and not model.zones:
         raise Malformed("a map of fixed zones needs zones.")
-    if mode != FIXED and model.edges:
+    if mode != v.FIXED and model.edges:
         raise Malformed("edges belong to maps of fixed zones; on maps in feet distance decides.", ("edges",))
-    if mode not in (FIXED, MIXED) and model.zones:
+    if mode not in (v.FIXED, v.MIXED) and model.zones:
         raise Malformed("a fluid map has no fixed zones; with some, it is mixed (zone_mode: mixed).", ("zones",))
     zones: list[Zone] = []
     for number, row in enumerate(model.zones):
@@ -145,7 +121,7 @@ def make_field(model: EncounterModel) -> Field:
         zone.cs = row.cs or 0
         zone.off = row.outside
         zone.radius = row.radius
-        if mode == MIXED:
+        if mode == v.MIXED:
             if row.anchor is None:
                 raise Malformed(f"the zone {row.id} needs an anchor on a mixed map.", ("zones", number))
             zone.x, zone.y = float(row.anchor[0]), float(row.anchor[1])
@@ -170,9 +146,9 @@ def make_passages(model: EncounterModel, zones: list[Zone]) -> list[Passage]:
         passage = Passage(numbers[ends[0]], numbers[ends[1]])
         if not isinstance(row, list):
             passage.flags = (
-                (BLOCKS_MOVE if row.blocks_move else 0)
-                | (BLOCKS_SIGHT if row.blocks_sight else 0)
-                | (NEEDS_CHECK if row.needs_check else 0)
+                (v.BLOCKS_MOVE if row.blocks_move else 0)
+                | (v.BLOCKS_SIGHT if row.blocks_sight else 0)
+                | (v.NEEDS_CHECK if row.needs_check else 0)
             )
             passage.has_cs = row.cs is not None
             passage.cs = row.cs or 0
@@ -194,11 +170,11 @@ def place_of(battle: ClashBattle, at: object) -> Place:
         if isinstance(x, (int, float)) and isinstance(y, (int, float)):
             if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST):
                 raise Malformed(f"a place lies within {FARTHEST:,} feet of [0, 0].")
-            if field.mode == FIXED:
+            if field.mode == v.FIXED:
                 raise Malformed("on a map of fixed zones a place is the id of a zone.")
             if not field.on_map(float(x), float(y)):
                 raise Illegal(f"({x:g}, {y:g}) is off the map.")
-            return Place(NOBODY, float(x), float(y))
+            return Place(v.NOBODY, float(x), float(y))
     raise Malformed("a place is the id of a zone, or [x, y] in feet.")
 
 
@@ -212,15 +188,15 @@ def make_unit(battle: ClashBattle, row: PlacedModel) -> ClashUnit:
         raise Malformed(f"{row.id or 'a combatant'} has no stat block.", ("block",))
     sheet = Sheet(attack_of(block.attack, battle), [ability_of(one) for one in block.abilities])
     attributes = [block.might, block.finesse, block.wits, block.spirit]
-    sheet.flat = block.flat if block.flat is not None else attributes[ATTRIBUTES.index(block.attack.attribute)]
+    sheet.flat = block.flat if block.flat is not None else attributes[v.ATTRIBUTES.index(block.attack.attribute)]
     sheet.role = block.role
     sheet.ward = row.ward
     sheet.seeming = row.seems
     sheet.text = block.summary
-    controller = row.controller or (PLAYERS if block.class_ == PC and row.side == battle.party else GM)
+    controller = row.controller or (PLAYERS if block.class_ == v.PC and row.side == battle.party else GM)
     unit = ClashUnit(row.id or "", row.name or block.name, row.side, controller, sheet)
     unit.unit_class = block.class_
-    unit.control = row.control or ("player" if controller != GM and block.class_ == PC else "gm")
+    unit.control = row.control or ("player" if controller != GM and block.class_ == v.PC else "gm")
     unit.might, unit.finesse, unit.wits, unit.spirit = block.might, block.finesse, block.wits, block.spirit
     fill_pools(unit, block, row)
     score = row.action_score if row.action_score is not None else block.action_score
@@ -242,7 +218,7 @@ def stand_within(battle: ClashBattle, unit: ClashUnit, feet: list[float] | None)
     """Where exactly in a fixed zone of a map in feet it stands; the zone's anchor unless given (CL-14)."""
     if feet is None:
         return
-    if battle.field.mode == FIXED or unit.zone < 0:
+    if battle.field.mode == v.FIXED or unit.zone < 0:
         raise Illegal(f"feet says where in a fixed zone of a mixed map {unit.name} stands: leave it out here.", ("feet",))
     if not battle.field.on_map(feet[0], feet[1]):
         raise Illegal(f"({feet[0]:g}, {feet[1]:g}) is off the map.", ("feet",))
@@ -251,12 +227,12 @@ def stand_within(battle: ClashBattle, unit: ClashUnit, feet: list[float] | None)
 
 def fill_pools(unit: ClashUnit, block: CombatantModel, row: PlacedModel) -> None:
     """Health, marks, Surges and Ardor, as the class has them (8.2)."""
-    is_pc = block.class_ == PC
-    if is_pc or block.class_ == FOE:
+    is_pc = block.class_ == v.PC
+    if is_pc or block.class_ == v.FOE:
         unit.max_health = block.health if block.health is not None else 16 + 2 * block.might if is_pc else 18
         unit.health = up_to(unit.max_health, row.health, "health")
     else:
-        unit.marks = up_to(MARKS_OF[block.class_], row.marks, "marks")
+        unit.marks = up_to(v.MARKS_OF[block.class_], row.marks, "marks")
         unit.max_health = block.health or 0  # Kept for one whose class the GM has changed and may change again.
         unit.health = min(unit.max_health, row.health or 0)
     unit.max_surges = block.surges if block.surges is not None else 1 + max(0, block.spirit) if is_pc else 0
@@ -274,18 +250,18 @@ def up_to(most: int, given: int | None, name: str) -> int:
 
 def make_object(battle: ClashBattle, row: ObjectModel) -> ClashUnit:
     """An object: a unit without an AS (CL-88)."""
-    sheet = Sheet(Attack("", False, NOBODY, 0, 0, 0), [])
+    sheet = Sheet(Attack("", False, v.NOBODY, 0, 0, 0), [])
     sheet.portable = row.portable
     sheet.gate = list(row.gate)
     sheet.text = row.text
     sheet.secret_cs = row.secret_cs
     unit = ClashUnit(row.id, row.name or row.id, "", GM, sheet)
-    unit.unit_class = OBJECT
+    unit.unit_class = v.OBJECT
     load_object(unit, row)
     durability = row.durability
     if isinstance(durability, str):
         sheet.durability = durability
-        unit.marks = up_to(MARKS_OF.get(durability, 0), row.marks if durability in MARKS_OF else None, "marks")
+        unit.marks = up_to(v.MARKS_OF.get(durability, 0), row.marks if durability in v.MARKS_OF else None, "marks")
     else:
         sheet.durability = "health"
         unit.max_health = durability
@@ -298,10 +274,10 @@ def make_object(battle: ClashBattle, row: ObjectModel) -> ClashUnit:
 
 
 def make_hazard(battle: ClashBattle, row: HazardModel) -> ClashUnit:
-    sheet = Sheet(Attack(row.name or row.id, False, NOBODY, 0, int(row.full[:-2]), int(row.glancing[:-2])), [])
+    sheet = Sheet(Attack(row.name or row.id, False, v.NOBODY, 0, int(row.full[:-2]), int(row.glancing[:-2])), [])
     sheet.secret_cs = row.secret_cs
     unit = ClashUnit(row.id, row.name or row.id, "", GM, sheet)
-    unit.unit_class = HAZARD
+    unit.unit_class = v.HAZARD
     load_hazard(unit, row)
     unit.hidden = row.hidden
     with within("at"):

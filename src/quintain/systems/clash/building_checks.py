@@ -6,21 +6,9 @@ from typing import TYPE_CHECKING
 
 from quintain.engine.plain_data import take_words
 from quintain.engine.refusal import Illegal, Unavailable, within
-from quintain.systems.clash.declaration import ACTIONS, SEEMS, read_declaration
-from quintain.systems.clash.sheet import (
-    ACTIVE,
-    HAZARD,
-    HEALTH,
-    INCAPACITATED,
-    MARKS,
-    NOBODY,
-    OBJECT,
-    ClashBattle,
-    ClashUnit,
-    Feat,
-    Goal,
-    Modifier,
-)
+from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.declaration import SEEMS, read_declaration
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat, Goal, Modifier
 
 if TYPE_CHECKING:
     from quintain.systems.clash.files import EncounterModel
@@ -34,16 +22,16 @@ def check_new(known: list[str], id: str, what: str) -> None:
 
 def check_unit(battle: ClashBattle, unit: ClashUnit) -> None:
     """A combatant, an object or a hazard by itself: how it stands, and where."""
-    if unit.state == INCAPACITATED and (unit.takes() != HEALTH or not unit.is_character()):
+    if unit.state == v.INCAPACITATED and (unit.takes() != v.HEALTH or not unit.is_character()):
         raise Illegal(f"{unit.name} has no Health and is never incapacitated: write active, defeated, dead or gone.", ("state",))
-    if unit.takes() == HEALTH:
-        if unit.state == ACTIVE and unit.health == 0:
+    if unit.takes() == v.HEALTH:
+        if unit.state == v.ACTIVE and unit.health == 0:
             raise Illegal(f"{unit.name} is at 0 Health: then it is not active; give it Health or another state.", ("health",))
-        if unit.state == INCAPACITATED and unit.health > 0:
+        if unit.state == v.INCAPACITATED and unit.health > 0:
             raise Illegal(f"{unit.name} is incapacitated with {unit.health} Health: that is 0, or the state is active.", ("health",))
-    elif unit.takes() == MARKS and unit.state == ACTIVE and unit.marks == 0:
+    elif unit.takes() == v.MARKS and unit.state == v.ACTIVE and unit.marks == 0:
         raise Illegal(f"{unit.name} has no mark left: then it is not active; give it a mark or another state.", ("marks",))
-    if unit.zone >= 0 and battle.field.zones[unit.zone].off and unit.state in (ACTIVE, INCAPACITATED):
+    if unit.zone >= 0 and battle.field.zones[unit.zone].off and unit.state in (v.ACTIVE, v.INCAPACITATED):
         name = battle.field.zones[unit.zone].id
         raise Illegal(f"{name!r} is off the map: put {unit.name} into a zone that is not, or let it be gone.", ("at",))
 
@@ -78,8 +66,8 @@ def check_seeming(battle: ClashBattle, unit: ClashUnit, text: str) -> None:
 
 def check_scope(battle: ClashBattle, mod: Modifier) -> None:
     scope = mod.scope
-    if scope and scope not in ACTIONS and (not scope.startswith("feat:") or battle.feat(scope[5:]) is None):
-        raise Unavailable(f"{scope!r} is neither an action ({', '.join(ACTIONS)}) nor feat:ID.", ("scope",))
+    if scope and scope not in v.ACTIONS and (not scope.startswith("feat:") or battle.feat(scope[5:]) is None):
+        raise Unavailable(f"{scope!r} is neither an action ({', '.join(v.ACTIONS)}) nor feat:ID.", ("scope",))
 
 
 def check_things(battle: ClashBattle, model: EncounterModel) -> None:
@@ -92,7 +80,7 @@ def check_things(battle: ClashBattle, model: EncounterModel) -> None:
                 check_holder(battle, thing, row.holder)
                 thing.holder = battle.at(row.holder)
             ends = [battle.field.zone_named(name) for name in row.gate]
-            if ends and (len(ends) != 2 or NOBODY in ends or battle.field.passage(ends[0], ends[1]) is None):
+            if ends and (len(ends) != 2 or v.NOBODY in ends or battle.field.passage(ends[0], ends[1]) is None):
                 raise Unavailable("gate names the two zones of an edge.", ("gate",))
 
 
@@ -131,7 +119,7 @@ def check_feat(battle: ClashBattle, feat: Feat, known: list[str]) -> None:
         raise Unavailable(f"the feat {feat.id} needs {feat.needs!r}, which is not there.", ("needs",))
     if needs_itself(battle, feat):
         raise Illegal(f"the feat {feat.id} would have to be done before itself.", ("needs",))
-    if feat.thing and (battle.at(feat.thing) < 0 or battle.unit(battle.at(feat.thing)).unit_class != OBJECT):
+    if feat.thing and (battle.at(feat.thing) < 0 or battle.unit(battle.at(feat.thing)).unit_class != v.OBJECT):
         raise Unavailable(f"the feat {feat.id} needs {feat.thing!r} at hand, which is no object here.", ("thing",))
     if feat.stops and feat.stops not in [timer.id for timer in battle.timers]:
         raise Unavailable(f"the feat {feat.id} stops {feat.stops!r}, which is no timer here.", ("stops",))
@@ -151,7 +139,7 @@ def check_goal(battle: ClashBattle, goal: Goal) -> None:
     if goal.kind == "feat":
         if battle.feat(goal.id) is None:
             raise Unavailable(f"a goal names the feat {goal.id!r}, which is not there.", ("feat",))
-    elif at < 0 or battle.unit(at).unit_class == HAZARD or (battle.unit(at).unit_class == OBJECT) != (goal.kind == "object"):
+    elif at < 0 or battle.unit(at).unit_class == v.HAZARD or (battle.unit(at).unit_class == v.OBJECT) != (goal.kind == "object"):
         raise Unavailable(f"a goal names {goal.id!r}, which is not there as such.", (goal.kind,))
 
 

@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from quintain.systems.clash.sheet import (
-    ACTIVE,
-    DEAD,
-    DEFEATED,
-    FOE,
-    GONE,
-    INCAPACITATED,
-    MARKS,
-    MARKS_OF,
-    NOBODY,
-    PC,
-    Ability,
-    ClashBattle,
-    ClashUnit,
-    Modifier,
-)
+from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.sheet import Ability, ClashBattle, ClashUnit, Modifier
 
 
 def set_health(unit: ClashUnit, value: int) -> None:
@@ -28,19 +14,19 @@ def set_health(unit: ClashUnit, value: int) -> None:
 def update_state(battle: ClashBattle, at: int) -> bool:
     """The state a unit's Health or marks put it in (CL-62, CL-63, CL-69, CL-74). True when it fell just now."""
     unit = battle.unit(at)
-    if unit.state not in (ACTIVE, INCAPACITATED):
+    if unit.state not in (v.ACTIVE, v.INCAPACITATED):
         return False
-    if unit.takes() == MARKS:
+    if unit.takes() == v.MARKS:
         if unit.marks > 0:
             return False
-        unit.state = DEFEATED
+        unit.state = v.DEFEATED
         return True
     if unit.max_health <= 0:
         return False
     if unit.health > 0:
-        unit.state = ACTIVE
+        unit.state = v.ACTIVE
         return False
-    if unit.state == INCAPACITATED:
+    if unit.state == v.INCAPACITATED:
         return False
     fall(battle, unit)
     return True
@@ -48,13 +34,13 @@ def update_state(battle: ClashBattle, at: int) -> bool:
 
 def stand_up(unit: ClashUnit) -> None:
     """By the GM's word: a defeated unit that has Health or marks again takes part again (CL-104)."""
-    if unit.state == DEFEATED and (unit.marks > 0 if unit.takes() == MARKS else unit.health > 0):
-        unit.state = ACTIVE
+    if unit.state == v.DEFEATED and (unit.marks > 0 if unit.takes() == v.MARKS else unit.health > 0):
+        unit.state = v.ACTIVE
 
 
 def is_spent(unit: ClashUnit) -> bool:
     """Has it no Health, or no marks, left?"""
-    return unit.marks <= 0 if unit.takes() == MARKS else unit.max_health > 0 and unit.health <= 0
+    return unit.marks <= 0 if unit.takes() == v.MARKS else unit.max_health > 0 and unit.health <= 0
 
 
 def update_by_word(battle: ClashBattle, at: int) -> None:
@@ -73,19 +59,19 @@ def forget_word(battle: ClashBattle, at: int) -> None:
 
 def fall(battle: ClashBattle, unit: ClashUnit) -> None:
     """At 0 Health: a PC is incapacitated, a Foe defeated, an object broken (CL-69, CL-74, R-31, R-33)."""
-    lies = unit.unit_class == PC or (unit.unit_class == FOE and battle.switches.foe_at_zero == "incapacitated")
-    unit.state = INCAPACITATED if lies else DEFEATED
+    lies = unit.unit_class == v.PC or (unit.unit_class == v.FOE and battle.switches.foe_at_zero == "incapacitated")
+    unit.state = v.INCAPACITATED if lies else v.DEFEATED
     unit.falls += 1
     unit.down_since = battle.round
     if lies and battle.switches.death_rule == "third_down" and unit.falls >= 3:
-        unit.state = DEAD
+        unit.state = v.DEAD
 
 
 def refit(unit: ClashUnit) -> None:
     """After a change of class: marks or Health as the new class has them."""
-    if unit.unit_class in MARKS_OF:
-        unit.marks = min(unit.marks, MARKS_OF[unit.unit_class]) or MARKS_OF[unit.unit_class]
-    elif unit.unit_class in (PC, FOE) and unit.max_health <= 0:
+    if unit.unit_class in v.MARKS_OF:
+        unit.marks = min(unit.marks, v.MARKS_OF[unit.unit_class]) or v.MARKS_OF[unit.unit_class]
+    elif unit.unit_class in (v.PC, v.FOE) and unit.max_health <= 0:
         unit.max_health = 18
         unit.health = 18
 
@@ -98,9 +84,9 @@ def let_go(battle: ClashBattle, at: int) -> None:
         if thing.holder != at:
             continue
         thing.put(holder.place())
-        if holder.state == GONE:
-            thing.state = GONE
-            thing.holder = NOBODY
+        if holder.state == v.GONE:
+            thing.state = v.GONE
+            thing.holder = v.NOBODY
 
 
 def carry_along(battle: ClashBattle) -> None:

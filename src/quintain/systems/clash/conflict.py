@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from quintain.systems.clash.declaration import DROP, IMPROVISE, TAKE, USE, Declaration
+from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.round import Conflict, Tie
 from quintain.systems.clash.scores import acts, cs_of, reaches, value_of
-from quintain.systems.clash.sheet import NOBODY, ClashBattle
+from quintain.systems.clash.sheet import ClashBattle
 
 
 def settle_ways(battle: ClashBattle) -> None:
@@ -41,11 +42,11 @@ def settle_object(battle: ClashBattle, at: int) -> None:
             lose(battle, other, at, f"{needed} for {battle.unit(at).name}", "CL-16")
         else:
             claimants.append(other)
-    keeper = keeper_of(battle, at) if claimants else NOBODY
+    keeper = keeper_of(battle, at) if claimants else v.NOBODY
     if keeper >= 0 and keeper not in claimants:
         claimants.append(keeper)
     if len(claimants) > 1:
-        conflict = Conflict(battle.unit(at).id, claimants, NOBODY, False)
+        conflict = Conflict(battle.unit(at).id, claimants, v.NOBODY, False)
         conflict.keeper = keeper
         settle(battle, conflict)
 
@@ -54,22 +55,22 @@ def keeper_of(battle: ClashBattle, at: int) -> int:
     """Who carries an object and does not let go of it by itself."""
     holder = battle.unit(at).holder
     if holder < 0 or not battle.unit(holder).is_active():
-        return NOBODY
+        return v.NOBODY
     declared = acts(battle, holder)
-    drops = declared is not None and any(one.deed == DROP and one.aim == at for one in handlings(declared))
-    return NOBODY if drops else holder
+    drops = declared is not None and any(one.deed == v.DROP and one.aim == at for one in handlings(declared))
+    return v.NOBODY if drops else holder
 
 
 def handlings(declared: Declaration) -> list[Declaration]:
     """What a unit does with objects in a round: by its action, and beside it where that is free (R-30)."""
-    found = [declared] if declared.action == IMPROVISE and declared.deed in (TAKE, USE, DROP) else []
+    found = [declared] if declared.action == v.IMPROVISE and declared.deed in (v.TAKE, v.USE, v.DROP) else []
     return found if declared.handling is None else [*found, declared.handling]
 
 
 def claims(declared: Declaration, at: int) -> bool:
-    if declared.action != IMPROVISE and declared.handling is None:
+    if declared.action != v.IMPROVISE and declared.handling is None:
         return False
-    return any(one.aim == at and (one.deed == TAKE or one.deed == USE) for one in handlings(declared))
+    return any(one.aim == at and (one.deed == v.TAKE or one.deed == v.USE) for one in handlings(declared))
 
 
 def is_beside(battle: ClashBattle, at: int, thing: int) -> bool:
@@ -124,7 +125,7 @@ def untied(battle: ClashBattle, about: str, tied: list[int], again: int) -> int:
     if len(tied) == 1:
         return tied[0]
     if rule == "nobody":
-        return NOBODY
+        return v.NOBODY
     players = any(battle.unit(at).is_player() for at in tied)
     tie = tie_about(battle, f"{about}#{again}", tied, rule == "gm" or (rule != "rolloff" and not players))
     if not tie.settled():

@@ -6,6 +6,7 @@ from typing import final
 
 from quintain.engine.roll import Roll, added
 from quintain.systems.clash import sentences
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.conditions import (
     burden,
     carry_along,
@@ -17,52 +18,14 @@ from quintain.systems.clash.conditions import (
     update_state,
 )
 from quintain.systems.clash.conflict import handlings
-from quintain.systems.clash.declaration import (
-    DROP,
-    IMPROVISE,
-    PREPARE,
-    RECOVER,
-    REVIVE,
-    STANDING_ATTACK,
-    TAKE,
-    Declaration,
-)
+from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.feats import progress_dice, skill_result, waived_for, workers
 from quintain.systems.clash.reach import draws_strength, heals_now
 from quintain.systems.clash.revival import revive_dice
 from quintain.systems.clash.round import Round, Strike
-from quintain.systems.clash.scores import (
-    FULL,
-    MISS,
-    PREPARED,
-    acts,
-    band_against,
-    cs_at,
-    cs_of_passage,
-    missed_by,
-    reaches,
-    result,
-)
-from quintain.systems.clash.sheet import (
-    ACTIVE,
-    DEAD,
-    DEFEATED,
-    GONE,
-    HEALTH,
-    INCAPACITATED,
-    MARKS,
-    NOBODY,
-    OBJECT,
-    PARTIAL,
-    PASSED,
-    ClashBattle,
-    ClashUnit,
-    Feat,
-    Revert,
-    Timer,
-    dice_of,
-)
-from quintain.systems.clash.zones import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
+from quintain.systems.clash.scores import PREPARED, acts, band_against, cs_at, cs_of_passage, missed_by, reaches, result
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat, Revert, Timer, dice_of
+from quintain.systems.clash.zones import Place
 
 
 @final
@@ -108,7 +71,7 @@ def write(battle: ClashBattle) -> None:
     handle_objects(battle)
     if battle.telling:
         sentences.tell_met(battle)
-    burdens = [strike for strike in now.strikes if strike.band == FULL and strike.ability >= 0]
+    burdens = [strike for strike in now.strikes if strike.band == v.FULL and strike.ability >= 0]
     prepared = [at for at in battle.cast() if is_preparing(battle, at)]
     take_places(battle)
     for at in range(len(battle.units)):
@@ -119,12 +82,12 @@ def write(battle: ClashBattle) -> None:
     carry_along(battle)
     leave_map(battle)
     for at in battle.cast():
-        if battle.unit(at).state == GONE:
+        if battle.unit(at).state == v.GONE:
             let_go(battle, at)
     lose_things(battle)
     for at in battle.cast():
         unit = battle.unit(at)
-        ready = at in prepared and (unit.state == ACTIVE or not battle.switches.prepare_lost)
+        ready = at in prepared and (unit.state == v.ACTIVE or not battle.switches.prepare_lost)
         unit.prepared = PREPARED if ready else 0
     now.written = True
     battle.reached("action")
@@ -135,12 +98,12 @@ def is_changed(battle: ClashBattle, totals: RoundTotals, at: int) -> bool:
     sums, unit = totals.units[at], battle.unit(at)
     if (sums is not None and (sums.hit_by or sums.healing)) or has_word(battle, at):
         return True
-    return battle.version > 0 and unit.state == ACTIVE and is_spent(unit)
+    return battle.version > 0 and unit.state == v.ACTIVE and is_spent(unit)
 
 
 def is_preparing(battle: ClashBattle, at: int) -> bool:
     declared = acts(battle, at)
-    return declared is not None and declared.action == PREPARE and not battle.turn(at).lost
+    return declared is not None and declared.action == v.PREPARE and not battle.turn(at).lost
 
 
 # -- hits ----------------------------------------
@@ -149,16 +112,16 @@ def is_preparing(battle: ClashBattle, at: int) -> bool:
 def enter_strike(battle: ClashBattle, totals: RoundTotals, strike: Strike) -> None:
     """One attack's share: a Full Hit takes two marks and a Glancing Hit one; a target with Health is dealt dice (CL-57, CL-62..67)."""
     rolls: list[Roll] = []
-    if strike.band != MISS:
+    if strike.band != v.MISS:
         victim, sums = battle.unit(strike.victim), totals.of(strike.victim)
         sums.hit_by.append(strike.attacker)
-        if victim.takes() == MARKS:
-            sums.marks += 2 if strike.band == FULL else 1
+        if victim.takes() == v.MARKS:
+            sums.marks += 2 if strike.band == v.FULL else 1
         elif strike.dice > 0:
             thrown = battle.this_round().thrown.get(f"damage:{strike.pair()}")
             rolls = thrown.first(battle, strike.dice) if thrown is not None else []
             sums.damage.extend(rolls)
-        if strike.band == FULL and victim.state == INCAPACITATED and victim.down_since < battle.round:
+        if strike.band == v.FULL and victim.state == v.INCAPACITATED and victim.down_since < battle.round:
             sums.killed = battle.switches.death_rule == "full_hit"
     count(battle, strike, rolls)
     if battle.telling:
@@ -170,10 +133,10 @@ def count(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
     attacker = battle.unit(strike.attacker)
     if strike.reaches:
         battle.note(("miss", "glancing", "full")[strike.band], attacker.id)
-    if strike.band != MISS:
+    if strike.band != v.MISS:
         battle.note("hit", attacker.id)
-        if battle.unit(strike.victim).takes() == MARKS:
-            battle.note("mark", attacker.id, 2 if strike.band == FULL else 1)
+        if battle.unit(strike.victim).takes() == v.MARKS:
+            battle.note("mark", attacker.id, 2 if strike.band == v.FULL else 1)
         for roll in rolls:
             if roll.settled:
                 battle.note("damage", attacker.id, roll.total())
@@ -188,7 +151,7 @@ def enter_recovery(battle: ClashBattle, totals: RoundTotals, at: int) -> None:
     if declared is None or battle.turn(at).lost:
         return
     unit = battle.unit(at)
-    if declared.action == RECOVER:
+    if declared.action == v.RECOVER:
         rolls = now.thrown[f"recover:{at}"].first(battle, 1)
         totals.of(at).healing.extend(rolls)
         totals.of(at).dice += 1
@@ -197,7 +160,7 @@ def enter_recovery(battle: ClashBattle, totals: RoundTotals, at: int) -> None:
             unit.ardor += 1
         if battle.telling:
             sentences.tell_recover(battle, at, rolls, inspired)
-    elif declared.action == REVIVE:
+    elif declared.action == v.REVIVE:
         count = revive_dice(battle, at) if battle.matters(unit.id) else 0
         totals.of(at).dice += count
         rolls = now.thrown[f"revive:{at}"].first(battle, count) if count > 0 else []
@@ -205,7 +168,7 @@ def enter_recovery(battle: ClashBattle, totals: RoundTotals, at: int) -> None:
         totals.of(at).healing.extend(rolls)
         if battle.telling:
             sentences.tell_revive(battle, at, rolls)
-    elif declared.action == IMPROVISE and declared.ability >= 0 and unit.sheet.abilities[declared.ability].heal > 0:
+    elif declared.action == v.IMPROVISE and declared.ability >= 0 and unit.sheet.abilities[declared.ability].heal > 0:
         if heals_now(battle, at, declared):
             battle.note("use:" + unit.sheet.abilities[declared.ability].name, unit.id)
             enter_healing(battle, totals, at, declared.ability, declared.aim)
@@ -235,19 +198,19 @@ def apply(battle: ClashBattle, sums: UnitTotals, at: int) -> None:
     """Write one unit's marks and Health, damage and healing netted (CL-71, CL-72), and its state (CL-69, CL-74)."""
     unit = battle.unit(at)
     was, before = unit.state, unit.stamina()
-    if unit.takes() == MARKS:
+    if unit.takes() == v.MARKS:
         unit.marks = max(0, min(unit.most_marks(), marks_left(battle, sums, at)))
     elif sums.killed:
-        unit.state = DEAD  # Also one who would have got up in this round: it was hit lying down (R-33).
+        unit.state = v.DEAD  # Also one who would have got up in this round: it was hit lying down (R-33).
         sentences.tell_state(battle, at)
         return
-    elif was == INCAPACITATED and not sums.revived and not has_word(battle, at):
+    elif was == v.INCAPACITATED and not sums.revived and not has_word(battle, at):
         return  # Damage has no further effect on a unit already at 0 (CL-73).
     else:
         set_health(unit, health_left(battle, sums, at))
     fell = update_state(battle, at)
     count_change(battle, sums, unit, was, before - unit.stamina(), fell)
-    if battle.telling and (fell or was != unit.state or unit.state == ACTIVE):
+    if battle.telling and (fell or was != unit.state or unit.state == v.ACTIVE):
         sentences.tell_state(battle, at)
 
 
@@ -256,8 +219,8 @@ def count_change(battle: ClashBattle, sums: UnitTotals, unit: ClashUnit, was: st
     if sums.damage:
         battle.note("hurt", unit.id)
     if lost > 0:
-        battle.note("marked" if unit.takes() == MARKS else "harm", unit.id, lost)
-    if was == INCAPACITATED and unit.state == ACTIVE:
+        battle.note("marked" if unit.takes() == v.MARKS else "harm", unit.id, lost)
+    if was == v.INCAPACITATED and unit.state == v.ACTIVE:
         battle.note("up", unit.id)
     if fell:
         battle.note("down", unit.id)
@@ -315,7 +278,7 @@ def after_effects(battle: ClashBattle, strike: Strike) -> None:
     ability = attacker.sheet.abilities[strike.ability]
     target = battle.unit(strike.target)
     declared = battle.turn(strike.attacker).declared
-    if target.state in (ACTIVE, INCAPACITATED) and target.is_character():
+    if target.state in (v.ACTIVE, v.INCAPACITATED) and target.is_character():
         burden(target, ability)
         if ability.shift > 0:
             shift(battle, strike, declared)
@@ -330,16 +293,16 @@ def shift(battle: ClashBattle, strike: Strike, declared: Declaration | None) -> 
     """The attacker moves the target by one zone: to the one declared, else away (8.4)."""
     target = battle.unit(strike.target)
     field = battle.field
-    if field.mode != FIXED:
+    if field.mode != v.FIXED:
         here = battle.unit(strike.attacker).place()
         dx, dy = target.x - here.x, target.y - here.y
         length = (dx * dx + dy * dy) ** 0.5 or 1.0
-        target.zone = NOBODY
+        target.zone = v.NOBODY
         target.x = field.onto_map(round(target.x + dx / length * 20.0, 2), field.width)
         target.y = field.onto_map(round(target.y + dy / length * 20.0, 2), field.height)
         return
     ways = [zone for zone in field.around[target.zone] if not field.zones[zone].off]
-    if declared is not None and declared.action == STANDING_ATTACK and declared.path and declared.path[0].zone in ways:
+    if declared is not None and declared.action == v.STANDING_ATTACK and declared.path and declared.path[0].zone in ways:
         target.zone = declared.path[0].zone
     elif ways:
         target.zone = ways[-1]
@@ -359,11 +322,11 @@ def go(battle: ClashBattle, at: int, zone: int, beside: int, x: float, y: float)
     """A step after the attack: an open way, and its check met where it needs one (CL-08)."""
     unit = battle.unit(at)
     place = Place(zone, x, y)
-    if battle.field.mode == FIXED:
+    if battle.field.mode == v.FIXED:
         passage = battle.field.passage(unit.zone, zone)
-        if passage is None or passage.flags & BLOCKS_MOVE:
+        if passage is None or passage.flags & v.BLOCKS_MOVE:
             return
-        if passage.flags & NEEDS_CHECK and not reaches(battle.turn(at), cs_of_passage(battle, unit.zone, zone)):
+        if passage.flags & v.NEEDS_CHECK and not reaches(battle.turn(at), cs_of_passage(battle, unit.zone, zone)):
             return
     elif beside >= 0:
         place = battle.field.beside(unit.place(), battle.unit(beside).place())
@@ -374,8 +337,8 @@ def leave_map(battle: ClashBattle) -> None:
     """Who went off the map by an exit is gone (CL-113)."""
     for at in battle.cast():
         unit = battle.unit(at)
-        if unit.zone >= 0 and battle.field.zones[unit.zone].off and unit.state in (ACTIVE, INCAPACITATED):
-            unit.state = GONE
+        if unit.zone >= 0 and battle.field.zones[unit.zone].off and unit.state in (v.ACTIVE, v.INCAPACITATED):
+            unit.state = v.GONE
             sentences.tell_state(battle, at)
 
 
@@ -383,9 +346,9 @@ def lose_things(battle: ClashBattle) -> None:
     """What was carried off the map is gone, also where its bearer fell on the way out (CL-75, CL-112)."""
     for at in battle.things:
         thing = battle.unit(at)
-        if thing.zone >= 0 and thing.state == ACTIVE and battle.field.zones[thing.zone].off:
-            thing.state = GONE
-            thing.holder = NOBODY
+        if thing.zone >= 0 and thing.state == v.ACTIVE and battle.field.zones[thing.zone].off:
+            thing.state = v.GONE
+            thing.holder = v.NOBODY
             sentences.tell_state(battle, at)
 
 
@@ -404,15 +367,15 @@ def handle_objects(battle: ClashBattle) -> None:
 def handle(battle: ClashBattle, at: int, declared: Declaration) -> None:
     """One object taken, worked or put down."""
     thing = battle.unit(declared.aim)
-    if thing.unit_class != OBJECT:
+    if thing.unit_class != v.OBJECT:
         return
     before = thing.holder
-    if declared.deed == TAKE:
+    if declared.deed == v.TAKE:
         thing.holder = at
-    elif declared.deed == DROP:
+    elif declared.deed == v.DROP:
         if thing.holder != at:
             return  # Another unit has taken it at the same moment.
-        thing.holder = NOBODY
+        thing.holder = v.NOBODY
         thing.put(battle.turn(at).strike)
     else:
         thing.used_by = battle.unit(at).side
@@ -428,7 +391,7 @@ def work_gate(battle: ClashBattle, at: int) -> None:
     a, b = battle.field.zone_named(gate[0]), battle.field.zone_named(gate[1])
     passage = battle.field.passage(a, b) if a >= 0 and b >= 0 else None
     if passage is not None:
-        battle.field = battle.field.with_flags(a, b, passage.flags ^ BLOCKS_MOVE)
+        battle.field = battle.field.with_flags(a, b, passage.flags ^ v.BLOCKS_MOVE)
 
 
 def work_on_feats(battle: ClashBattle) -> None:
@@ -446,8 +409,8 @@ def work_on_feats(battle: ClashBattle) -> None:
             work_effort(battle, now, at, feat)
         else:
             result = skill_result(battle, at, feat)
-            feat.done = feat.done or result == PASSED
-            feat.partial = feat.partial or result == PARTIAL
+            feat.done = feat.done or result == v.PASSED
+            feat.partial = feat.partial or result == v.PARTIAL
             if battle.telling:
                 sentences.tell_skill(battle, at, feat, result)
     for feat in battle.feats:
@@ -562,14 +525,14 @@ def strike_by_timer(battle: ClashBattle, timer: Timer, at: int) -> None:
         band = result(timer.strike, cs_at(battle, turn.opened), misses_by)  # CL-53
     count = (0, timer.glancing, timer.full)[band]
     rolls: list[Roll] = []
-    if unit.takes() == HEALTH and count > 0:
+    if unit.takes() == v.HEALTH and count > 0:
         roll = battle.roll("", "damage", dice_of(count), "all", unit.id, against=unit.id)
         if not roll.void:
             rolls.append(roll)
             set_health(unit, unit.health - roll.total())
         elif not unit.is_active() or not strikes_now(battle):
             return
-    if unit.takes() == MARKS:
+    if unit.takes() == v.MARKS:
         unit.marks = max(0, unit.marks - band)  # One for a Glancing Hit, two for a Full one (CL-63).
     if update_state(battle, at):
         battle.note("down", unit.id)
@@ -580,7 +543,7 @@ def strike_by_timer(battle: ClashBattle, timer: Timer, at: int) -> None:
 def restore_marks(battle: ClashBattle, at: int, marks: int) -> None:
     unit = battle.unit(at)
     unit.marks = max(0, min(unit.most_marks(), marks))
-    if unit.marks > 0 and unit.state == DEFEATED:
-        unit.state = ACTIVE
+    if unit.marks > 0 and unit.state == v.DEFEATED:
+        unit.state = v.ACTIVE
     update_by_word(battle, at)
 

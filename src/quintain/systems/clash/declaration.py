@@ -2,42 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
+from quintain.systems.clash import vocabulary as v
 
-if TYPE_CHECKING:
-    pass
-
-MOVE_FAR: Final = 0
-MOVE_TO_ATTACK: Final = 1
-MOVE_AND_ATTACK: Final = 2
-STANDING_ATTACK: Final = 3
-DEFEND: Final = 4
-COVER: Final = 5
-FLEE: Final = 6
-RECOVER: Final = 7
-REVIVE: Final = 8
-TEND: Final = 9
-PREPARE: Final = 10
-IMPROVISE: Final = 11
-NOTHING: Final = 12
-
-ACTIONS: Final = [
-    "move_far", "move_to_attack", "move_and_attack", "standing_attack", "defend", "cover", "flee", "recover", "revive", "tend",
-    "prepare", "improvise", "nothing",
-]  # fmt: skip
-BONUS: Final = [0, 1, 0, 3, 2, 5, 2, 2, 0, 0, 0, 0, 0]
-"""The action bonus by action (3.7)."""
-MOVEMENT: Final = [2, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
-"""How many units of movement an action gives."""
-
-FEAT: Final = "feat"
-TAKE: Final = "take"
-USE: Final = "use"
-DROP: Final = "drop"
-DEEDS: Final = [FEAT, TAKE, USE, DROP]
+DEEDS: Final = [v.FEAT, v.TAKE, v.USE, v.DROP]
 SEEMS: Final = "~seems~"
 BESIDES: Final = "&"
 """Between an action and the object handled beside it."""
@@ -103,7 +74,7 @@ class Declaration(Option):
 
     def id(self) -> str:
         """Such as standing_attack@gnat, move_to_attack/ramp@gnat, move_and_attack@gnat/ramp, revive+surge, improvise=feat:read."""
-        parts = ACTIONS[self.action]
+        parts = v.ACTIONS[self.action]
         if self.ability_id:
             parts += "+" + self.ability_id
         if self.surge:
@@ -111,7 +82,7 @@ class Declaration(Option):
         way = "".join(["/" + stop.id(self.names) for stop in self.path])
         if not self.after:
             parts += way
-        if self.deed == FEAT:
+        if self.deed == v.FEAT:
             parts += "=feat:" + self.what
         elif self.deed:
             parts += "=" + self.deed
@@ -131,21 +102,21 @@ class Declaration(Option):
         return declaration_label(battle, self)
 
     def group(self) -> str:
-        if self.action == NOTHING:
+        if self.action == v.NOTHING:
             return "other"
         if self.ability >= 0:
             return "ability"
         if self.attacks() and self.aim >= 0:
             return "attack, then move" if self.after else "attack"
-        if self.action in (MOVE_FAR, FLEE):
+        if self.action in (v.MOVE_FAR, v.FLEE):
             return "move"
-        return "improvise" if self.action == IMPROVISE else "other"
+        return "improvise" if self.action == v.IMPROVISE else "other"
 
     def target(self) -> str:
         return self.names.units[self.aim] if self.aim >= 0 else ""
 
     def weighs(self) -> bool:
-        return self.action != NOTHING and not self.after
+        return self.action != v.NOTHING and not self.after
 
     def use(self, number: int, id: str, name: str) -> None:
         """Make this the use of an ability: its number on the sheet, its id and its name."""
@@ -154,7 +125,7 @@ class Declaration(Option):
         self.ability_name = name
 
     def attacks(self) -> bool:
-        return self.action == MOVE_TO_ATTACK or self.action == MOVE_AND_ATTACK or self.action == STANDING_ATTACK
+        return self.action == v.MOVE_TO_ATTACK or self.action == v.MOVE_AND_ATTACK or self.action == v.STANDING_ATTACK
 
 
 def read_declaration(text: str, names: Names) -> Declaration | None:
@@ -172,8 +143,8 @@ def _read_plain(text: str, names: Names) -> Declaration | None:
     main, besides, extra = text.partition(BESIDES)
     found = _read_action(main, names)
     if found is not None and besides:
-        found.handling = _read_action(f"{ACTIONS[IMPROVISE]}={extra}", names)
-        if found.handling is None or found.handling.deed == FEAT or found.handling.path:
+        found.handling = _read_action(f"{v.ACTIONS[v.IMPROVISE]}={extra}", names)
+        if found.handling is None or found.handling.deed == v.FEAT or found.handling.path:
             return None
     return found
 
@@ -183,9 +154,9 @@ def _read_action(text: str, names: Names) -> Declaration | None:
     head, _, deed = before.partition("=") if "=" in before and "by=" not in before else _deed_split(before)
     first, *steps = head.split("/")
     name, *extras = first.split("+")
-    if name not in ACTIONS:
+    if name not in v.ACTIONS:
         return None
-    found = Declaration(names, ACTIONS.index(name))
+    found = Declaration(names, v.ACTIONS.index(name))
     for extra in extras:
         if extra == "surge":
             found.surge = True
@@ -217,7 +188,7 @@ def _deed_split(text: str) -> tuple[str, str, str]:
 
 def _read_deed(found: Declaration, deed: str) -> bool:
     kind, _, what = deed.partition(":")
-    if kind not in DEEDS or (kind == FEAT) != bool(what):
+    if kind not in DEEDS or (kind == v.FEAT) != bool(what):
         return False
     found.deed = kind
     found.what = what

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quintain.engine.plain_data import Data
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Names, read_declaration
 from quintain.systems.clash.fields_rows import (
     ability_row,
@@ -14,15 +15,7 @@ from quintain.systems.clash.fields_rows import (
     placed_fields,
     timer_fields,
 )
-from quintain.systems.clash.sheet import (
-    HAZARD,
-    NOBODY,
-    OBJECT,
-    ClashBattle,
-    ClashUnit,
-    Feat,
-)
-from quintain.systems.clash.zones import BLOCKS_MOVE, BLOCKS_SIGHT, FIXED, NEEDS_CHECK
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat
 
 
 def exported(battle: ClashBattle) -> Data:
@@ -44,7 +37,7 @@ def exported(battle: ClashBattle) -> Data:
             row: Data = {"id": zone.id, "name": zone.name, "outside": zone.off, "radius": zone.radius}
             if zone.has_cs:
                 row["cs"] = zone.cs
-            if field.mode != FIXED:
+            if field.mode != v.FIXED:
                 row["anchor"] = [zone.x, zone.y]
             row["modifiers"] = [modifier_row(mod) for at, mod in battle.zone_mods if field.zones[at] is zone]
             zones.append(row)
@@ -54,8 +47,8 @@ def exported(battle: ClashBattle) -> Data:
         found["size"] = [field.width, field.height]
     units = [battle.unit(at) for at in range(len(battle.units))]
     found["combatants"] = [combatant(battle, unit) for unit in units if unit.is_character()]
-    found["objects"] = [thing(battle, unit) for unit in units if unit.unit_class == OBJECT]
-    found["hazards"] = [hazard(battle, unit) for unit in units if unit.unit_class == HAZARD]
+    found["objects"] = [thing(battle, unit) for unit in units if unit.unit_class == v.OBJECT]
+    found["hazards"] = [hazard(battle, unit) for unit in units if unit.unit_class == v.HAZARD]
     found["feats"] = [feat_row(battle, feat) for feat in battle.feats]
     found["timers"] = [timer_fields(timer) for timer in battle.timers]
     found["checks"] = dict(battle.checks)
@@ -72,9 +65,9 @@ def edges(battle: ClashBattle) -> list[Data]:
     for p in battle.field.passages:
         row: Data = {
             "between": [battle.field.zones[p.a].id, battle.field.zones[p.b].id],
-            "blocks_move": bool(p.flags & BLOCKS_MOVE),
-            "blocks_sight": bool(p.flags & BLOCKS_SIGHT),
-            "needs_check": bool(p.flags & NEEDS_CHECK),
+            "blocks_move": bool(p.flags & v.BLOCKS_MOVE),
+            "blocks_sight": bool(p.flags & v.BLOCKS_SIGHT),
+            "needs_check": bool(p.flags & v.NEEDS_CHECK),
         }
         if p.has_cs:
             row["cs"] = p.cs
@@ -83,12 +76,12 @@ def edges(battle: ClashBattle) -> list[Data]:
 
 
 def place(battle: ClashBattle, unit: ClashUnit) -> object:
-    return battle.field.zones[unit.zone].id if unit.zone != NOBODY else [unit.x, unit.y]
+    return battle.field.zones[unit.zone].id if unit.zone != v.NOBODY else [unit.x, unit.y]
 
 
 def within_zone(battle: ClashBattle, unit: ClashUnit) -> Data:
     """Where exactly in its fixed zone a unit stands, on a map in feet."""
-    return {"feet": [unit.x, unit.y]} if unit.zone != NOBODY and battle.field.mode != FIXED else {}
+    return {"feet": [unit.x, unit.y]} if unit.zone != v.NOBODY and battle.field.mode != v.FIXED else {}
 
 
 def combatant(battle: ClashBattle, unit: ClashUnit) -> Data:
@@ -128,14 +121,14 @@ def thing(battle: ClashBattle, unit: ClashUnit) -> Data:
         "durability": durability, "portable": unit.sheet.portable,
         "gate": gate_left(battle, unit), "text": unit.sheet.text,
         "hidden": unit.hidden, "health": unit.health, "marks": min(unit.marks, unit.most_marks()),
-        "holder": battle.units[unit.holder].id if unit.holder != NOBODY else "", **object_fields(unit), **within_zone(battle, unit),
+        "holder": battle.units[unit.holder].id if unit.holder != v.NOBODY else "", **object_fields(unit), **within_zone(battle, unit),
     }  # fmt: skip
 
 
 def gate_left(battle: ClashBattle, unit: ClashUnit) -> list[str]:
     """The way it opens and shuts, if the GM has left it on the map."""
     ends = [battle.field.zone_named(name) for name in unit.sheet.gate]
-    is_left = len(ends) == 2 and NOBODY not in ends and battle.field.passage(ends[0], ends[1]) is not None
+    is_left = len(ends) == 2 and v.NOBODY not in ends and battle.field.passage(ends[0], ends[1]) is not None
     return list(unit.sheet.gate) if is_left else []
 
 
@@ -148,4 +141,4 @@ def hazard(battle: ClashBattle, unit: ClashUnit) -> Data:
 
 
 def feat_row(battle: ClashBattle, feat: Feat) -> Data:
-    return {**feat_fields(feat), **({"at": battle.field.zones[feat.zone].id} if feat.zone != NOBODY else {})}
+    return {**feat_fields(feat), **({"at": battle.field.zones[feat.zone].id} if feat.zone != v.NOBODY else {})}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from quintain.systems.clash import sentences
-from quintain.systems.clash.declaration import FEAT
-from quintain.systems.clash.scores import FULL, GLANCING, MISSES_BY, acts, band_of, cs_of_feat
-from quintain.systems.clash.sheet import FAILED, NOBODY, PARTIAL, PASSED, ClashBattle, ClashUnit, Feat
+from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.scores import MISSES_BY, acts, band_of, cs_of_feat
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat
 
 
 def closed_to(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> str:
@@ -27,13 +27,13 @@ def closed_to(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> str:
 
 def why_not_at_hand(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> str:
     """Some work needs a thing: there, and not in an enemy's hands."""
-    at = battle.at(feat.thing) if feat.thing else NOBODY
+    at = battle.at(feat.thing) if feat.thing else v.NOBODY
     if at < 0:
         return ""
     thing = battle.unit(at)
     holder = battle.unit(thing.holder) if thing.holder >= 0 else None
     taken = holder is not None and holder.is_active() and holder.side != unit.side
-    if taken or not thing.is_there() or (feat.zone != NOBODY and thing.zone != feat.zone):
+    if taken or not thing.is_there() or (feat.zone != v.NOBODY and thing.zone != feat.zone):
         return f"{'what it needs' if thing.is_secret() and unit.is_seated() else thing.name} is not at hand"
     return ""
 
@@ -43,12 +43,12 @@ def is_busy(battle: ClashBattle, unit: ClashUnit) -> bool:
     if unit.busy <= 0:
         return False
     feat = battle.feat(unit.busy_on)
-    return feat is not None and not closed_to(battle, unit, feat) and feat.zone in (NOBODY, unit.zone)
+    return feat is not None and not closed_to(battle, unit, feat) and feat.zone in (v.NOBODY, unit.zone)
 
 
 def in_place(battle: ClashBattle, at: int, feat: Feat) -> bool:
     """Is the unit where the feat is to be done when it acts: at the end of its way, or before one that comes after?"""
-    return feat.zone == NOBODY or battle.turn(at).strike.zone == feat.zone
+    return feat.zone == v.NOBODY or battle.turn(at).strike.zone == feat.zone
 
 
 def waived_for(battle: ClashBattle, at: int, id: str) -> bool:
@@ -65,11 +65,11 @@ def progress_dice(battle: ClashBattle, at: int, id: str) -> int:
     if why_no_work(battle, at, feat):
         return 0
     band = band_of(battle.turn(at), cs_of_feat(battle, id, battle.turn(at).strike), MISSES_BY)
-    if band == FULL:
+    if band == v.FULL:
         return 2
     if battle.switches.effort_bands == "success_only":
         return 0
-    return 1 if band == GLANCING or battle.switches.effort_bands == "always" else 0
+    return 1 if band == v.GLANCING or battle.switches.effort_bands == "always" else 0
 
 
 def skill_result(battle: ClashBattle, at: int, feat: Feat) -> int:
@@ -77,9 +77,9 @@ def skill_result(battle: ClashBattle, at: int, feat: Feat) -> int:
     now = battle.this_round()
     margin = battle.switches.feat_partial_margin
     band = band_of(battle.turn(at), cs_of_feat(battle, feat.id, battle.turn(at).strike), margin + 1)
-    if band == FULL:
-        return PASSED
-    return PARTIAL if band == GLANCING or feat.id in now.partial else FAILED
+    if band == v.FULL:
+        return v.PASSED
+    return v.PARTIAL if band == v.GLANCING or feat.id in now.partial else v.FAILED
 
 
 def why_no_work(battle: ClashBattle, at: int, feat: Feat) -> str:
@@ -94,7 +94,7 @@ def workers(battle: ClashBattle) -> list[int]:
     found: list[int] = []
     for at in battle.cast():
         declared = acts(battle, at)
-        if declared is None or declared.deed != FEAT or battle.turn(at).lost:
+        if declared is None or declared.deed != v.FEAT or battle.turn(at).lost:
             continue
         feat = battle.feat(declared.what)
         why = why_no_work(battle, at, feat) if feat is not None else ""

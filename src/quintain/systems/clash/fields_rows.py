@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.systems.clash.declaration import ACTIONS
 from quintain.systems.clash.fields_blocks import Ability, Attack
 from quintain.systems.clash.fields_sheet import Feat, Timer
 from quintain.systems.clash.file_words import reach_of, short_name
 from quintain.systems.clash.modifiers import Modifier
-from quintain.systems.clash.sheet import ATTRIBUTES, ClashBattle, ClashUnit
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit
+from quintain.systems.clash.vocabulary import ACTIONS, ATTRIBUTES
 
 if TYPE_CHECKING:
     from quintain.systems.clash.fields_files import (

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.battle import GM
 from quintain.engine.event import Outcome
 from quintain.engine.question import Option, Question
 from quintain.systems.clash import sentences
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.consequences import close_round
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.legality import is_insisted
 from quintain.systems.clash.resolve import resolve
 from quintain.systems.clash.round import Round, Turn
-from quintain.systems.clash.scores import USES, may_act, pay
-from quintain.systems.clash.sheet import ACTIVE, DEAD, DEFEATED, GONE, INCAPACITATED, PC, ClashBattle, Goal
+from quintain.systems.clash.scores import may_act, pay
+from quintain.systems.clash.sheet import ClashBattle, Goal
+
+USES: Final = ["use:" + name for name in v.ACTION_NAMES]
+"""What is counted for the coverage of a forecast."""
 
 
 def begin(battle: ClashBattle) -> None:
@@ -116,7 +122,7 @@ def believe(battle: ClashBattle) -> None:
             battle.turn(at).declared = None if unit.hidden else battle.turn(at).stated
     for at in battle.hazards():
         if battle.unit(at).hidden:
-            battle.unit(at).state = GONE
+            battle.unit(at).state = v.GONE
     for timer in battle.timers:
         timer.stopped = timer.stopped or timer.hidden
 
@@ -141,7 +147,7 @@ def sides(battle: ClashBattle) -> list[str]:
         unit = battle.unit(at)
         if not unit.is_character() or unit.side in found:
             continue
-        if unit.state == ACTIVE or (unit.state == INCAPACITATED and battle.switches.side_beaten == "none_can_revive"):
+        if unit.state == v.ACTIVE or (unit.state == v.INCAPACITATED and battle.switches.side_beaten == "none_can_revive"):
             found.append(unit.side)
     return found
 
@@ -205,8 +211,8 @@ def is_reached(battle: ClashBattle, goal: Goal) -> bool:
     if at < 0:
         return False
     if goal.kind == "object":
-        return battle.unit(at).state == GONE
-    return battle.unit(at).state in (DEFEATED, DEAD, INCAPACITATED)
+        return battle.unit(at).state == v.GONE
+    return battle.unit(at).state in (v.DEFEATED, v.DEAD, v.INCAPACITATED)
 
 
 def after(battle: ClashBattle) -> None:
@@ -215,8 +221,8 @@ def after(battle: ClashBattle) -> None:
     for at in battle.roster():
         unit = battle.unit(at)
         unit.prepared = 0
-        if unit.state == INCAPACITATED and unit.unit_class == PC:
-            unit.state = ACTIVE
+        if unit.state == v.INCAPACITATED and unit.unit_class == v.PC:
+            unit.state = v.ACTIVE
             unit.health = 1
             unit.woken = True
             sentences.tell_waking(battle, at)

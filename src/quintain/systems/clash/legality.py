@@ -3,45 +3,16 @@
 from __future__ import annotations
 
 from quintain.space.feet import feet_between
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.conditions import extra_movement
-from quintain.systems.clash.declaration import (
-    COVER,
-    DEFEND,
-    DROP,
-    FEAT,
-    IMPROVISE,
-    MOVE_FAR,
-    MOVE_TO_ATTACK,
-    MOVEMENT,
-    NOTHING,
-    RECOVER,
-    REVIVE,
-    STANDING_ATTACK,
-    TAKE,
-    TEND,
-    USE,
-    Declaration,
-    Stop,
-)
+from quintain.systems.clash.declaration import Declaration, Stop
 from quintain.systems.clash.feats import closed_to, is_busy
-from quintain.systems.clash.scores import ACTION_NAMES
-from quintain.systems.clash.sheet import (
-    ACTIVE,
-    HAZARD,
-    HEALTH,
-    INCAPACITATED,
-    NOBODY,
-    OBJECT,
-    Ability,
-    ClashBattle,
-    ClashUnit,
-    Feat,
-)
-from quintain.systems.clash.zones import BLOCKS_MOVE, FAR, FIXED, SAME, Place
+from quintain.systems.clash.sheet import Ability, ClashBattle, ClashUnit, Feat
+from quintain.systems.clash.zones import FAR, SAME, Place
 
 
 def made(
-    battle: ClashBattle, action: int, aim: int = NOBODY, path: list[Stop] | None = None, after: bool = False,
+    battle: ClashBattle, action: int, aim: int = v.NOBODY, path: list[Stop] | None = None, after: bool = False,
     deed: str = "", what: str = "",
 ) -> Declaration:  # fmt: skip
     """A declaration of this battle's."""
@@ -65,7 +36,7 @@ def is_waved(battle: ClashBattle, at: int, declared: Declaration) -> bool:
 
 def is_insisted(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     """Has the GM insisted on a way that is shut or not there (CL-104)? All else of a declaration is looked at only when it is made."""
-    if not declared.path or battle.field.mode != FIXED:
+    if not declared.path or battle.field.mode != v.FIXED:
         return False
     return why_no_fixed_way(battle, battle.unit(at), declared.path, len(declared.path)) != ""
 
@@ -77,13 +48,13 @@ def why_illegal(battle: ClashBattle, at: int, declared: Declaration) -> str:
         return ""
     if not unit.is_present():
         return f"{unit.name} takes no part in the round"
-    if unit.state == INCAPACITATED and declared.action not in (REVIVE, NOTHING):
+    if unit.state == v.INCAPACITATED and declared.action not in (v.REVIVE, v.NOTHING):
         return "someone incapacitated can only revive or do nothing"
-    if unit.state == ACTIVE and declared.action == REVIVE:
+    if unit.state == v.ACTIVE and declared.action == v.REVIVE:
         return "only someone incapacitated can revive"
-    if declared.surge and declared.action != REVIVE:
+    if declared.surge and declared.action != v.REVIVE:
         return "a Surge is committed to a revive only"
-    if unit.state == ACTIVE and is_busy(battle, unit) and not (declared.deed == FEAT and declared.what == unit.busy_on):
+    if unit.state == v.ACTIVE and is_busy(battle, unit) and not (declared.deed == v.FEAT and declared.what == unit.busy_on):
         return f"{unit.name} is busy for {unit.busy} more round{'s' if unit.busy > 1 else ''}"
     why = why_no_ability(battle, unit, declared) or why_no_action(battle, at, declared) or why_no_way(battle, at, declared)
     return why or why_no_handling(battle, at, declared)
@@ -95,7 +66,7 @@ def why_no_handling(battle: ClashBattle, at: int, declared: Declaration) -> str:
         return ""
     if not battle.switches.free_handling:
         return "handling an object takes the action"
-    if battle.unit(at).state != ACTIVE:
+    if battle.unit(at).state != v.ACTIVE:
         return "only those awake handle anything"
     return why_no_object(battle, at, declared.handling)
 
@@ -106,7 +77,7 @@ def why_no_ability(battle: ClashBattle, unit: ClashUnit, declared: Declaration) 
         return ""
     ability = unit.sheet.abilities[declared.ability]
     if ability.base != declared.action:
-        return f"{ability.name} is used with {ACTION_NAMES[ability.base]}"
+        return f"{ability.name} is used with {v.ACTION_NAMES[ability.base]}"
     if ability.cost > unit.ardor:
         return f"{ability.name} costs {ability.cost} Ardor and {unit.name} has {unit.ardor}"
     if is_off_beat(battle, ability):
@@ -122,7 +93,7 @@ def is_off_beat(battle: ClashBattle, ability: Ability) -> bool:
 
 
 def using(
-    battle: ClashBattle, at: int, number: int, aim: int = NOBODY, path: list[Stop] | None = None, after: bool = False
+    battle: ClashBattle, at: int, number: int, aim: int = v.NOBODY, path: list[Stop] | None = None, after: bool = False
 ) -> Declaration:
     """A declaration of one of the unit's abilities."""
     ability = battle.unit(at).sheet.abilities[number]
@@ -135,7 +106,7 @@ def ability_named(unit: ClashUnit, id: str) -> int:
     for number, ability in enumerate(unit.sheet.abilities):
         if ability.id == id:
             return number
-    return NOBODY
+    return v.NOBODY
 
 
 def why_no_action(battle: ClashBattle, at: int, declared: Declaration) -> str:
@@ -143,25 +114,25 @@ def why_no_action(battle: ClashBattle, at: int, declared: Declaration) -> str:
     action = declared.action
     if declared.attacks():
         return why_no_attack(battle, at, declared)
-    if action in (COVER, TEND):
+    if action in (v.COVER, v.TEND):
         return why_no_ward(battle, at, declared)
-    if action == RECOVER:
-        if unit.takes() != HEALTH:
+    if action == v.RECOVER:
+        if unit.takes() != v.HEALTH:
             return "only those with Health recover"
         return "" if unit.surges > 0 else "Recover spends a Surge, and none is left"
-    if action == REVIVE:
+    if action == v.REVIVE:
         return "no Surge is left" if declared.surge and unit.surges <= 0 else ""
-    if action == IMPROVISE:
+    if action == v.IMPROVISE:
         return why_no_deed(battle, at, declared)
     if declared.aim >= 0:
-        return f"{ACTION_NAMES[action]} has no target"
+        return f"{v.ACTION_NAMES[action]} has no target"
     return ""
 
 
 def why_no_attack(battle: ClashBattle, at: int, declared: Declaration) -> str:
     """Attacks: melee only for Move to Attack (CL-35); a target out of reach is no obstacle (CL-86)."""
     unit = battle.unit(at)
-    if declared.action == MOVE_TO_ATTACK and unit.sheet.attack.ranged:
+    if declared.action == v.MOVE_TO_ATTACK and unit.sheet.attack.ranged:
         return "Move to Attack is for melee attacks only"
     if unit.sweeps(declared.ability):
         return "" if declared.aim < 0 else "it strikes all enemies in the zone, not a single one"
@@ -174,7 +145,7 @@ def why_no_attack(battle: ClashBattle, at: int, declared: Declaration) -> str:
 
 def why_no_target(battle: ClashBattle, unit: ClashUnit, aim: int) -> str:
     target = battle.unit(aim)
-    if target.unit_class == HAZARD:
+    if target.unit_class == v.HAZARD:
         return f"{target.name} is a hazard: it is met, not attacked"
     if not target.is_there() or not unit.knows(target):
         return f"{target.name} is not there"
@@ -184,16 +155,16 @@ def why_no_target(battle: ClashBattle, unit: ClashUnit, aim: int) -> str:
 def why_no_ward(battle: ClashBattle, at: int, declared: Declaration) -> str:
     """Cover names one other unit or object (CL-39, R-25); Tend someone incapacitated in the zone (CL-48, R-38)."""
     unit = battle.unit(at)
-    verb = "cover" if declared.action == COVER else "tend"
+    verb = "cover" if declared.action == v.COVER else "tend"
     if declared.aim < 0:
         return f"say whom to {verb}"
     if declared.aim == at:
         return f"nobody can {verb} oneself"
     why = why_no_target(battle, unit, declared.aim)
-    if why or declared.action == COVER:
+    if why or declared.action == v.COVER:
         return why
     target = battle.unit(declared.aim)
-    if target.state != INCAPACITATED or target.unit_class == OBJECT:
+    if target.state != v.INCAPACITATED or target.unit_class == v.OBJECT:
         return f"{target.name} is not incapacitated"
     if not battle.together(unit.place(), target.place()):
         return f"{target.name} is in another zone"
@@ -203,12 +174,12 @@ def why_no_ward(battle: ClashBattle, at: int, declared: Declaration) -> str:
 def why_no_deed(battle: ClashBattle, at: int, declared: Declaration) -> str:
     """Improvised actions: feats, objects, healing abilities, or anything by the GM's word (CL-51, CL-89)."""
     unit = battle.unit(at)
-    if declared.deed == FEAT:
+    if declared.deed == v.FEAT:
         feat = battle.feat(declared.what)
         if feat is None or (feat.hidden and unit.is_seated()):
             return f"there is no feat called {declared.what}"
         return closed_to(battle, unit, feat) or why_feat_away(battle, at, declared, feat)
-    if declared.aim >= 0 and (declared.deed or declared.ability >= 0 or battle.unit(declared.aim).unit_class != HAZARD):
+    if declared.aim >= 0 and (declared.deed or declared.ability >= 0 or battle.unit(declared.aim).unit_class != v.HAZARD):
         why = why_no_target(battle, unit, declared.aim)
         if why:
             return why
@@ -222,7 +193,7 @@ def why_no_deed(battle: ClashBattle, at: int, declared: Declaration) -> str:
 
 
 def why_feat_away(battle: ClashBattle, at: int, declared: Declaration, feat: Feat) -> str:
-    if feat.zone == NOBODY:
+    if feat.zone == v.NOBODY:
         return ""
     if declared.after:
         return "the movement comes before the work" if battle.unit(at).zone != feat.zone else ""
@@ -233,16 +204,16 @@ def why_feat_away(battle: ClashBattle, at: int, declared: Declaration, feat: Fea
 
 
 def why_no_object(battle: ClashBattle, at: int, declared: Declaration) -> str:
-    if declared.aim < 0 or battle.unit(declared.aim).unit_class != OBJECT:
+    if declared.aim < 0 or battle.unit(declared.aim).unit_class != v.OBJECT:
         return "say which object"
     thing = battle.unit(declared.aim)
-    if declared.deed == TAKE:
+    if declared.deed == v.TAKE:
         if not thing.sheet.portable:
             return f"{thing.name} cannot be carried"
         return f"{battle.unit(at).name} has it already" if thing.holder == at else ""
-    if declared.deed == DROP:
+    if declared.deed == v.DROP:
         return "" if thing.holder == at else f"{battle.unit(at).name} does not carry it"
-    return "" if declared.deed == USE else "that cannot be done with an object"
+    return "" if declared.deed == v.USE else "that cannot be done with an object"
 
 
 # -- ways ----------------------------------------
@@ -251,29 +222,29 @@ def why_no_object(battle: ClashBattle, at: int, declared: Declaration) -> str:
 def movement_of(battle: ClashBattle, at: int, declared: Declaration) -> int:
     """How many units of movement a declaration gives (CL-05, CL-06)."""
     unit = battle.unit(at)
-    if declared.ability >= 0 and declared.action == STANDING_ATTACK:
+    if declared.ability >= 0 and declared.action == v.STANDING_ATTACK:
         ability = unit.sheet.abilities[declared.ability]
         return 1 if ability.step or ability.shift else 0
-    base = MOVEMENT[declared.action]
+    base = v.MOVEMENT[declared.action]
     return base + extra_movement(unit) if unit.mods and base else base
 
 
 def why_no_way(battle: ClashBattle, at: int, declared: Declaration) -> str:
     """The way: not too far, along open edges (CL-08), or by the reach rule of fluid maps (CL-13)."""
     if not declared.path:
-        if declared.after or declared.action == MOVE_FAR:
+        if declared.after or declared.action == v.MOVE_FAR:
             return "say where to go"
         return ""
     unit = battle.unit(at)
     most = movement_of(battle, at, declared)
     if most == 0:
-        return f"{ACTION_NAMES[declared.action]} gives no movement"
+        return f"{v.ACTION_NAMES[declared.action]} gives no movement"
     if is_pinned(unit):
         return f"{unit.name} is pinned in this round"
-    steps = declared.ability >= 0 and declared.action == STANDING_ATTACK
-    if declared.after != steps and (declared.action == MOVE_TO_ATTACK or steps):
+    steps = declared.ability >= 0 and declared.action == v.STANDING_ATTACK
+    if declared.after != steps and (declared.action == v.MOVE_TO_ATTACK or steps):
         return "the movement comes before the attack" if not steps else "the step comes after the attack"
-    if battle.field.mode == FIXED:
+    if battle.field.mode == v.FIXED:
         return why_no_fixed_way(battle, unit, declared.path, most)
     if len(declared.path) > 1:
         return "on a map in feet say only where to end"
@@ -290,7 +261,7 @@ def why_no_fixed_way(battle: ClashBattle, unit: ClashUnit, path: list[Stop], mos
         passage = battle.field.passage(here, stop.zone)
         if passage is None or battle.field.zones[stop.zone].merged:
             return f"{battle.field.zones[stop.zone].name} is not adjacent to {battle.field.zones[here].name}"
-        if passage.flags & BLOCKS_MOVE:
+        if passage.flags & v.BLOCKS_MOVE:
             return f"the way to {battle.field.zones[stop.zone].name} is shut"
         here = stop.zone
     return ""
@@ -313,12 +284,12 @@ def why_no_stop(battle: ClashBattle, at: int, stop: Stop, most: int) -> str:
         return f"{field.zones[stop.zone].name} is {far} zones away" if far > most else ""
     if not field.on_map(stop.x, stop.y):
         return "that is off the map"
-    point = Place(NOBODY, stop.x, stop.y)
+    point = Place(v.NOBODY, stop.x, stop.y)
     if field.apart(start, point) > most:
         return f"that is {field.apart(start, point)} zones away"
     for other in range(len(battle.units)):
         unit = battle.unit(other)
-        if other == at or unit.zone >= 0 or not unit.is_there() or unit.hidden or unit.unit_class == HAZARD or unit.holder == at:
+        if other == at or unit.zone >= 0 or not unit.is_there() or unit.hidden or unit.unit_class == v.HAZARD or unit.holder == at:
             continue
         if feet_between(unit.x, unit.y, stop.x, stop.y) <= SAME and field.apart(start, unit.place()) > most:
             return f"{unit.name}, out of reach, stands within 10 feet of there"
@@ -330,7 +301,7 @@ def ways(battle: ClashBattle, at: int, most: int) -> list[list[Stop]]:
     unit = battle.unit(at)
     if is_pinned(unit) or most <= 0:
         return []
-    if battle.field.mode == FIXED:
+    if battle.field.mode == v.FIXED:
         return fixed_ways(battle, unit.zone, most)
     found: list[list[Stop]] = []
     for zone in range(len(battle.field.zones)):
@@ -338,7 +309,7 @@ def ways(battle: ClashBattle, at: int, most: int) -> list[list[Stop]]:
             found.append([Stop(zone=zone)])
     for other in range(len(battle.units)):
         them = battle.unit(other)
-        if other != at and them.is_there() and them.unit_class != HAZARD and unit.knows(them):
+        if other != at and them.is_there() and them.unit_class != v.HAZARD and unit.knows(them):
             found.append([Stop(beside=other)])
     found.extend([[point] for point in points_away(battle, at)])
     return [way for way in found if not why_no_stop(battle, at, way[0], most)]
@@ -396,7 +367,7 @@ def end_of(battle: ClashBattle, at: int, path: list[Stop]) -> Place:
         elif stop.zone >= 0:
             here = battle.field.anchor(stop.zone)
         else:
-            here = Place(NOBODY, stop.x, stop.y)
+            here = Place(v.NOBODY, stop.x, stop.y)
     return here
 
 
@@ -433,10 +404,10 @@ def may_meet(battle: ClashBattle, at: int, strike: Place, target: int, sooner: i
 def silent(battle: ClashBattle, at: int) -> Declaration:
     """What a unit does whose player is away: Defend if an enemy is in its zone, else nothing (R-56); the busy work on."""
     unit = battle.unit(at)
-    if unit.state == ACTIVE and is_busy(battle, unit):
-        return made(battle, IMPROVISE, deed=FEAT, what=unit.busy_on)
-    near = unit.state == ACTIVE and any(battle.together(unit.place(), them.place()) for them in known_foes(battle, unit))
-    return made(battle, DEFEND if near else NOTHING)
+    if unit.state == v.ACTIVE and is_busy(battle, unit):
+        return made(battle, v.IMPROVISE, deed=v.FEAT, what=unit.busy_on)
+    near = unit.state == v.ACTIVE and any(battle.together(unit.place(), them.place()) for them in known_foes(battle, unit))
+    return made(battle, v.DEFEND if near else v.NOTHING)
 
 
 def known_foes(battle: ClashBattle, unit: ClashUnit) -> list[ClashUnit]:

@@ -8,22 +8,11 @@ from typing import Final
 from quintain.engine.question import Option
 from quintain.engine.solve import solve
 from quintain.engine.system import System
-from quintain.systems.clash.declaration import COVER, FEAT, REVIVE, TAKE, Declaration
+from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.legality import end_of
 from quintain.systems.clash.scores import cs_at, cs_of_passage
-from quintain.systems.clash.sheet import (
-    ACTIVE,
-    HEALTH,
-    HIGHEST,
-    LOWEST,
-    MARKS,
-    NOBODY,
-    SCORE,
-    ClashBattle,
-    ClashUnit,
-    Goal,
-)
-from quintain.systems.clash.zones import NEEDS_CHECK
+from quintain.systems.clash.sheet import HIGHEST, LOWEST, SCORE, ClashBattle, ClashUnit, Goal
 
 USUALLY_LOW: Final = -4
 USUALLY_HIGH: Final = 6
@@ -35,11 +24,11 @@ PER_TENTH: Final = 2
 
 
 def fate(unit: ClashUnit) -> str:
-    if unit.state != ACTIVE:
+    if unit.state != v.ACTIVE:
         return unit.state
-    if unit.takes() == HEALTH:
+    if unit.takes() == v.HEALTH:
         return f"{unit.health} Health"
-    return f"{unit.marks} marks" if unit.takes() == MARKS else "unharmed"
+    return f"{unit.marks} marks" if unit.takes() == v.MARKS else "unharmed"
 
 
 def fates(before: ClashBattle, after: ClashBattle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
@@ -62,7 +51,7 @@ def asked_about(battle: ClashBattle, who: str, option: Option) -> list[str]:
     if isinstance(option, Declaration):
         if option.aim >= 0 and battle.units[option.aim].id != who:
             found.append(battle.units[option.aim].id)
-        if option.deed == FEAT:
+        if option.deed == v.FEAT:
             found.append("feat:" + option.what)
     return found
 
@@ -79,11 +68,11 @@ def unknown(battle: ClashBattle, own: list[str], who: str, option: Option) -> li
         target = battle.unit(option.aim)
         if option.attacks() and hides_score(battle, target):
             found.append(f"the score of {target.name}{so_far(target)}")
-        if target.takes() == HEALTH and target.is_character():
+        if target.takes() == v.HEALTH and target.is_character():
             found.append(f"the Health of {target.name}")
     if option.attacks() and option.aim < 0:
         found.extend([f"the score of {unit.name}{so_far(unit)}" for unit in swept_by(battle, at) if hides_score(battle, unit)])
-    others = attackers_of(battle, [at] + ([option.aim] if option.action == COVER else []))
+    others = attackers_of(battle, [at] + ([option.aim] if option.action == v.COVER else []))
     for other in others + (coverers_of(battle, option.aim) if option.attacks() else []):
         unit = battle.unit(other)
         phrase = f"the score of {unit.name}{so_far(unit)}"
@@ -107,13 +96,13 @@ def taken_as_told(battle: ClashBattle) -> str:
 
 def rivals_of(battle: ClashBattle, at: int, option: Declaration) -> list[ClashUnit]:
     """Who holds the object, or is known to reach for it too, with a score that nobody knows."""
-    if option.deed != TAKE or option.aim < 0:
+    if option.deed != v.TAKE or option.aim < 0:
         return []
     found: list[ClashUnit] = []
     for other in battle.roster():
         unit = battle.unit(other)
         stated = battle.stated(other)
-        reaches = stated is not None and stated.deed == TAKE and stated.aim == option.aim
+        reaches = stated is not None and stated.deed == v.TAKE and stated.aim == option.aim
         if other != at and not unit.hidden and hides_score(battle, unit) and (reaches or battle.unit(option.aim).holder == other):
             found.append(unit)
     return found
@@ -122,11 +111,12 @@ def rivals_of(battle: ClashBattle, at: int, option: Declaration) -> list[ClashUn
 def workers_with(battle: ClashBattle, option: Option) -> list[int]:
     """Who is known to work on the same feat, with a score that nobody knows: what they add decides too whether it is done."""
     found: list[int] = []
-    if not isinstance(option, Declaration) or option.deed != FEAT or battle.now is None:
+    if not isinstance(option, Declaration) or option.deed != v.FEAT or battle.now is None:
         return found
     for other in battle.roster():
         unit, stated = battle.unit(other), battle.turn(other).stated
-        if stated is not None and stated.deed == FEAT and stated.what == option.what and not unit.hidden and hides_score(battle, unit):
+        works = stated is not None and stated.deed == v.FEAT and stated.what == option.what
+        if works and not unit.hidden and hides_score(battle, unit):
             found.append(other)
     return found
 
@@ -181,7 +171,7 @@ def attackers_of(battle: ClashBattle, whom: list[int]) -> list[int]:
         unit = battle.unit(other)
         if unit.is_player() or unit.hidden or stated is None or not stated.attacks():
             continue
-        if stated.aim in whom or stated.aim == NOBODY:
+        if stated.aim in whom or stated.aim == v.NOBODY:
             found.append(other)
     return found
 
@@ -191,7 +181,7 @@ def coverers_of(battle: ClashBattle, whom: int) -> list[int]:
     found: list[int] = []
     for other in battle.roster():
         stated = battle.stated(other)
-        if stated is not None and stated.action == COVER and stated.aim == whom and not battle.unit(other).hidden:
+        if stated is not None and stated.action == v.COVER and stated.aim == whom and not battle.unit(other).hidden:
             found.append(other)
     return found
 
@@ -224,14 +214,14 @@ def suppose(battle: ClashBattle, own: list[str], who: str, option: Option, numbe
     names = headlines_for(battle, who, option)
     if "drop" in names and isinstance(option, Declaration) and option.aim >= 0:
         target = battle.unit(option.aim)
-        if target.takes() == HEALTH and target.is_character():
+        if target.takes() == v.HEALTH and target.is_character():
             names.remove("drop")
     return names
 
 
 def aimed_at(battle: ClashBattle, option: Option) -> list[int]:
     """Whose hidden scores bear on an option in another way than those of everybody else: the target's, or those of who help."""
-    aim = option.aim if isinstance(option, Declaration) else NOBODY
+    aim = option.aim if isinstance(option, Declaration) else v.NOBODY
     return [aim, *workers_with(battle, option)]
 
 
@@ -256,7 +246,7 @@ def edges(battle: ClashBattle) -> set[int]:
     """The numbers that somebody who crosses the field may have to reach."""
     found: set[int] = set()
     for passage in battle.field.passages:
-        if passage.flags & NEEDS_CHECK:
+        if passage.flags & v.NEEDS_CHECK:
             found.add(cs_of_passage(battle, passage.a, passage.b))
             found.add(cs_of_passage(battle, passage.b, passage.a))
     return found
@@ -277,7 +267,7 @@ def back(before: ClashBattle, after: ClashBattle, who: str) -> list[tuple[str, i
         return []
     old, new = before.unit(at), after.unit(now)
     found = [("Health", old.health - new.health), ("marks", new.marks - old.marks)]
-    return [*found, (new.state, 1)] if new.state != old.state and new.state != ACTIVE else found
+    return [*found, (new.state, 1)] if new.state != old.state and new.state != v.ACTIVE else found
 
 
 def take_score(battle: ClashBattle, unit: ClashUnit, away: int) -> None:
@@ -291,7 +281,7 @@ def take_score(battle: ClashBattle, unit: ClashUnit, away: int) -> None:
 def forget_health(battle: ClashBattle, own: list[str]) -> None:
     """Of a Foe's Health nothing is left but its bar (CL-64), by which the tactics that answer for others then go."""
     for unit in battle.crew:
-        if not unit.is_player() and unit.is_character() and unit.takes() == HEALTH and unit.id not in own:
+        if not unit.is_player() and unit.is_character() and unit.takes() == v.HEALTH and unit.id not in own:
             unit.health = PER_TENTH * unit.bar()
             unit.max_health = 10 * PER_TENTH
 
@@ -302,16 +292,16 @@ def headlines_for(battle: ClashBattle, who: str, option: Option) -> list[str]:
         return ["hurt", "down"]
     if option.attacks():
         return ["full", "glancing", "drop", "hurt", "down"] if option.aim >= 0 else ["full", "glancing", "hurt", "down"]
-    if option.action == REVIVE:
+    if option.action == v.REVIVE:
         return ["up", "hurt"]
-    if option.deed == TAKE:
+    if option.deed == v.TAKE:
         return ["got", "hurt", "down"]
-    return ["done", "hurt", "down"] if option.deed == FEAT else ["hurt", "down"]
+    return ["done", "hurt", "down"] if option.deed == v.FEAT else ["hurt", "down"]
 
 
 def achieved(before: ClashBattle, after: ClashBattle, who: str, option: Option) -> list[str]:
     """Does whoever reached for an object hold it now (CL-109)?"""
-    if not isinstance(option, Declaration) or option.deed != TAKE:
+    if not isinstance(option, Declaration) or option.deed != v.TAKE:
         return []
     return ["got"] if option.aim >= 0 and after.unit(option.aim).holder == after.at(who) else []
 

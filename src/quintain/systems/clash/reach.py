@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration
-from quintain.systems.clash.scores import FULL
-from quintain.systems.clash.sheet import HEALTH, ClashBattle
+from quintain.systems.clash.sheet import ClashBattle
 from quintain.systems.clash.zones import Place
 
 
@@ -34,6 +34,6 @@ def draws_strength(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     """An attack that heals gives its dice to the attacker where it makes a Full Hit (8.4)."""
     now = battle.this_round()
     unit = battle.unit(at)
-    if not declared.attacks() or unit.sheet.abilities[declared.ability].heal <= 0 or unit.takes() != HEALTH:
+    if not declared.attacks() or unit.sheet.abilities[declared.ability].heal <= 0 or unit.takes() != v.HEALTH:
         return False
-    return any(strike.attacker == at and strike.band == FULL for strike in now.strikes)
+    return any(strike.attacker == at and strike.band == v.FULL for strike in now.strikes)

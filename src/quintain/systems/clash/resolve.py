@@ -10,20 +10,11 @@ from typing import Final
 
 from quintain.engine.dice import D20
 from quintain.systems.clash import sentences
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.actions import LentScore, TiedConflict
 from quintain.systems.clash.conflict import settle_claims, settle_ways
 from quintain.systems.clash.consequences import strikes_now, write
-from quintain.systems.clash.declaration import (
-    COVER,
-    FEAT,
-    IMPROVISE,
-    NOTHING,
-    RECOVER,
-    REVIVE,
-    STANDING_ATTACK,
-    Declaration,
-    Stop,
-)
+from quintain.systems.clash.declaration import Declaration, Stop
 from quintain.systems.clash.feats import progress_dice, waived_for
 from quintain.systems.clash.legality import is_waved
 from quintain.systems.clash.reach import draws_strength, heals_now, moments
@@ -31,8 +22,6 @@ from quintain.systems.clash.revival import revive_dice, tenders
 from quintain.systems.clash.round import DECLINED, TAKEN, Round, Strike, Thrown, Turn
 from quintain.systems.clash.scores import (
     DEFENDING_MISSES_BY,
-    FULL,
-    MISS,
     acts,
     band_against,
     cs_attacked,
@@ -50,8 +39,8 @@ from quintain.systems.clash.scores import (
     score_dice,
     value_of,
 )
-from quintain.systems.clash.sheet import HEALTH, INCAPACITATED, NOBODY, ClashBattle, dice_of
-from quintain.systems.clash.zones import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
+from quintain.systems.clash.sheet import ClashBattle, dice_of
+from quintain.systems.clash.zones import Place
 
 SCORE_ROLL: Final = "score"
 NPC_SCORE: Final = "NPC score"
@@ -115,11 +104,11 @@ def roll_scores(battle: ClashBattle, again: bool) -> None:
 def bears_on(battle: ClashBattle, at: int, declared: Declaration | None) -> str:
     """Whose fates a score bears on, for odds: its own unit's, and whom or what it is aimed at; "" for everybody's."""
     unit = battle.unit(at)
-    if declared is None or declared.action == NOTHING:
+    if declared is None or declared.action == v.NOTHING:
         return unit.id
-    if declared.deed == FEAT:
+    if declared.deed == v.FEAT:
         return f"{unit.id}+feat:{declared.what}"
-    if declared.aim >= 0 and (declared.action != IMPROVISE or declared.deed):
+    if declared.aim >= 0 and (declared.action != v.IMPROVISE or declared.deed):
         return f"{unit.id}+{battle.unit(declared.aim).id}"
     if declared.attacks():
         return ""
@@ -202,7 +191,7 @@ def move(battle: ClashBattle, at: int) -> None:
 
 def is_step(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     """Is the way declared that of an ability's step or shift, which only a Full Hit gives (8.4)?"""
-    if declared.ability < 0 or declared.action != STANDING_ATTACK:
+    if declared.ability < 0 or declared.action != v.STANDING_ATTACK:
         return False
     ability = battle.unit(at).sheet.abilities[declared.ability]
     return ability.step or ability.shift > 0
@@ -213,22 +202,22 @@ def next_place(battle: ClashBattle, at: int, here: Place, stop: Stop, waved: boo
     field = battle.field
     turn = battle.turn(at)
     zone = stop.zone
-    if stop.beside >= 0 and (waved or field.mode != FIXED):
+    if stop.beside >= 0 and (waved or field.mode != v.FIXED):
         return field.beside(here, battle.unit(stop.beside).place())
-    if field.mode != FIXED and zone < 0:
-        return Place(NOBODY, stop.x, stop.y)
+    if field.mode != v.FIXED and zone < 0:
+        return Place(v.NOBODY, stop.x, stop.y)
     if zone < 0 or field.zones[zone].merged:
         turn.stopped = f"no way into {field.zones[zone].name}" if zone >= 0 else "no way there"
         return None
-    if field.mode != FIXED:
+    if field.mode != v.FIXED:
         return field.anchor(zone)
     passage = field.passage(here.zone, zone)
-    if passage is None or passage.flags & BLOCKS_MOVE:
+    if passage is None or passage.flags & v.BLOCKS_MOVE:
         if waved:
             return Place(zone)
         turn.stopped = f"no way into {field.zones[zone].name}"
         return None
-    if passage.flags & NEEDS_CHECK:
+    if passage.flags & v.NEEDS_CHECK:
         needed = cs_of_passage(battle, here.zone, zone)
         if not reaches(turn, needed):
             turn.stopped = f"short of {needed} for the way into {field.zones[zone].name}"
@@ -271,7 +260,7 @@ def strikes(battle: ClashBattle, roster: list[int]) -> list[Strike]:
         if hazard.sheet.attack.full > 0 and hazard.is_there():
             for target in roster:
                 if battle.unit(target).is_present() and battle.together(hazard.place(), battle.turn(target).end):
-                    found.append(Strike(at, target, NOBODY))
+                    found.append(Strike(at, target, v.NOBODY))
     return found
 
 
@@ -284,7 +273,7 @@ def swept(battle: ClashBattle, at: int, roster: list[int]) -> list[int]:
     for other in roster:
         if battle.unit(other).side == side or not battle.unit(other).is_active():
             continue
-        ruled = bool(now.possible) and now.possible.get(Strike(at, other, NOBODY).pair(), False)
+        ruled = bool(now.possible) and now.possible.get(Strike(at, other, v.NOBODY).pair(), False)
         if ruled or any(battle.together(here, place) for place in moments(battle, other)):
             found.append(other)
     return found
@@ -294,9 +283,9 @@ def judge(battle: ClashBattle, strike: Strike) -> None:
     """Reach, cover, defending score and band of one attack (CL-81)."""
     strike.lands = landing_by_word(battle, strike, landing(battle, strike))
     strike.reaches = strike.lands is not None
-    strike.band = MISS
+    strike.band = v.MISS
     strike.dice = 0
-    strike.lender = NOBODY
+    strike.lender = v.NOBODY
     strike.victim = strike.target
     strike.lenders = []
     if strike.lands is None:
@@ -308,7 +297,7 @@ def judge(battle: ClashBattle, strike: Strike) -> None:
     strike.band = band(battle, strike, strike.lenders if willing else [])
     if strike.lender >= 0 and battle.switches.cover_takes_damage:
         strike.victim = strike.lender
-    if strike.band != MISS and battle.unit(strike.victim).takes() == HEALTH and battle.matters(battle.units[strike.victim].id):
+    if strike.band != v.MISS and battle.unit(strike.victim).takes() == v.HEALTH and battle.matters(battle.units[strike.victim].id):
         strike.dice = dice_dealt(battle, strike)
 
 
@@ -317,8 +306,8 @@ def dice_dealt(battle: ClashBattle, strike: Strike) -> int:
     sheet = battle.unit(strike.attacker).sheet
     if strike.ability >= 0:
         ability = sheet.abilities[strike.ability]
-        return ability.full if strike.band == FULL else ability.glancing
-    return sheet.attack.full if strike.band == FULL else sheet.attack.glancing
+        return ability.full if strike.band == v.FULL else ability.glancing
+    return sheet.attack.full if strike.band == v.FULL else sheet.attack.glancing
 
 
 def landing(battle: ClashBattle, strike: Strike) -> Place | None:
@@ -347,7 +336,7 @@ def landing_by_word(battle: ClashBattle, strike: Strike, lands: Place | None) ->
 
 def covers(battle: ClashBattle, at: int) -> bool:
     declared = battle.turn(at).declared
-    if declared is None or declared.action != COVER or declared.aim == at:
+    if declared is None or declared.action != v.COVER or declared.aim == at:
         return False
     return acts(battle, at) is not None and battle.turn(at).has_score
 
@@ -373,7 +362,7 @@ def lenders(battle: ClashBattle, strike: Strike, lands: Place) -> list[int]:
 def band(battle: ClashBattle, strike: Strike, lent: list[int]) -> int:
     """Compare the attacking score with the best defending score (CL-53..55)."""
     if is_helpless(battle, strike.target):
-        return FULL
+        return v.FULL
     own = battle.turn(strike.target)
     misses_by = missed_by(battle, strike.target)
     defences = [battle.turn(at) for at in lent]
@@ -404,9 +393,9 @@ def against_best(battle: ClashBattle, attacker: int, defences: list[Turn], floor
         attack, roll = value_of(turn), None
     else:
         attack, roll = known_part(turn), open_roll(turn)
-    found = FULL if highest is None else result(attack, highest, misses_by, roll)
+    found = v.FULL if highest is None else result(attack, highest, misses_by, roll)
     for defence in still_open:
-        if found != MISS:
+        if found != v.MISS:
             found = min(found, band_against(attack, defence, misses_by))
     return found
 
@@ -414,11 +403,11 @@ def against_best(battle: ClashBattle, attacker: int, defences: list[Turn], floor
 def best_lender(battle: ClashBattle, own: Turn | None, floor: int | None, lent: list[int]) -> int:
     """Whose lent score is the one that counts: the highest, if it is above the target's own (R-61)."""
     if not lent:
-        return NOBODY
+        return v.NOBODY
     is_open = (own is not None and own.open) or any(battle.turn(at).open for at in lent)
     if is_open and not battle.switches.cover_grants_defend and not battle.switches.cover_takes_damage:
-        return NOBODY  # Only the log names the lender, and an open score has no log.
-    best = NOBODY
+        return v.NOBODY  # Only the log names the lender, and an open score has no log.
+    best = v.NOBODY
     highest = value_of(own) if own is not None else floor if floor is not None else 0
     for at in lent:
         if value_of(battle.turn(at)) > highest:
@@ -447,7 +436,7 @@ def is_asked_about_cover(battle: ClashBattle, at: int) -> bool:
 
 def is_asked_about_tending(battle: ClashBattle, at: int) -> bool:
     declared = acts(battle, at)
-    if declared is None or declared.action != REVIVE or not battle.unit(at).is_player() or battle.turn(at).use_tend:
+    if declared is None or declared.action != v.REVIVE or not battle.unit(at).is_player() or battle.turn(at).use_tend:
         return False
     return any(tend_counts(battle, other, at) for other in tenders(battle, at))
 
@@ -527,7 +516,7 @@ def throw_dice(battle: ClashBattle, now: Round) -> None:
         throw_recovery(battle, now, at)
     for at in battle.cast():
         declared = acts(battle, at)
-        if declared is None or declared.deed != FEAT or battle.turn(at).lost or waived_for(battle, at, declared.what):
+        if declared is None or declared.deed != v.FEAT or battle.turn(at).lost or waived_for(battle, at, declared.what):
             continue
         count = progress_dice(battle, at, declared.what)
         if count > 0:
@@ -536,7 +525,7 @@ def throw_dice(battle: ClashBattle, now: Round) -> None:
 
 def can_be_harmed(battle: ClashBattle, at: int) -> bool:
     """Could damage change anything? Not for one who lies there and does not try to get up in this round (CL-73, R-79)."""
-    return battle.unit(at).state != INCAPACITATED or acts(battle, at) is not None
+    return battle.unit(at).state != v.INCAPACITATED or acts(battle, at) is not None
 
 
 def throw_recovery(battle: ClashBattle, now: Round, at: int) -> None:
@@ -544,15 +533,15 @@ def throw_recovery(battle: ClashBattle, now: Round, at: int) -> None:
     if declared is None or battle.turn(at).lost:
         return
     unit = battle.unit(at)
-    if declared.action == REVIVE and not battle.matters(unit.id):
+    if declared.action == v.REVIVE and not battle.matters(unit.id):
         return
-    if declared.action == RECOVER:
+    if declared.action == v.RECOVER:
         throw(battle, now, f"recover:{at}", 1, unit.id, "recover", unit.id)
-    elif declared.action == REVIVE:
+    elif declared.action == v.REVIVE:
         count = revive_dice(battle, at)
         if count > 0:
             throw(battle, now, f"revive:{at}", count, unit.id, "revive", unit.id)
-    elif declared.action == IMPROVISE and declared.ability >= 0 and heals_now(battle, at, declared):
+    elif declared.action == v.IMPROVISE and declared.ability >= 0 and heals_now(battle, at, declared):
         heal = unit.sheet.abilities[declared.ability].heal
         throw(battle, now, f"heal:{at}", heal, unit.id, "heal", battle.unit(declared.aim).id)
     elif declared.ability >= 0 and battle.matters(unit.id) and draws_strength(battle, at, declared):
@@ -581,5 +570,5 @@ def may_roll(battle: ClashBattle, who: str, what: str, against: str) -> bool:
         return score_dice(battle, battle.at(who)) is now.awaited
     if against:
         struck = battle.unit(battle.at(against))  # By a timer.
-        return struck.is_active() and struck.takes() == HEALTH and strikes_now(battle)
+        return struck.is_active() and struck.takes() == v.HEALTH and strikes_now(battle)
     return what not in COMPARED or battle.version == now.compared

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from quintain.systems.clash.declaration import TEND
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.round import DECLINED, Turn
 from quintain.systems.clash.scores import acts, cs_at, meets, reaches, value_of
-from quintain.systems.clash.sheet import NOBODY, ClashBattle
+from quintain.systems.clash.sheet import ClashBattle
 
 
 def revive_dice(battle: ClashBattle, at: int) -> int:
@@ -13,7 +13,7 @@ def revive_dice(battle: ClashBattle, at: int) -> int:
     turn = battle.turn(at)
     needed = needed_to_rise(battle, at)
     tender = best_tender(battle, at)
-    if tender == NOBODY:
+    if tender == v.NOBODY:
         if not reaches(turn, needed):
             return 1 + 1 if battle.switches.nat20_auto and is_natural_20(turn) else 0
         return 2 if is_natural_20(turn) else 1
@@ -54,9 +54,9 @@ def is_natural_20(turn: Turn) -> bool:
 
 def best_tender(battle: ClashBattle, at: int) -> int:
     """The best of those who tend this unit, if it takes their help (CL-48); -1 for none."""
-    best = NOBODY
+    best = v.NOBODY
     for other in tenders(battle, at) if battle.turn(at).use_tend != DECLINED else []:
-        if best == NOBODY or value_of(battle.turn(other)) > value_of(battle.turn(best)):
+        if best == v.NOBODY or value_of(battle.turn(other)) > value_of(battle.turn(best)):
             best = other
     return best
 
@@ -66,7 +66,7 @@ def tenders(battle: ClashBattle, at: int) -> list[int]:
     found: list[int] = []
     for other in battle.cast():
         declared = acts(battle, other)
-        if declared is None or declared.action != TEND or declared.aim != at or battle.is_unseen(other):
+        if declared is None or declared.action != v.TEND or declared.aim != at or battle.is_unseen(other):
             continue
         turn = battle.turn(other)
         if not turn.lost and turn.has_score and battle.together(turn.end, battle.turn(at).start):

@@ -9,10 +9,11 @@ from quintain.engine.commands import Takes
 from quintain.engine.dice import D20
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.conditions import forget_word, let_go, refit, set_health, stand_up, update_by_word
 from quintain.systems.clash.consequences import restore_marks
-from quintain.systems.clash.declaration import ACTIONS, Declaration, read_declaration
+from quintain.systems.clash.declaration import Declaration, read_declaration
 from quintain.systems.clash.fields import CLASSES, STATE_WORDS
 from quintain.systems.clash.resolve import NPC_SCORE
 from quintain.systems.clash.round import Conflict
@@ -30,7 +31,7 @@ from quintain.systems.clash.rulings_map import (
 from quintain.systems.clash.rulings_work import feat_at
 from quintain.systems.clash.scores import pay
 from quintain.systems.clash.sentences import declaration_words
-from quintain.systems.clash.sheet import ACTIVE, HEALTH, MARKS, NOBODY, ClashBattle, ClashUnit, Modifier, Revert
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Modifier, Revert
 
 Declared = Annotated[str, Takes("a declaration")]
 Amount = Annotated[int, Takes("how much", low=0, high=1000)]
@@ -102,8 +103,8 @@ def modify(
 ) -> None:  # fmt: skip
     """Give a modifier to a unit, a zone or a check (CL-16, CL-33, CL-99)."""
     rounds = -1 if lasting else 1
-    if action and action not in ACTIONS and not action.startswith("feat:"):
-        raise Unavailable(f"action is one of {', '.join(ACTIONS)}, or feat:ID, not {action!r}.")
+    if action and action not in v.ACTIONS and not action.startswith("feat:"):
+        raise Unavailable(f"action is one of {', '.join(v.ACTIONS)}, or feat:ID, not {action!r}.")
     if action.startswith("feat:"):
         feat_at(battle, action[5:])
     if sum([who is not None, zone is not None, check is not None]) != 1:
@@ -249,7 +250,7 @@ def void_declaration(battle: ClashBattle, who: Whose) -> None:
     was = battle.turn(at).declared
     assert was is not None
     seen = battle.turn(at).stated or was
-    battle.turn(at).declared = Declaration(battle.names, ACTIONS.index("nothing"))
+    battle.turn(at).declared = Declaration(battle.names, v.ACTIONS.index("nothing"))
     battle.turn(at).stated = battle.turn(at).declared
     text = f"The GM does not let {who.name} do this: "
     public = "" if who.is_secret() else f"{text}{declaration_words(battle, seen, True)}."
@@ -277,7 +278,7 @@ def declare_conflict(
     declared = [battle.turn(at).declared for at in parties]
     if not way and all(one is not None and one.attacks() for one in declared):
         raise Illegal("attacks never conflict with each other (CL-77).")
-    best = battle.at(winner.id) if winner is not None else NOBODY
+    best = battle.at(winner.id) if winner is not None else v.NOBODY
     if winner is not None and best not in parties:
         raise Malformed("winner is one of units.")
     battle.now.conflicts = [*battle.now.conflicts, Conflict(about, parties, best, way)]
@@ -335,12 +336,12 @@ def heal(battle: ClashBattle, who: Who, amount: Amount = 1) -> None:
 
 def change_health(b: ClashBattle, unit: ClashUnit, by: int) -> None:
     at = b.at(unit.id)
-    if unit.takes() == MARKS:
+    if unit.takes() == v.MARKS:
         before, what = unit.marks, "marks"
         net_word(b, at, by)
         restore_marks(b, at, unit.marks + by)
         after = unit.marks
-    elif unit.takes() == HEALTH:
+    elif unit.takes() == v.HEALTH:
         before, what = unit.health, "Health"
         net_word(b, at, by)
         set_health(unit, unit.health + by)
@@ -349,7 +350,7 @@ def change_health(b: ClashBattle, unit: ClashUnit, by: int) -> None:
         after = unit.health
     else:
         raise Illegal(f"{unit.name} cannot be harmed.")
-    if unit.state != ACTIVE:
+    if unit.state != v.ACTIVE:
         let_go(b, at)
     known = whom(unit) if unit.is_player() or what == "marks" else GM
     told(b, f"The GM changes the {what} of {unit.name} from {before} to {after}.", [unit.id], known)
@@ -395,18 +396,18 @@ def set_state(
 def put_state(b: ClashBattle, at: int, state: str) -> None:
     """A state with what goes with it: awake means some Health, incapacitated none."""
     unit = b.unit(at)
-    if state == "incapacitated" and (unit.takes() != HEALTH or not unit.is_character()):
+    if state == "incapacitated" and (unit.takes() != v.HEALTH or not unit.is_character()):
         raise Illegal(f"{unit.name} has no Health and is never incapacitated (R-47).")
     unit.state = state
     forget_word(b, at)
-    if state == ACTIVE and unit.takes() == HEALTH and unit.health == 0:
+    if state == v.ACTIVE and unit.takes() == v.HEALTH and unit.health == 0:
         unit.health = 1
-    elif state == ACTIVE and unit.takes() == MARKS and unit.marks == 0:
+    elif state == v.ACTIVE and unit.takes() == v.MARKS and unit.marks == 0:
         unit.marks = 1
     elif state == "incapacitated":
         unit.health = 0
         unit.down_since = b.round
-    if state != ACTIVE:
+    if state != v.ACTIVE:
         let_go(b, at)
 
 
@@ -430,7 +431,7 @@ def rest(battle: ClashBattle) -> None:
         raise Illegal("pools refill between encounters only.")
     for at in battle.roster():
         unit = battle.unit(at)
-        if unit.state == ACTIVE and unit.takes() == HEALTH:
+        if unit.state == v.ACTIVE and unit.takes() == v.HEALTH:
             unit.health, unit.surges, unit.ardor = (unit.max_health, unit.max_surges, unit.max_ardor)
     told(battle, "After a night's rest Health, Surges and Ardor are full again.")
 

@@ -8,10 +8,11 @@ from quintain.engine.battle import GM
 from quintain.engine.commands import Commands, Takes
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.conditions import carry_along
 from quintain.systems.clash.declaration import Names
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Revert
-from quintain.systems.clash.zones import BLOCKS_MOVE, BLOCKS_SIGHT, FIXED, FLUID, MIXED, NEEDS_CHECK, Passage, Zone
+from quintain.systems.clash.zones import Passage, Zone
 
 COMMANDS = Commands()
 Who = Annotated[ClashUnit, Takes("whom")]
@@ -99,7 +100,7 @@ def draw_zone(
     """Draw a new zone: joined to others on a fixed map, with an anchor on one in feet, which is mixed from then on."""
     new = Zone(fresh_id(battle, zone), zone if name is None else name)
     passages = list(battle.field.passages)
-    if battle.field.mode == FIXED:
+    if battle.field.mode == v.FIXED:
         if not isinstance(joins, list) or not joins:
             raise Malformed("joins is a list of the zones it is adjacent to.")
         for other in joins:
@@ -123,8 +124,8 @@ def anchor_of(b: ClashBattle, x: int | None, y: int | None) -> tuple[float, floa
 def add_zone(b: ClashBattle, zone: Zone, passages: list[Passage]) -> None:
     zones = [*b.field.zones, zone]
     b.field = b.field.redrawn(zones, passages)
-    if b.field.mode == FLUID:
-        b.field.mode = MIXED
+    if b.field.mode == v.FLUID:
+        b.field.mode = v.MIXED
     b.names = Names(b.names.units, [one.id for one in zones])
 
 
@@ -186,7 +187,7 @@ def split_zone(
         raise Unavailable("units names those in the zone who are in the new part.")
     part.has_cs, part.cs = battle.field.zones[old].has_cs, battle.field.zones[old].cs
     passages = list(battle.field.passages)
-    if battle.field.mode == FIXED:
+    if battle.field.mode == v.FIXED:
         passages.append(Passage(old, len(battle.field.zones)))
     else:
         part.x, part.y = anchor_of(battle, x, y)
@@ -207,9 +208,9 @@ def set_edge(
 ) -> None:  # fmt: skip
     """Join two zones, or change what passing between them takes."""
     a, c = zone_at(battle, zone), zone_at(battle, to)
-    if a == c or battle.field.mode != FIXED:
+    if a == c or battle.field.mode != v.FIXED:
         raise Illegal("an edge joins two different zones of a fixed map.")
-    flags = (BLOCKS_MOVE if blocks_move else 0) | (BLOCKS_SIGHT if blocks_sight else 0) | (NEEDS_CHECK if needs_check else 0)
+    flags = (v.BLOCKS_MOVE if blocks_move else 0) | (v.BLOCKS_SIGHT if blocks_sight else 0) | (v.NEEDS_CHECK if needs_check else 0)
     before = border_words(battle.field.passage(a, c))
     kept = [p for p in battle.field.passages if {p.a, p.b} != {a, c}]
     edge = Passage(a, c, flags, cs is not None, cs or 0)
@@ -221,9 +222,9 @@ def set_edge(
 def border_words(passage: Passage | None) -> str:
     if passage is None:
         return "none"
-    parts = ["no way through"] if passage.flags & BLOCKS_MOVE else []
-    if passage.flags & BLOCKS_SIGHT:
+    parts = ["no way through"] if passage.flags & v.BLOCKS_MOVE else []
+    if passage.flags & v.BLOCKS_SIGHT:
         parts.append("no sight")
-    if passage.flags & NEEDS_CHECK:
+    if passage.flags & v.NEEDS_CHECK:
         parts.append(f"a check against {passage.cs}" if passage.has_cs else "a check")
     return " and ".join(parts) or "open"

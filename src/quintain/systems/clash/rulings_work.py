@@ -8,10 +8,11 @@ from quintain.engine.battle import GM
 from quintain.engine.commands import Takes, kept
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.building_checks import check_winner
 from quintain.systems.clash.conditions import carry_along
 from quintain.systems.clash.rulings_map import COMMANDS, Score, Which, is_plain, whom
-from quintain.systems.clash.sheet import ATTRIBUTES, NOBODY, OBJECT, ClashBattle, ClashUnit, Feat, Timer
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat, Timer
 
 Name = Annotated[str | None, Takes("what it is called")]
 ForTheGm = Annotated[bool | None, Takes("for the GM only")]
@@ -43,7 +44,7 @@ def ask_check(
     needed: Annotated[bool, Takes("default true")] = True,
 ) -> None:  # fmt: skip
     """Ask for a check from whoever handles an object, or no longer (CL-89, CL-16)."""
-    if who.unit_class != OBJECT:
+    if who.unit_class != v.OBJECT:
         raise Illegal(f"{who.name} is no object.")
     before, who.guarded = who.guarded, needed
     words = {True: "needs a check", False: "needs no check"}
@@ -56,7 +57,7 @@ def hand(
     to: Annotated[ClashUnit | None, Takes("to whom; left out: it is put down")] = None,
 ) -> None:  # fmt: skip
     """Put an object into somebody's hands, or down where it is, whoever has it now (CL-89, CL-104)."""
-    if who.unit_class != OBJECT or not who.sheet.portable:
+    if who.unit_class != v.OBJECT or not who.sheet.portable:
         raise Illegal(f"{who.name} cannot be carried.")
     if not who.is_there():
         raise Illegal(f"{who.name} is {who.state}.")
@@ -65,7 +66,7 @@ def hand(
     if to is None:
         if before is None:
             raise Illegal(f"nobody carries {who.name}.")
-        who.holder = NOBODY
+        who.holder = v.NOBODY
         told(battle, f"The GM has {before.name} put down {who.name}.", [before.id, who.id], GM if secret else "all")
         return
     if not to.is_active():
@@ -98,7 +99,7 @@ def call_partial(
 def set_feat(
     battle: ClashBattle, feat: Annotated[str, Takes("its id")], name: Name = None,
     kind: Annotated[str, Takes("skill or effort", one_of=("skill", "effort"))] = "skill", cs: Score = None,
-    attribute: Annotated[str | None, Takes("behind it", one_of=tuple(ATTRIBUTES))] = None,
+    attribute: Annotated[str | None, Takes("behind it", one_of=tuple(v.ATTRIBUTES))] = None,
     zone: Annotated[str | None, Takes("where it is worked on")] = None,
     goal: Annotated[int | None, Takes("progress needed", low=0, high=1000)] = None,
     progress: Annotated[int | None, Takes("so far", low=0, high=9999)] = None,
@@ -119,7 +120,7 @@ def set_feat(
     if zone is not None and place < 0:
         raise Unavailable(f"there is no zone called {zone!r}.")
     work.zone = place
-    work.attribute = work.attribute if attribute is None else ATTRIBUTES.index(attribute)
+    work.attribute = work.attribute if attribute is None else v.ATTRIBUTES.index(attribute)
     work.has_cs = work.has_cs or cs is not None
     work.cs, work.goal, work.progress = kept(cs, work.cs), kept(goal, work.goal), kept(progress, work.progress)
     work.done, work.closed, work.hidden = kept(done, work.done), kept(closed, work.closed), kept(hidden, work.hidden)

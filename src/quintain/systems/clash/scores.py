@@ -7,42 +7,11 @@ from typing import Final
 from quintain.engine.dice import D20, Dice, Table
 from quintain.engine.roll import Roll
 from quintain.engine.stream import Faces
-from quintain.systems.clash.declaration import (
-    ACTIONS,
-    BONUS,
-    COVER,
-    DEFEND,
-    FEAT,
-    FLEE,
-    IMPROVISE,
-    MOVE_FAR,
-    NOTHING,
-    PREPARE,
-    RECOVER,
-    REVIVE,
-    TEND,
-    Declaration,
-)
+from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.round import Turn
-from quintain.systems.clash.sheet import (
-    ACTIVE,
-    ATTRIBUTES,
-    FINESSE,
-    INCAPACITATED,
-    MIGHT,
-    NOBODY,
-    OBJECT,
-    SPIRIT,
-    WITS,
-    ClashBattle,
-    ClashUnit,
-)
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit
 from quintain.systems.clash.zones import Place
-
-MISS: Final = 0
-GLANCING: Final = 1
-FULL: Final = 2
-BANDS: Final = ["Miss", "Glancing Hit", "Full Hit"]
 
 MISSES_BY: Final = 10
 FLEEING_MISSES_BY: Final = 3
@@ -51,15 +20,6 @@ DEFENDING_MISSES_BY: Final = 1
 
 PREPARED: Final = 3
 """What Prepare adds to every score of the next round (CL-50)."""
-
-ACTION_NAMES: Final = [
-    "Move Far", "Move to Attack", "Move and Attack", "Standing Attack", "Defend", "Cover", "Flee", "Recover", "Revive", "Tend",
-    "Prepare", "Improvise", "Nothing",
-]  # fmt: skip
-
-
-USES: Final = ["use:" + name for name in ACTION_NAMES]
-"""What is counted for the coverage of a forecast."""
 
 
 class SurgedDie(Dice):
@@ -121,26 +81,26 @@ def attribute_of(battle: ClashBattle, unit: ClashUnit, declared: Declaration) ->
     """The attribute behind an action, by name and value (section 8.1)."""
     action = declared.action
     if battle.switches.flat:
-        return ("Attribute", unit.sheet.flat if action != NOTHING else 0)
-    which = NOBODY
+        return ("Attribute", unit.sheet.flat if action != v.NOTHING else 0)
+    which = v.NOBODY
     if declared.ability >= 0 and unit.sheet.abilities[declared.ability].attribute >= 0:
         which = unit.sheet.abilities[declared.ability].attribute
     elif declared.attacks():
         which = unit.sheet.attack.attribute
-    elif action in (MOVE_FAR, FLEE):
-        which = FINESSE
-    elif action == DEFEND:
-        which = MIGHT if unit.might >= unit.finesse else FINESSE
-    elif action == COVER:
-        which = MIGHT if unit.might >= unit.spirit else SPIRIT
-    elif action in (RECOVER, REVIVE):
-        which = SPIRIT
-    elif action in (TEND, PREPARE):
-        which = WITS
-    elif action == IMPROVISE and declared.deed == FEAT:
+    elif action in (v.MOVE_FAR, v.FLEE):
+        which = v.FINESSE
+    elif action == v.DEFEND:
+        which = v.MIGHT if unit.might >= unit.finesse else v.FINESSE
+    elif action == v.COVER:
+        which = v.MIGHT if unit.might >= unit.spirit else v.SPIRIT
+    elif action in (v.RECOVER, v.REVIVE):
+        which = v.SPIRIT
+    elif action in (v.TEND, v.PREPARE):
+        which = v.WITS
+    elif action == v.IMPROVISE and declared.deed == v.FEAT:
         feat = battle.feat(declared.what)
-        which = feat.attribute if feat is not None else NOBODY
-    return (ATTRIBUTES[which].capitalize(), unit.attribute(which)) if which >= 0 else ("", 0)
+        which = feat.attribute if feat is not None else v.NOBODY
+    return (v.ATTRIBUTES[which].capitalize(), unit.attribute(which)) if which >= 0 else ("", 0)
 
 
 def terms(battle: ClashBattle, at: int, declared: Declaration) -> list[tuple[str, int]]:
@@ -153,12 +113,12 @@ def terms(battle: ClashBattle, at: int, declared: Declaration) -> list[tuple[str
             found.append((attribute, value))
     else:
         found.append(npc_base(battle, at))
-    bonus = BONUS[declared.action]
+    bonus = v.BONUS[declared.action]
     if bonus and (unit.is_player() or battle.switches.npc_adds_bonus):
-        found.append((ACTION_NAMES[declared.action], bonus))
+        found.append((v.ACTION_NAMES[declared.action], bonus))
     if unit.prepared:
         found.append(("Prepared", unit.prepared))
-    if declared.deed == FEAT:
+    if declared.deed == v.FEAT:
         feat = battle.feat(declared.what)
         if feat is not None and unit.id in feat.bonus:
             found.append((feat.name, feat.bonus[unit.id]))
@@ -170,7 +130,7 @@ def terms(battle: ClashBattle, at: int, declared: Declaration) -> list[tuple[str
 def modifiers(battle: ClashBattle, unit: ClashUnit, declared: Declaration) -> list[tuple[str, int]]:
     """The situational bonuses and penalties that count now; all add up (CL-33), one instance per ability (R-72)."""
     found: list[tuple[str, int]] = []
-    action = ACTIONS[declared.action]
+    action = v.ACTIONS[declared.action]
     for mod in unit.mods:
         if mod.kind == "score" and mod.fits(action, declared.what):
             found.append((mod.reason, mod.value))
@@ -202,9 +162,9 @@ def may_act(battle: ClashBattle, at: int) -> Declaration | None:
     declared = battle.turn(at).declared
     if declared is None or unit.arrives or not unit.is_character():
         return None
-    if unit.state == ACTIVE:
+    if unit.state == v.ACTIVE:
         return declared
-    if unit.state == INCAPACITATED and declared.action == REVIVE:
+    if unit.state == v.INCAPACITATED and declared.action == v.REVIVE:
         return declared
     return None
 
@@ -217,15 +177,15 @@ def score_dice(battle: ClashBattle, at: int) -> Dice | None:
         return None
     declared = may_act(battle, at)
     if declared is None:
-        return D20 if unit.state == ACTIVE else None
-    return SURGED if declared.action == REVIVE and declared.surge else D20
+        return D20 if unit.state == v.ACTIVE else None
+    return SURGED if declared.action == v.REVIVE and declared.surge else D20
 
 
 def pay(unit: ClashUnit, declared: Declaration) -> None:
     """The Ardor and the Surge that a declaration costs (CL-107)."""
     if declared.ability >= 0:
         unit.ardor = max(0, unit.ardor - unit.sheet.abilities[declared.ability].cost)
-    if declared.action == RECOVER or (declared.action == REVIVE and declared.surge):
+    if declared.action == v.RECOVER or (declared.action == v.REVIVE and declared.surge):
         unit.surges = max(0, unit.surges - 1)
 
 
@@ -238,9 +198,9 @@ def fix_score(battle: ClashBattle, at: int) -> None:
     turn.has_score = False
     turn.open = False
     if declared is None:
-        if unit.state != ACTIVE or not unit.is_character() or unit.arrives:
+        if unit.state != v.ACTIVE or not unit.is_character() or unit.arrives:
             return
-        declared = Declaration(battle.names, NOTHING)
+        declared = Declaration(battle.names, v.NOTHING)
     if unit.is_player() and turn.roll is None:
         return
     bonus = 0
@@ -269,15 +229,15 @@ def result(attack: int, defence: int, misses_by: int, attack_roll: Roll | None =
     if attack_roll is not None:
         return attack_roll.band([margin - misses_by + 1, margin])
     if defence_roll is not None:
-        return FULL - defence_roll.band([1 - margin, misses_by - margin])
+        return v.FULL - defence_roll.band([1 - margin, misses_by - margin])
     if margin <= 0:
-        return FULL
-    return MISS if margin >= misses_by else GLANCING
+        return v.FULL
+    return v.MISS if margin >= misses_by else v.GLANCING
 
 
 def meets(score: int, needed: int) -> bool:
     """A plain check passes or fails; equal is enough (CL-16)."""
-    return result(score, needed, 1) == FULL
+    return result(score, needed, 1) == v.FULL
 
 
 def open_roll(turn: Turn) -> Roll | None:
@@ -298,7 +258,7 @@ def value_of(turn: Turn) -> int:
 
 def reaches(turn: Turn, number: int) -> bool:
     """Does this unit's score meet a number (CL-16)?"""
-    return turn.has_score and band_of(turn, number, 1) == FULL
+    return turn.has_score and band_of(turn, number, 1) == v.FULL
 
 
 def band_of(turn: Turn, number: int, misses_by: int) -> int:
@@ -313,23 +273,23 @@ def band_against(attack: int, turn: Turn, misses_by: int) -> int:
 
 def is_helpless(battle: ClashBattle, at: int) -> bool:
     """Is every attack on it a Full Hit (`incapacitated_defence`, R-32)?"""
-    return battle.switches.incapacitated_defence == "helpless" and battle.unit(at).state == INCAPACITATED
+    return battle.switches.incapacitated_defence == "helpless" and battle.unit(at).state == v.INCAPACITATED
 
 
 def defends_itself(battle: ClashBattle, at: int) -> bool:
     """Does its own score defend it? One without, and by a switch an incapacitated one, is attacked against a CS (CL-53, CL-73)."""
-    lies = battle.switches.incapacitated_defence == "challenge_score" and battle.unit(at).state == INCAPACITATED
+    lies = battle.switches.incapacitated_defence == "challenge_score" and battle.unit(at).state == v.INCAPACITATED
     return battle.turn(at).has_score and not lies
 
 
 def cs_attacked(battle: ClashBattle, at: int) -> int:
     """The CS that defends a target without a score: an object's, or that of where a unit opened the round (CL-16, CL-17, R-77)."""
-    return cs_of(battle, at) if battle.unit(at).unit_class == OBJECT else cs_at(battle, battle.turn(at).opened)
+    return cs_of(battle, at) if battle.unit(at).unit_class == v.OBJECT else cs_at(battle, battle.turn(at).opened)
 
 
 def missed_by(battle: ClashBattle, at: int) -> int:
     """The bands follow what the target itself is doing (CL-38, CL-42, CL-44, CL-55)."""
     declared = acts(battle, at)
-    if declared is not None and declared.action == DEFEND:
+    if declared is not None and declared.action == v.DEFEND:
         return DEFENDING_MISSES_BY
-    return FLEEING_MISSES_BY if declared is not None and declared.action == FLEE else MISSES_BY
+    return FLEEING_MISSES_BY if declared is not None and declared.action == v.FLEE else MISSES_BY

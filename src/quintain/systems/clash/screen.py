@@ -6,38 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.question import Option
 from quintain.engine.rows import ability, condition, cost, vital, warning
-from quintain.systems.clash.declaration import (
-    BONUS,
-    COVER,
-    DEFEND,
-    FEAT,
-    FLEE,
-    IMPROVISE,
-    MOVE_FAR,
-    NOTHING,
-    PREPARE,
-    RECOVER,
-    REVIVE,
-    TEND,
-    Declaration,
-)
+from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.legality import reaches_now
-from quintain.systems.clash.scores import ACTION_NAMES
 from quintain.systems.clash.sentences import declaration_words, place_words, way_words
 from quintain.systems.clash.sentences_hints import USES, ability_words, attack_words
-from quintain.systems.clash.sheet import (
-    ACTIVE,
-    DEAD,
-    GONE,
-    HEALTH,
-    INCAPACITATED,
-    MARKS,
-    NOBODY,
-    OBJECT,
-    ClashBattle,
-    ClashUnit,
-    Modifier,
-)
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Modifier
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView
@@ -59,7 +33,7 @@ def row_reads(battle: ClashBattle, unit: ClashUnit) -> dict[str, object]:
     rolled = (turn.value, turn.has_score, turn.open) if turn is not None else None
     carries = [(thing.name, thing.hidden) for thing in carried_by(battle, unit)] if battle.things else []
     reads: dict[str, object] = {"vitals": None, "tracks": None, "abilities": None, "figures": (rolled, carries)}
-    if not unit.busy and unit.holder == NOBODY:
+    if not unit.busy and unit.holder == v.NOBODY:
         reads["conditions"] = None
         if turn is None or turn.stated is None:
             reads["words"] = where = place_words(battle, unit)
@@ -68,7 +42,7 @@ def row_reads(battle: ClashBattle, unit: ClashUnit) -> dict[str, object]:
 
 
 def description(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> str:
-    return unit.sheet.text if unit.unit_class == OBJECT and unit.sheet.text else CLASS_NAMES.get(unit.unit_class, unit.unit_class)
+    return unit.sheet.text if unit.unit_class == v.OBJECT and unit.sheet.text else CLASS_NAMES.get(unit.unit_class, unit.unit_class)
 
 
 def carried_by(battle: ClashBattle, unit: ClashUnit) -> list[ClashUnit]:
@@ -76,20 +50,20 @@ def carried_by(battle: ClashBattle, unit: ClashUnit) -> list[ClashUnit]:
 
 
 def standing(battle: ClashBattle, unit: ClashUnit) -> str:
-    if unit.state == ACTIVE:
+    if unit.state == v.ACTIVE:
         return "gone" if unit.arrives else "up"
-    return "dead" if unit.state == DEAD else "gone" if unit.state == GONE else "down"
+    return "dead" if unit.state == v.DEAD else "gone" if unit.state == v.GONE else "down"
 
 
 def vitals(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> list[Vital]:
     """Health, or the hits a Peon or Grunt can take; of a Foe players see tenths (section 7)."""
     found: list[Vital] = []
-    if unit.takes() == HEALTH:
+    if unit.takes() == v.HEALTH:
         if viewer.may(unit, "health"):
             found.append(vital("health", "Health", unit.health, unit.max_health, set="health" if viewer.gm else ""))
         else:
             found.append(vital("health", "Health, tenths", unit.bar(), 10))
-    elif unit.takes() == MARKS:
+    elif unit.takes() == v.MARKS:
         found.append(vital("marks", "marks", unit.marks, unit.most_marks(), "boxes", set="marks" if viewer.gm else ""))
     for name, value, most in (("surges", unit.surges, unit.max_surges), ("ardor", unit.ardor, unit.max_ardor)):
         if most and viewer.may(unit, name):
@@ -100,17 +74,17 @@ def vitals(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> list[Vital]:
 
 def health(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> str:
     """By what everybody sees of it: tenths of Health, or marks."""
-    if unit.state != ACTIVE:
+    if unit.state != v.ACTIVE:
         return unit.state
-    if unit.takes() == HEALTH:
+    if unit.takes() == v.HEALTH:
         tenths = unit.bar()
         return "unhurt" if tenths >= 10 else "hurt" if tenths > 5 else "badly hurt"
-    return "unhurt" if unit.takes() != MARKS or unit.marks >= unit.most_marks() else "hurt"
+    return "unhurt" if unit.takes() != v.MARKS or unit.marks >= unit.most_marks() else "hurt"
 
 
 def conditions(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> list[Condition]:
     found: list[Condition] = []
-    if unit.state == INCAPACITATED:
+    if unit.state == v.INCAPACITATED:
         since = f"round {unit.down_since}" if unit.down_since > 0 else ""
         does = "can only Revive, or be tended"
         found.append(condition("incapacitated", "incapacitated", does, icon="down", since=since, clause="CL-46"))
@@ -129,7 +103,7 @@ def conditions(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> list[Con
         known = feat is not None and (viewer.gm or not feat.hidden)
         what = feat.name if feat is not None and known else "something"
         found.append(condition("busy", f"busy {unit.busy}", f"works on {what}", "neutral", "bound", ends=f"{unit.busy} rounds"))
-    if unit.holder != NOBODY:
+    if unit.holder != v.NOBODY:
         bearer = battle.unit(unit.holder)
         by = f"carried by {bearer.name}" if viewer.sees(bearer.id) else "carried off"
         found.append(condition("carried", by, "", "neutral", "held"))
@@ -185,7 +159,7 @@ def show_declaration(battle: ClashBattle, who: str, said: Declaration, shown: Op
     at = battle.at(who)
     unit = battle.unit(at)
     shown["label"] = declaration_words(battle, said)
-    shown["verb"] = said.ability_name or ACTION_NAMES[said.action]
+    shown["verb"] = said.ability_name or v.ACTION_NAMES[said.action]
     if said.path:
         last = said.path[-1]
         if last.zone >= 0:
@@ -193,7 +167,7 @@ def show_declaration(battle: ClashBattle, who: str, said: Declaration, shown: Op
     price = unit.sheet.abilities[said.ability].cost if said.ability >= 0 else 0
     if price:
         shown["costs"].append(cost("Ardor", price))
-    if said.surge or said.action == RECOVER:
+    if said.surge or said.action == v.RECOVER:
         shown["costs"].append(cost("Surge", 1))
     if said.attacks() or (said.ability >= 0 and said.aim >= 0):
         show_attack(battle, at, said, shown, price)
@@ -215,12 +189,12 @@ def show_attack(battle: ClashBattle, at: int, said: Declaration, shown: OptionVi
     shown["verb"] = verb
     shown["row"] = f"{'help' if friend else 'attack'}:{target.id}"
     shown["row_label"] = f"{verb} {target.name}" if not friend else f"{verb}: {target.name}"
-    shown["ways"] = [["how", said.ability_name or ACTION_NAMES[said.action]]]
+    shown["ways"] = [["how", said.ability_name or v.ACTION_NAMES[said.action]]]
     if said.path:
         shown["ways"].append(["going", f"{'then ' if said.after else ''}{way_words(battle, said)}"])
     stated = battle.stated(said.aim)
     aims_at_me = stated is not None and stated.aim == at
-    shown["rank"] = (AID_RANK if friend else ATTACK_RANK) + (0 if aims_at_me else 200) + 10 * (5 - BONUS[said.action]) + 2 * price
+    shown["rank"] = (AID_RANK if friend else ATTACK_RANK) + (0 if aims_at_me else 200) + 10 * (5 - v.BONUS[said.action]) + 2 * price
     if said.after:
         shown["rank"] += 5
     if said.far:
@@ -233,35 +207,35 @@ def show_attack(battle: ClashBattle, at: int, said: Declaration, shown: OptionVi
 
 def show_other(battle: ClashBattle, unit: ClashUnit, said: Declaration, shown: OptionView) -> None:
     action = said.action
-    name = ACTION_NAMES[action]
-    hurt = unit.takes() == HEALTH and unit.health < unit.max_health
+    name = v.ACTION_NAMES[action]
+    hurt = unit.takes() == v.HEALTH and unit.health < unit.max_health
     shown["group"] = "other"
-    if action == REVIVE:
+    if action == v.REVIVE:
         shown["row"], shown["row_label"], shown["rank"] = "revive", name, 1 if said.surge else 0
         shown["ways"].append(["with", "a Surge" if said.surge else "no Surge"])
-    elif action == MOVE_FAR:
+    elif action == v.MOVE_FAR:
         shown["kind"], shown["group"], shown["fold"] = "place", "move", "Move far"
         shown["row"], shown["row_label"], shown["rank"] = "move far", name, MOVE_RANK
         shown["ways"].append(["where", way_words(battle, said)])
-    elif action == FLEE:
+    elif action == v.FLEE:
         shown["group"], shown["row"], shown["row_label"], shown["rank"] = "move", "flee", name, OTHER_RANK + 20
         shown["ways"].append(["where", way_words(battle, said) if said.path else "stay here"])
-    elif action in (COVER, TEND):
+    elif action in (v.COVER, v.TEND):
         target = battle.unit(said.aim)
-        shown["group"], shown["row"], shown["row_label"] = "aid", ACTION_NAMES[action].lower(), name
+        shown["group"], shown["row"], shown["row_label"] = "aid", v.ACTION_NAMES[action].lower(), name
         shown["ways"].append(["whom", target.name])
-        shown["rank"] = AID_RANK + (10 if action == TEND else OTHER_RANK - AID_RANK + 30)
-    elif action == RECOVER:
+        shown["rank"] = AID_RANK + (10 if action == v.TEND else OTHER_RANK - AID_RANK + 30)
+    elif action == v.RECOVER:
         shown["group"], shown["rank"] = "aid", AID_RANK if hurt else OTHER_RANK + 50
         shown["row_label"] = name
-    elif action == DEFEND:
+    elif action == v.DEFEND:
         shown["row_label"], shown["rank"] = name, OTHER_RANK + 10
-    elif action == NOTHING:
+    elif action == v.NOTHING:
         shown["kind"], shown["group"], shown["rank"] = "pass", "turn", LAST_RANK
-    elif action == PREPARE:
+    elif action == v.PREPARE:
         shown["group"], shown["fold"], shown["rank"], shown["row_label"] = "ready", "More", LAST_RANK - 20, name
-    elif action == IMPROVISE:
-        feat = said.deed == FEAT
+    elif action == v.IMPROVISE:
+        feat = said.deed == v.FEAT
         plain = not said.deed and said.ability < 0
         shown["fold"] = "More" if plain else ""
         shown["rank"] = LAST_RANK - 10 if plain else OTHER_RANK

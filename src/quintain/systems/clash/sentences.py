@@ -7,32 +7,10 @@ from typing import Final, TypeAlias
 from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll
-from quintain.systems.clash.declaration import (
-    BONUS,
-    COVER,
-    DEFEND,
-    DROP,
-    FEAT,
-    FLEE,
-    IMPROVISE,
-    MOVE_FAR,
-    MOVE_TO_ATTACK,
-    NOTHING,
-    PREPARE,
-    RECOVER,
-    REVIVE,
-    STANDING_ATTACK,
-    TAKE,
-    TEND,
-    USE,
-    Declaration,
-    Stop,
-)
+from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.declaration import Declaration, Stop
 from quintain.systems.clash.round import Strike
 from quintain.systems.clash.scores import (
-    ACTION_NAMES,
-    BANDS,
-    MISS,
     acts,
     cs_at,
     cs_attacked,
@@ -44,31 +22,7 @@ from quintain.systems.clash.scores import (
     reaches,
     terms,
 )
-from quintain.systems.clash.sheet import (
-    ACTIVE,
-    DEAD,
-    DEFEATED,
-    GONE,
-    GRUNT,
-    HAZARD,
-    HEALTH,
-    HIGHEST,
-    INCAPACITATED,
-    LOWEST,
-    MARKS,
-    NOBODY,
-    OBJECT,
-    PARTIAL,
-    PASSED,
-    PEON,
-    SCORE,
-    Ability,
-    ClashBattle,
-    ClashUnit,
-    Feat,
-    Goal,
-    Timer,
-)
+from quintain.systems.clash.sheet import HIGHEST, LOWEST, SCORE, Ability, ClashBattle, ClashUnit, Feat, Goal, Timer
 
 
 def declaration_label(battle: Battle, declared: Declaration) -> str:
@@ -86,18 +40,18 @@ def declaration_label(battle: Battle, declared: Declaration) -> str:
 
 def declaration_words(battle: ClashBattle, declared: Declaration, openly: bool = False) -> str:
     """A declaration in words; `openly` without what only the GM knows of (section 7)."""
-    said = ACTION_NAMES[declared.action]
+    said = v.ACTION_NAMES[declared.action]
     if declared.ability_id:
         name = declared.ability_name or declared.ability_id
-        said = name if declared.action == IMPROVISE else f"{name} ({said})"
+        said = name if declared.action == v.IMPROVISE else f"{name} ({said})"
     aim = battle.unit(declared.aim).name if declared.aim >= 0 and not (openly and battle.unit(declared.aim).is_secret()) else ""
-    if declared.action == IMPROVISE:
+    if declared.action == v.IMPROVISE:
         said = improvised_words(battle, declared, said, aim, openly)
     elif aim:
-        said = f"{said} {aim}" if declared.action in (COVER, TEND) else f"{said}: {aim}"
+        said = f"{said} {aim}" if declared.action in (v.COVER, v.TEND) else f"{said}: {aim}"
     if declared.path and not (openly and leads_to_secret(battle, declared)):
         way = way_words(battle, declared)
-        said = f"{said} {way}" if declared.action == MOVE_FAR else f"{said}, {'then' if declared.after else 'going'} {way}"
+        said = f"{said} {way}" if declared.action == v.MOVE_FAR else f"{said}, {'then' if declared.after else 'going'} {way}"
     if declared.handling is not None:
         said = f"{said}, and besides: {declaration_words(battle, declared.handling, openly)}"
     return f"{said} with a Surge" if declared.surge else said
@@ -108,13 +62,13 @@ def leads_to_secret(battle: ClashBattle, declared: Declaration) -> bool:
 
 
 def improvised_words(battle: ClashBattle, declared: Declaration, said: str, aim: str, openly: bool) -> str:
-    if declared.deed == FEAT:
+    if declared.deed == v.FEAT:
         feat = battle.feat(declared.what)
         if openly and feat is not None and feat.hidden:
             return said
         return f"Work on {feat.name if feat is not None else declared.what}"
     if declared.deed and aim:
-        return {TAKE: "Take", USE: "Work", DROP: "Put down"}[declared.deed] + " " + aim
+        return {v.TAKE: "Take", v.USE: "Work", v.DROP: "Put down"}[declared.deed] + " " + aim
     if declared.ability_id and aim:
         return f"{said}: {aim}"
     return f"{said} on {aim}" if aim else said
@@ -138,7 +92,7 @@ def stop_words(battle: ClashBattle, stop: Stop) -> str:
 
 def point_words(battle: ClashBattle, x: float, y: float) -> str:
     """A point on a map in feet has no name: it is told from whoever is nearest of those all know of."""
-    seen = [unit for unit in battle.crew if unit.is_there() and not unit.is_secret() and unit.unit_class != HAZARD]
+    seen = [unit for unit in battle.crew if unit.is_there() and not unit.is_secret() and unit.unit_class != v.HAZARD]
     if not seen:
         return f"({x:g}, {y:g})"
     near = min(seen, key=lambda unit: (unit.x - x) ** 2 + (unit.y - y) ** 2)
@@ -157,7 +111,7 @@ DOES: Final = {"do": "does", "try": "tries", "reach": "reaches"}
 def doing(battle: ClashBattle, declared: Declaration | None, openly: bool = False, he_does: bool = False) -> str:
     """What is declared, as the end of a sentence: "move to the ramp and attack Ana", or "moves to the ramp and attacks Ana"."""
     if declared is None:
-        declared = Declaration(battle.names, NOTHING)
+        declared = Declaration(battle.names, v.NOTHING)
     aim = battle.unit(declared.aim).name if declared.aim >= 0 and not (openly and battle.unit(declared.aim).is_secret()) else ""
     way = "" if not declared.path or (openly and leads_to_secret(battle, declared)) else way_words(battle, declared)
     if way and len(declared.path) > 1 and declared.path[0].beside < 0:
@@ -177,26 +131,31 @@ def deed_parts(battle: ClashBattle, declared: Declaration, aim: str, way: str, o
         return [used, *move] if declared.after else [*move, used]
     if declared.attacks():
         blow = f"attack {aim or 'somebody'}"
-        if declared.action == STANDING_ATTACK:
+        if declared.action == v.STANDING_ATTACK:
             return [f"stand and {blow}"]
-        if declared.action == MOVE_TO_ATTACK:
+        if declared.action == v.MOVE_TO_ATTACK:
             return [f"{'move ' + way if way else 'step up'} to {blow}"]
         if not move:
             return [f"{blow} on the spot"]
         return [blow, *move] if declared.after else [*move, blow]
-    if declared.action == IMPROVISE:
+    if declared.action == v.IMPROVISE:
         deed = improvised_deed(battle, declared, aim, openly)
         return [deed, *move] if declared.after else [*move, deed]
     plain = {
-        MOVE_FAR: f"move far {way}", DEFEND: "defend", COVER: f"cover {aim or 'somebody'}", FLEE: f"flee {way or 'without moving'}",
-        RECOVER: "recover", REVIVE: f"try to get up{' with a Surge' if declared.surge else ''}", TEND: f"tend {aim or 'somebody'}",
-        PREPARE: "prepare",
-    }  # fmt: skip
+        v.MOVE_FAR: f"move far {way}",
+        v.DEFEND: "defend",
+        v.COVER: f"cover {aim or 'somebody'}",
+        v.FLEE: f"flee {way or 'without moving'}",
+        v.RECOVER: "recover",
+        v.REVIVE: f"try to get up{' with a Surge' if declared.surge else ''}",
+        v.TEND: f"tend {aim or 'somebody'}",
+        v.PREPARE: "prepare",
+    }
     return [plain.get(declared.action, "do nothing").strip()]
 
 
 def improvised_deed(battle: ClashBattle, declared: Declaration, aim: str, openly: bool) -> str:
-    feat = battle.feat(declared.what) if declared.deed == FEAT else None
+    feat = battle.feat(declared.what) if declared.deed == v.FEAT else None
     if feat is not None and not (openly and feat.hidden):
         return f"work on {feat.name}"
     if declared.deed in HANDLES and aim:
@@ -204,7 +163,7 @@ def improvised_deed(battle: ClashBattle, declared: Declaration, aim: str, openly
     return f"improvise on {aim}" if aim else "improvise"
 
 
-HANDLES: Final = {TAKE: "reach for", USE: "work", DROP: "put down"}
+HANDLES: Final = {v.TAKE: "reach for", v.USE: "work", v.DROP: "put down"}
 
 
 def third_person(part: str) -> str:
@@ -280,7 +239,7 @@ def tell_reveal(battle: ClashBattle, told: Revealed) -> None:
         unit, turn = battle.unit(at), battle.turn(at)
         if not turn.has_score:
             continue
-        declared = acts(battle, at) or Declaration(battle.names, NOTHING)
+        declared = acts(battle, at) or Declaration(battle.names, v.NOTHING)
         roll = turn.roll if unit.is_player() else None
         math = [] if roll is None else [("d20", roll.faces[0] if roll.faces else 0)]
         if roll is not None and len(roll.faces) > 1:
@@ -346,7 +305,7 @@ def secret_aim(battle: ClashBattle, at: int) -> list[str]:
     declared = acts(battle, at)
     if declared is None:
         return []
-    aims = [declared.aim, declared.handling.aim if declared.handling is not None else NOBODY]
+    aims = [declared.aim, declared.handling.aim if declared.handling is not None else v.NOBODY]
     return [battle.unit(aim).id for aim in aims if aim >= 0 and battle.unit(aim).is_secret()]
 
 
@@ -364,19 +323,19 @@ def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
     figures = f" ({math[0][1]} against {math[1][1]})" if math and open_to_all else "" if math else ", who lies there helpless"
     named = strike.lender >= 0 and not battle.unit(strike.lender).hidden
     lent = f", who defends with {battle.unit(strike.lender).name}'s score" if named else ""
-    text = f"{attacker.name} attacks {target.name}{with_what}{lent}{figures}: {BANDS[strike.band]}"
+    text = f"{attacker.name} attacks {target.name}{with_what}{lent}{figures}: {v.BANDS[strike.band]}"
     damage = sum([roll.total() for roll in rolls])
     victim = battle.unit(strike.victim)
-    public_damage = victim.unit_class == OBJECT or figures_for(victim) == "all"
+    public_damage = victim.unit_class == v.OBJECT or figures_for(victim) == "all"
     told = f" for {damage}" if rolls and public_damage else ""
     if strike.victim != strike.target:
         told += f", taken by {battle.unit(strike.victim).name}"
-    data: dict[str, object] = {"attacker": attacker.id, "target": target.id, "band": BANDS[strike.band]}
+    data: dict[str, object] = {"attacker": attacker.id, "target": target.id, "band": v.BANDS[strike.band]}
     if named:
         data["lender"] = battle.unit(strike.lender).id
     known = "all" if open_to_all else GM
     clause = "CL-55" if math else "CL-73"
-    event = Event("attack", f"{text}{told}.", who, math, clause, math_for=known, data=data, verdict=BANDS[strike.band])
+    event = Event("attack", f"{text}{told}.", who, math, clause, math_for=known, data=data, verdict=v.BANDS[strike.band])
     if math:
         compared_with(battle, event, [strike.attacker, strike.lender if strike.lender >= 0 else strike.target])
     if public_damage:
@@ -400,7 +359,7 @@ def held_round(battle: ClashBattle) -> list[list[str]]:
     now = battle.now
     found: list[list[str]] = []
     for strike in now.strikes if now is not None else []:
-        band = BANDS[strike.band] if strike.reaches else "out of reach"
+        band = v.BANDS[strike.band] if strike.reaches else "out of reach"
         found.append([f"{battle.unit(strike.attacker).name} against {battle.unit(strike.target).name}", band])
     return found
 
@@ -427,7 +386,7 @@ def narrow(battle: ClashBattle, unit: ClashUnit, low: int, high: int) -> None:
     known = unit.prepared
     declared = acts(battle, battle.at(unit.id))
     if declared is not None and battle.switches.npc_adds_bonus:
-        known += BONUS[declared.action]
+        known += v.BONUS[declared.action]
     for mod in unit.mods:
         if mod.kind == "score" and mod.source:
             known += mod.value
@@ -530,14 +489,14 @@ def tell_state(battle: ClashBattle, at: int) -> None:
     if not battle.telling:
         return
     unit = battle.unit(at)
-    if unit.state != ACTIVE:
-        said = {INCAPACITATED: "is incapacitated", DEFEATED: "is defeated", DEAD: "is dead", GONE: "is gone"}[unit.state]
-        if unit.unit_class == OBJECT and unit.state == DEFEATED:
+    if unit.state != v.ACTIVE:
+        said = {v.INCAPACITATED: "is incapacitated", v.DEFEATED: "is defeated", v.DEAD: "is dead", v.GONE: "is gone"}[unit.state]
+        if unit.unit_class == v.OBJECT and unit.state == v.DEFEATED:
             said = "breaks"
         battle.tell(Event("state", f"{unit.name} {said}.", [unit.id], clause=clause_of_fall(unit), data={"state": unit.state}))
-    elif unit.takes() == MARKS:
+    elif unit.takes() == v.MARKS:
         battle.tell(Event("state", f"{unit.name} has {marks_words(unit)} left.", [unit.id], clause="CL-63"))
-    elif unit.takes() == HEALTH:
+    elif unit.takes() == v.HEALTH:
         exact = f"{unit.name} has {unit.health} of {unit.max_health} Health."
         clause = "CL-71" if unit.is_player() else "CL-64"
         tell_figures(battle, Event("state", exact, [unit.id], clause=clause), unit, f"{unit.name} stands at {unit.bar()} tenths.")
@@ -545,9 +504,9 @@ def tell_state(battle: ClashBattle, at: int) -> None:
 
 def clause_of_fall(unit: ClashUnit) -> str:
     """Which clause puts a unit out: that of its class, for the defeated."""
-    if unit.state == DEFEATED:
-        return "CL-88" if unit.unit_class == OBJECT else {PEON: "CL-62", GRUNT: "CL-63"}.get(unit.unit_class, "CL-74")
-    return {INCAPACITATED: "CL-69", DEAD: "CL-104", GONE: "CL-113"}[unit.state]
+    if unit.state == v.DEFEATED:
+        return "CL-88" if unit.unit_class == v.OBJECT else {v.PEON: "CL-62", v.GRUNT: "CL-63"}.get(unit.unit_class, "CL-74")
+    return {v.INCAPACITATED: "CL-69", v.DEAD: "CL-104", v.GONE: "CL-113"}[unit.state]
 
 
 def marks_words(unit: ClashUnit) -> str:
@@ -574,10 +533,10 @@ def tell_burden(battle: ClashBattle, at: int, ability: Ability) -> None:
 def tell_object(battle: ClashBattle, at: int, declared: Declaration, before: int) -> None:
     """What somebody does with an object, and from whom it is taken (R-74)."""
     unit, thing = battle.unit(at), battle.unit(declared.aim)
-    verb = {TAKE: "takes", USE: "works", DROP: "puts down"}[declared.deed]
+    verb = {v.TAKE: "takes", v.USE: "works", v.DROP: "puts down"}[declared.deed]
     who = [unit.id, thing.id]
     taken = ""
-    if declared.deed == TAKE and before >= 0 and before != at:
+    if declared.deed == v.TAKE and before >= 0 and before != at:
         taken = f" from {battle.unit(before).name}"
         who.append(battle.unit(before).id)
     battle.tell(Event("object", f"{unit.name} {verb} {thing.name}{taken}.", who, clause="CL-89"))
@@ -587,7 +546,7 @@ def tell_met(battle: ClashBattle) -> None:
     """Improvised on an object, on a hazard or on nothing: was the CS met (CL-16, CL-51)? What comes of it is the GM's word."""
     for at in battle.cast():
         declared, turn = acts(battle, at), battle.turn(at)
-        if declared is None or declared.action != IMPROVISE or declared.deed or declared.ability >= 0:
+        if declared is None or declared.action != v.IMPROVISE or declared.deed or declared.ability >= 0:
             continue
         if turn.lost or not turn.has_score or (declared.aim >= 0 and battle.unit(declared.aim).is_character()):
             continue
@@ -620,11 +579,11 @@ def feat_audience(feat: Feat) -> str:
 
 def tell_skill(battle: ClashBattle, at: int, feat: Feat, result: int) -> None:
     unit, turn = battle.unit(at), battle.turn(at)
-    said = "a partial success" if result == PARTIAL else "done" if result == PASSED else "failed"
+    said = "a partial success" if result == v.PARTIAL else "done" if result == v.PASSED else "failed"
     needed = cs_of_feat(battle, feat.id, turn.strike)
     text = f"{unit.name} tries {feat.name}: {figures(battle, unit, turn.value, needed)}{said}."
     math = [(unit.name, turn.value), ("Challenge Score", needed)]
-    clause, known = "CL-93" if result != PARTIAL else "CL-94", "all" if shows_score(battle, unit) else GM
+    clause, known = "CL-93" if result != v.PARTIAL else "CL-94", "all" if shows_score(battle, unit) else GM
     event = Event("feat", text, [unit.id], math, clause, feat_audience(feat), math_for=known, verdict=said)
     compared_with(battle, event, [at])
     battle.tell(event)
@@ -671,9 +630,9 @@ def tell_timer_strike(battle: ClashBattle, timer: Timer, at: int, band: int, rol
     unit, turn = battle.unit(at), battle.turn(at)
     damage = sum([roll.total() for roll in rolls])
     hurt = f" for {damage}" if rolls and unit.is_player() else ""
-    text = f"{timer.name} strikes {unit.name}: {BANDS[band]}{hurt}."
+    text = f"{timer.name} strikes {unit.name}: {v.BANDS[band]}{hurt}."
     math = [(timer.name, timer.strike), (unit.name, turn.value if turn.has_score else cs_at(battle, turn.opened))]
-    event = Event("attack", text, [unit.id], math, "CL-91", math_for="all" if shows_score(battle, unit) else GM, verdict=BANDS[band])
+    event = Event("attack", text, [unit.id], math, "CL-91", math_for="all" if shows_score(battle, unit) else GM, verdict=v.BANDS[band])
     compared_with(battle, event, [at])
     if unit.is_player():
         event.dealt = [("d6", face) for roll in rolls for face in roll.faces]
@@ -681,7 +640,7 @@ def tell_timer_strike(battle: ClashBattle, timer: Timer, at: int, band: int, rol
     if rolls and not unit.is_player():
         text = f"{timer.name} deals {damage} to {unit.name}."
         battle.tell(with_dice(Event("damage", text, [unit.id], clause="CL-64", audience=figures_for(unit)), rolls))
-    if band != MISS:
+    if band != v.MISS:
         tell_state(battle, at)
 
 
@@ -694,6 +653,6 @@ def goal_reached(battle: ClashBattle, goal: Goal) -> str:
 
 
 def place_words(battle: ClashBattle, unit: ClashUnit) -> str:
-    if unit.zone != NOBODY:
+    if unit.zone != v.NOBODY:
         return battle.field.zones[unit.zone].name
     return f"({unit.x:g}, {unit.y:g})"

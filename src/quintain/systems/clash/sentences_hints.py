@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.systems.clash.declaration import (
-    COVER,
-    DEFEND,
-    FLEE,
-    IMPROVISE,
-    PREPARE,
-    RECOVER,
-    REVIVE,
-    TEND,
-    Declaration,
-)
+from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.feats import waived_for
 from quintain.systems.clash.legality import reaches_now
 from quintain.systems.clash.scores import cs_at, cs_of_feat, terms
-from quintain.systems.clash.sheet import ATTRIBUTES, NOBODY, Ability, ClashBattle, ClashUnit
+from quintain.systems.clash.sheet import Ability, ClashBattle, ClashUnit
 
 USES: Final = {
-    DEFEND: "Glancing Hits on you miss",
-    COVER: "your score may defend them",
-    FLEE: "attacks you beat by 3 miss",
-    RECOVER: "a Surge for d6 Health",
-    TEND: "your score may get them up",
-    PREPARE: "+3 next round",
+    v.DEFEND: "Glancing Hits on you miss",
+    v.COVER: "your score may defend them",
+    v.FLEE: "attacks you beat by 3 miss",
+    v.RECOVER: "a Surge for d6 Health",
+    v.TEND: "your score may get them up",
+    v.PREPARE: "+3 next round",
 }
 """What an action is good for, in a few words (3.7)."""
 
@@ -39,9 +30,9 @@ def hint_for(battle: ClashBattle, at: int, option: Declaration, first: bool) -> 
             parts.append("if it comes as announced")
         return ", ".join([part for part in parts if part])
     parts = [score_words(battle, at, option)]
-    if option.action == REVIVE:
+    if option.action == v.REVIVE:
         parts.append(f"{cs_at(battle, battle.unit(at).place())} gets you up")
-    elif option.action == IMPROVISE:
+    elif option.action == v.IMPROVISE:
         parts.append(improvised(battle, at, option))
     elif first:
         parts.append(USES.get(option.action, ""))
@@ -84,7 +75,7 @@ def attack_words(unit: ClashUnit) -> str:
         return ""
     reach = "" if not attack.ranged else ", as far as one sees" if attack.range < 0 else f", up to {attack.range} zones"
     kind = "ranged" if attack.ranged else "melee"
-    return f"{attack.name}: {kind}{reach}, {ATTRIBUTES[attack.attribute].capitalize()}, {attack.full}d6 or {attack.glancing}d6"
+    return f"{attack.name}: {kind}{reach}, {v.ATTRIBUTES[attack.attribute].capitalize()}, {attack.full}d6 or {attack.glancing}d6"
 
 
 def ability_words(ability: Ability) -> str:
@@ -97,8 +88,8 @@ def ability_words(ability: Ability) -> str:
         return f"{ability.name} ({', '.join(parts)})"
     if ability.targets != "one":
         parts.append("all enemies in the zone")
-    if ability.attribute != NOBODY:
-        parts.append(ATTRIBUTES[ability.attribute].capitalize())
+    if ability.attribute != v.NOBODY:
+        parts.append(v.ATTRIBUTES[ability.attribute].capitalize())
     parts.append(f"{ability.full}d6 or {ability.glancing}d6")
     effects = [f"-{ability.hinder} next round"] if ability.hinder else []
     effects += ["no movement next round"] if ability.pin else []

@@ -12,6 +12,7 @@ from quintain.engine.battle import GM
 from quintain.engine.dice import Handful
 from quintain.engine.event import Event
 from quintain.engine.reading import Reading
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration, Names
 from quintain.systems.clash.fields_blocks import Ability as Ability
 from quintain.systems.clash.fields_blocks import Attack as Attack
@@ -24,43 +25,12 @@ from quintain.systems.clash.fields_sheet import Timer as Timer
 from quintain.systems.clash.modifiers import Modifier as Modifier
 from quintain.systems.clash.round import Round, Turn
 from quintain.systems.clash.switches import Switches
-from quintain.systems.clash.zones import FIXED, Field, Place
-
-NOBODY: Final = -1
-
-PC: Final = "pc"
-PEON: Final = "peon"
-GRUNT: Final = "grunt"
-FOE: Final = "foe"
-OBJECT: Final = "object"
-HAZARD: Final = "hazard"
-
-ACTIVE: Final = "active"
-INCAPACITATED: Final = "incapacitated"
-DEFEATED: Final = "defeated"
-DEAD: Final = "dead"
-GONE: Final = "gone"
-
-ATTRIBUTES: Final = ["might", "finesse", "wits", "spirit"]
-MIGHT: Final = 0
-FINESSE: Final = 1
-WITS: Final = 2
-SPIRIT: Final = 3
+from quintain.systems.clash.zones import Field, Place
 
 SCORE: Final = "score"
 LOWEST: Final = -999
 HIGHEST: Final = 999
 """What is learned of an NPC's score in public lies between these."""
-
-MARKS: Final = 1
-HEALTH: Final = 2
-UNBREAKABLE: Final = 0
-MARKS_OF: Final = {PEON: 1, GRUNT: 2}
-
-FAILED: Final = 0
-PARTIAL: Final = 1
-PASSED: Final = 2
-"""What comes of a Feat of Skill (CL-93, CL-94)."""
 
 
 @final
@@ -80,18 +50,18 @@ class ClashUnit(UnitFields):
         return (self.id, self.side, self.controller, self.hidden, self.key_fields())
 
     def is_character(self) -> bool:
-        return self.unit_class != OBJECT and self.unit_class != HAZARD
+        return self.unit_class != v.OBJECT and self.unit_class != v.HAZARD
 
     def is_present(self) -> bool:
         """Can it be asked? Awake or incapacitated, a character, and already on the map."""
-        return self.arrives == 0 and (self.state == ACTIVE or self.state == INCAPACITATED) and self.is_character()
+        return self.arrives == 0 and (self.state == v.ACTIVE or self.state == v.INCAPACITATED) and self.is_character()
 
     def is_active(self) -> bool:
-        return self.state == ACTIVE and self.arrives == 0 and self.is_character()
+        return self.state == v.ACTIVE and self.arrives == 0 and self.is_character()
 
     def is_there(self) -> bool:
         """Can anybody aim at it?"""
-        return self.arrives == 0 and (self.state == ACTIVE or self.state == INCAPACITATED)
+        return self.arrives == 0 and (self.state == v.ACTIVE or self.state == v.INCAPACITATED)
 
     def is_player(self) -> bool:
         return self.control == "player"
@@ -115,20 +85,20 @@ class ClashUnit(UnitFields):
     def takes(self) -> int:
         """How it takes hits: MARKS, HEALTH or UNBREAKABLE (CL-62..65, CL-88)."""
         kind = self.unit_class
-        if kind == OBJECT:
+        if kind == v.OBJECT:
             kind = self.sheet.durability
-        if kind in (PEON, GRUNT):
-            return MARKS
-        return HEALTH if kind in (PC, FOE, "health") else UNBREAKABLE
+        if kind in (v.PEON, v.GRUNT):
+            return v.MARKS
+        return v.HEALTH if kind in (v.PC, v.FOE, "health") else v.UNBREAKABLE
 
     def attribute(self, which: int) -> int:
-        if which == MIGHT:
+        if which == v.MIGHT:
             return self.might
-        if which == FINESSE:
+        if which == v.FINESSE:
             return self.finesse
-        if which == WITS:
+        if which == v.WITS:
             return self.wits
-        return self.spirit if which == SPIRIT else 0
+        return self.spirit if which == v.SPIRIT else 0
 
     def place(self) -> Place:
         """Where it is, as a place that never changes: the same one until it moves."""
@@ -143,11 +113,11 @@ class ClashUnit(UnitFields):
         self.y = place.y
 
     def most_marks(self) -> int:
-        return MARKS_OF.get(self.sheet.durability if self.unit_class == OBJECT else self.unit_class, 2)
+        return v.MARKS_OF.get(self.sheet.durability if self.unit_class == v.OBJECT else self.unit_class, 2)
 
     def stamina(self) -> int:
         """The marks or the Health it has left."""
-        return self.marks if self.takes() == MARKS else self.health
+        return self.marks if self.takes() == v.MARKS else self.health
 
     def bar(self) -> int:
         """Health in tenths, rounded up, so that only a beaten one shows empty (CL-64, R-58)."""
@@ -206,7 +176,7 @@ class ClashBattle(BattleFields):
 
     def at(self, id: str) -> int:
         """The index of a unit; -1 where nobody is called that."""
-        return self.index.get(id, NOBODY)
+        return self.index.get(id, v.NOBODY)
 
     def roster(self) -> list[int]:
         """Players' units in seating order, then the GM's in the order they were added (section 6)."""
@@ -221,10 +191,10 @@ class ClashBattle(BattleFields):
         characters = [at for at, unit in enumerate(self.crew) if unit.is_character()]
         players = [at for at in characters if self.crew[at].is_player()]
         self.lineup = players + [at for at in characters if not self.crew[at].is_player()]
-        self.things = [at for at, unit in enumerate(self.crew) if unit.unit_class == OBJECT]
+        self.things = [at for at, unit in enumerate(self.crew) if unit.unit_class == v.OBJECT]
 
     def hazards(self) -> list[int]:
-        return [at for at, unit in enumerate(self.crew) if unit.unit_class == HAZARD]
+        return [at for at, unit in enumerate(self.crew) if unit.unit_class == v.HAZARD]
 
     def tell(self, event: Event) -> None:
         """What concerns somebody still to come is the GM's, like what concerns somebody hidden."""
@@ -239,7 +209,7 @@ class ClashBattle(BattleFields):
     def together(self, a: Place, b: Place) -> bool:
         """In the same zone, hence in melee range (CL-02, CL-09); with `fluid_grouping` cluster also by a chain of units each of which
         is within 10 feet of the next (R-02)."""
-        return self.field.together(a, b) or (self.switches.clusters and self.field.mode != FIXED and self._are_linked(a, b))
+        return self.field.together(a, b) or (self.switches.clusters and self.field.mode != v.FIXED and self._are_linked(a, b))
 
     def within(self, a: Place, b: Place, range: int) -> bool:
         """Within a range in zones and in sight; whoever shares a zone is."""

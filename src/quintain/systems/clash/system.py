@@ -12,6 +12,7 @@ from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat
 from quintain.systems.clash import board as boards
 from quintain.systems.clash import flow, odds, screen
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.actions import clash
 from quintain.systems.clash.building import build, make_unit, place_of
 from quintain.systems.clash.building_checks import check_unit
@@ -22,14 +23,7 @@ from quintain.systems.clash.rulings import RULINGS, check_lock, put_state
 from quintain.systems.clash.rulings_map import forget_revert
 from quintain.systems.clash.sentences import declaration_words, leads_to_secret, place_words
 from quintain.systems.clash.sentences_hints import ability_words, attack_words
-from quintain.systems.clash.sheet import (
-    GONE,
-    HEALTH,
-    MARKS,
-    OBJECT,
-    ClashBattle,
-    ClashUnit,
-)
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit
 from quintain.systems.clash.switches import DECLARED
 
 if TYPE_CHECKING:
@@ -107,10 +101,10 @@ class Clash(DoorSystem):
         if name == "abilities":
             return "; ".join([ability_words(ability) for ability in one.sheet.abilities]) or None
         if name == "max_marks":
-            return one.most_marks() if one.takes() == MARKS else None
-        if name in ("health", "max_health") and one.takes() != HEALTH:
+            return one.most_marks() if one.takes() == v.MARKS else None
+        if name in ("health", "max_health") and one.takes() != v.HEALTH:
             return None
-        if name == "marks" and one.takes() != MARKS:
+        if name == "marks" and one.takes() != v.MARKS:
             return None
         if name == "carries":
             return ", ".join([thing.name for thing in screen.carried_by(b, one)])
@@ -168,7 +162,7 @@ class Clash(DoorSystem):
         b, one = clash(battle), character(unit)
         if one.is_player():
             return "all"
-        if one.unit_class == OBJECT or not one.is_character():
+        if one.unit_class == v.OBJECT or not one.is_character():
             if stat.name in ("score", "scored"):
                 return GM if one.sheet.secret_cs else "all"
             return stat.audience
@@ -181,7 +175,7 @@ class Clash(DoorSystem):
 
     def mask(self, battle: Battle, unit: Unit, stat: Stat) -> object:
         one = character(unit)
-        if stat.name == "health" and one.takes() == HEALTH:
+        if stat.name == "health" and one.takes() == v.HEALTH:
             return f"{one.bar()}/10"
         if stat.name == "intent":
             b = clash(battle)
@@ -214,7 +208,7 @@ class Clash(DoorSystem):
 
     def remove_unit(self, battle: Battle, unit: Unit) -> None:
         b = clash(battle)
-        character(unit).state = GONE
+        character(unit).state = v.GONE
         let_go(b, b.at(unit.id))
 
     def move_unit(self, battle: Battle, unit: Unit, where: object) -> None:
@@ -253,7 +247,7 @@ class Clash(DoorSystem):
 
     def part_left(self, battle: Battle, unit: Unit) -> float:
         one = character(unit)
-        return one.health / one.max_health if one.takes() == HEALTH and one.max_health else -1.0
+        return one.health / one.max_health if one.takes() == v.HEALTH and one.max_health else -1.0
 
     def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         return place_words(clash(battle), character(unit))
@@ -313,8 +307,8 @@ class Clash(DoorSystem):
             found[unit.id] = {
                 "up": unit.state == "active" and not unit.woken,
                 "dead": unit.state == "dead",
-                "hp": unit.health if unit.takes() == HEALTH else unit.marks,
-                "of": unit.max_health if unit.takes() == HEALTH else 1 if unit.unit_class == "peon" else 2,
+                "hp": unit.health if unit.takes() == v.HEALTH else unit.marks,
+                "of": unit.max_health if unit.takes() == v.HEALTH else 1 if unit.unit_class == "peon" else 2,
                 "surges": unit.surges,
                 "ardor": unit.ardor,
             }

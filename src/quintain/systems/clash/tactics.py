@@ -7,39 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.clash.declaration import (
-    DEFEND,
-    FEAT,
-    FLEE,
-    IMPROVISE,
-    MOVE_AND_ATTACK,
-    MOVE_FAR,
-    MOVE_TO_ATTACK,
-    PREPARE,
-    RECOVER,
-    REVIVE,
-    STANDING_ATTACK,
-    TEND,
-    Declaration,
-    Stop,
-)
+from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.declaration import Declaration, Stop
 from quintain.systems.clash.feats import is_busy
 from quintain.systems.clash.legality import end_of, is_off_beat, is_pinned, made, using, why_illegal
 from quintain.systems.clash.scores import attribute_of, cs_at
-from quintain.systems.clash.sheet import (
-    FOE,
-    GRUNT,
-    HEALTH,
-    INCAPACITATED,
-    NOBODY,
-    PC,
-    PEON,
-    ClashBattle,
-)
+from quintain.systems.clash.sheet import ClashBattle
 from quintain.systems.clash.tactics_careful import weighed
 from quintain.systems.clash.tactics_duties import guard, loot, protect, work
 from quintain.systems.clash.tactics_steps import aimed, barred, nearest, walk_to
-from quintain.systems.clash.zones import FIXED, Place
+from quintain.systems.clash.zones import Place
 
 if TYPE_CHECKING:
     from quintain.systems.clash.actions import Declare
@@ -55,20 +32,20 @@ def choose_declaration(battle: ClashBattle, question: Declare, tactic: Tactic) -
     """What this unit does. Whatever the GM's word forbids falls back to what is open."""
     at = question.at
     unit = battle.unit(at)
-    if unit.state == INCAPACITATED:
+    if unit.state == v.INCAPACITATED:
         return rise(battle, at)
     if unit.busy > 0 and is_busy(battle, unit):
-        return made(battle, IMPROVISE, deed=FEAT, what=unit.busy_on)
+        return made(battle, v.IMPROVISE, deed=v.FEAT, what=unit.busy_on)
     chosen = by_role(battle, question, tactic.level)
     if unit.mods and why_illegal(battle, at, chosen):
-        return made(battle, DEFEND)
+        return made(battle, v.DEFEND)
     return chosen
 
 
 def rise(battle: ClashBattle, at: int) -> Declaration:
     """Revive; with a Surge if the chance without one is under 60 %."""
     unit = battle.unit(at)
-    chosen = made(battle, REVIVE)
+    chosen = made(battle, v.REVIVE)
     bonus = attribute_of(battle, unit, chosen)[1] + unit.prepared
     for mod in unit.mods:
         if mod.kind == "score":
@@ -106,43 +83,43 @@ def mend(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
     """Tend the fallen, heal the hurt, recover oneself (section 5, steps 2 to 4)."""
     at = question.at
     unit = battle.unit(at)
-    if unit.unit_class == PEON or unit.unit_class == GRUNT:
+    if unit.unit_class == v.PEON or unit.unit_class == v.GRUNT:
         return None
     here = unit.place()
     if unit.wits >= 2:
         for other in range(len(battle.units)):
             them = battle.unit(other)
-            if them.state != INCAPACITATED or them.side != unit.side or aimed(question, other, TEND):
+            if them.state != v.INCAPACITATED or them.side != unit.side or aimed(question, other, v.TEND):
                 continue
             if not battle.together(here, them.place()):
                 continue
             if level == CAREFUL and fight(battle, question, level).attacks():
                 break  # a blow now is worth more than somebody on their feet a round sooner
-            return made(battle, TEND, other)
+            return made(battle, v.TEND, other)
     for number, ability in enumerate(unit.sheet.abilities):
         if ability.heal > 0 and ability.cost <= unit.ardor:
             hurt = most_hurt(battle, question, 8)
             if hurt >= 0:
                 return using(battle, at, number, hurt)
     low = unit.health <= LOW_HEALTH and unit.health < unit.max_health
-    if low and unit.takes() == HEALTH and unit.surges > 0 and level != CAREFUL:
-        return made(battle, RECOVER)
+    if low and unit.takes() == v.HEALTH and unit.surges > 0 and level != CAREFUL:
+        return made(battle, v.RECOVER)
     return None
 
 
 def most_hurt(battle: ClashBattle, question: Declare, limit: int) -> int:
     """A conscious ally in the zone at `limit` Health or less, the weakest first."""
     unit = battle.unit(question.at)
-    best = NOBODY
+    best = v.NOBODY
     for other in range(len(battle.units)):
         them = battle.unit(other)
-        if other == question.at or them.side != unit.side or not them.is_active() or them.takes() != HEALTH:
+        if other == question.at or them.side != unit.side or not them.is_active() or them.takes() != v.HEALTH:
             continue
         if them.health > limit or not battle.together(unit.place(), them.place()):
             continue
-        if aimed(question, other, IMPROVISE):
+        if aimed(question, other, v.IMPROVISE):
             continue
-        if best == NOBODY or them.health < battle.unit(best).health:
+        if best == v.NOBODY or them.health < battle.unit(best).health:
             best = other
     return best
 
@@ -173,7 +150,7 @@ def meets(battle: ClashBattle, at: int, here: Place, target: int) -> bool:
     stated = battle.turn(target).stated
     if stated is None or not stated.path:
         return False
-    if field.mode != FIXED:
+    if field.mode != v.FIXED:
         return battle.in_reach(attack, here, end_of(battle, target, stated.path))
     if attack.ranged:
         return any(field.sight[here.zone][stop.zone] <= attack.range for stop in stated.path)
@@ -186,7 +163,7 @@ def fight(battle: ClashBattle, question: Declare, level: int) -> Declaration:
     unit = battle.unit(at)
     targets = foes(battle, at)
     if not targets:
-        return made(battle, PREPARE)
+        return made(battle, v.PREPARE)
     here = unit.place()
     standing: list[int] = []
     farther: list[int] = []
@@ -198,13 +175,13 @@ def fight(battle: ClashBattle, question: Declare, level: int) -> Declaration:
     if not is_pinned(unit):
         stepping = [other for other in farther if step_to(battle, at, other) is not None]
     best = pick(battle, question, standing, stepping, level)
-    if best == NOBODY:
+    if best == v.NOBODY:
         return approach(battle, question, targets, level)
     if best in standing:
         return with_ability(battle, at, best)
     step = step_to(battle, at, best)
     assert step is not None
-    return made(battle, MOVE_AND_ATTACK if unit.sheet.attack.ranged else MOVE_TO_ATTACK, best, [step])
+    return made(battle, v.MOVE_AND_ATTACK if unit.sheet.attack.ranged else v.MOVE_TO_ATTACK, best, [step])
 
 
 def step_to(battle: ClashBattle, at: int, target: int) -> Stop | None:
@@ -212,7 +189,7 @@ def step_to(battle: ClashBattle, at: int, target: int) -> Stop | None:
     unit = battle.unit(at)
     field = battle.field
     them = battle.unit(target)
-    if field.mode == FIXED:
+    if field.mode == v.FIXED:
         for zone in field.around[unit.zone]:
             if not field.zones[zone].off and meets(battle, at, Place(zone), target):
                 step = Stop(zone=zone)
@@ -231,7 +208,7 @@ def step_to(battle: ClashBattle, at: int, target: int) -> Stop | None:
 
 def pick(battle: ClashBattle, question: Declare, standing: list[int], stepping: list[int], level: int) -> int:
     """A player's target: not yet dealt with by others, needing no move, the weakest, then roster order."""
-    best = NOBODY
+    best = v.NOBODY
     least = 0
     told_off = attackers(question) if level > RECKLESS else {}
     for place, other in enumerate(standing + stepping):
@@ -241,7 +218,7 @@ def pick(battle: ClashBattle, question: Declare, standing: list[int], stepping: 
         value += weakness(battle, other)
         if battle.goals and has_booty(battle, other):
             value -= 5000
-        if best == NOBODY or value < least:
+        if best == v.NOBODY or value < least:
             best = other
             least = value
     return best
@@ -260,9 +237,9 @@ def has_booty(battle: ClashBattle, at: int) -> bool:
 def weakness(battle: ClashBattle, at: int) -> int:
     """Peons first, then Grunts with one mark, Grunts, Foes by their bar."""
     unit = battle.unit(at)
-    if unit.unit_class == PEON:
+    if unit.unit_class == v.PEON:
         return 0
-    if unit.unit_class == GRUNT:
+    if unit.unit_class == v.GRUNT:
         return 1 if unit.marks == 1 else 2
     return 3 + unit.bar()
 
@@ -281,9 +258,9 @@ def enough(battle: ClashBattle, told_off: int, target: int) -> bool:
     if told_off == 0:
         return False
     unit = battle.unit(target)
-    if unit.unit_class == PEON:
+    if unit.unit_class == v.PEON:
         return True
-    if unit.unit_class == GRUNT:
+    if unit.unit_class == v.GRUNT:
         return told_off >= unit.marks
     return told_off * DAMAGE_PER_ATTACK >= unit.health
 
@@ -292,12 +269,12 @@ def with_ability(battle: ClashBattle, at: int, target: int) -> Declaration:
     """A Standing Attack, with an ability where its hint fits."""
     unit = battle.unit(at)
     for number, ability in enumerate(unit.sheet.abilities):
-        if ability.base != STANDING_ATTACK or ability.cost > unit.ardor or ability.targets != "one":
+        if ability.base != v.STANDING_ATTACK or ability.cost > unit.ardor or ability.targets != "one":
             continue
         if is_off_beat(battle, ability):
             continue
         them = battle.unit(target)
-        big = them.unit_class == FOE or them.unit_class == PC
+        big = them.unit_class == v.FOE or them.unit_class == v.PC
         if (
             ability.hint == "always"
             or (ability.hint == "foes" and big)
@@ -309,7 +286,7 @@ def with_ability(battle: ClashBattle, at: int, target: int) -> Declaration:
             )
         ):
             return using(battle, at, number, target)
-    return made(battle, STANDING_ATTACK, target)
+    return made(battle, v.STANDING_ATTACK, target)
 
 
 def approach(battle: ClashBattle, question: Declare, targets: list[int], level: int) -> Declaration:
@@ -317,12 +294,12 @@ def approach(battle: ClashBattle, question: Declare, targets: list[int], level: 
     at = question.at
     unit = battle.unit(at)
     if is_pinned(unit):
-        return made(battle, PREPARE)
+        return made(battle, v.PREPARE)
     near = nearest(battle, at, targets)
     if level == CAREFUL and waits(battle, at, targets, near):
-        return made(battle, PREPARE)
+        return made(battle, v.PREPARE)
     way = walk_to(battle, at, battle.unit(near).place(), 2)
-    return made(battle, MOVE_FAR, NOBODY, way) if way and not barred(battle, at, way) else made(battle, PREPARE)
+    return made(battle, v.MOVE_FAR, v.NOBODY, way) if way and not barred(battle, at, way) else made(battle, v.PREPARE)
 
 
 def waits(battle: ClashBattle, at: int, targets: list[int], near: int) -> bool:
@@ -331,7 +308,7 @@ def waits(battle: ClashBattle, at: int, targets: list[int], near: int) -> bool:
     if unit.is_player():
         return any(comes(battle, other) for other in targets)
     for other in battle.crew:
-        if other.side == unit.side and other.is_active() and other.unit_class == FOE and not other.sheet.attack.ranged:
+        if other.side == unit.side and other.is_active() and other.unit_class == v.FOE and not other.sheet.attack.ranged:
             return False  # A leader who fights hand to hand is not left alone.
     return battle.round <= 3 and battle.field.apart(battle.unit(at).place(), battle.unit(near).place()) <= 2
 
@@ -351,16 +328,16 @@ def fight_npc(battle: ClashBattle, question: Declare, targets: list[int], standi
     swept = sweep(battle, at, standing)
     if swept is not None:
         return swept
-    if level == CAREFUL and unit.sheet.attack.ranged and unit.takes() == HEALTH and 3 * unit.health <= unit.max_health:
+    if level == CAREFUL and unit.sheet.attack.ranged and unit.takes() == v.HEALTH and 3 * unit.health <= unit.max_health:
         back = step_back(battle, at, targets) if not is_pinned(unit) else None
         if back is not None:
-            return made(battle, FLEE, NOBODY, [back])
+            return made(battle, v.FLEE, v.NOBODY, [back])
     if standing:
         target = spread(battle, question, standing, level)
         if unit.sheet.role == "skirmisher" and not is_pinned(unit):
             back = step_back(battle, at, targets)
             if back is not None:
-                return made(battle, MOVE_AND_ATTACK, target, [back], True)
+                return made(battle, v.MOVE_AND_ATTACK, target, [back], True)
         return with_ability(battle, at, target)
     if not is_pinned(unit):
         stepping = [other for other in targets if step_to(battle, at, other) is not None]
@@ -368,7 +345,7 @@ def fight_npc(battle: ClashBattle, question: Declare, targets: list[int], standi
             target = spread(battle, question, stepping, level)
             step = step_to(battle, at, target)
             assert step is not None
-            return made(battle, MOVE_AND_ATTACK if unit.sheet.attack.ranged else MOVE_TO_ATTACK, target, [step])
+            return made(battle, v.MOVE_AND_ATTACK if unit.sheet.attack.ranged else v.MOVE_TO_ATTACK, target, [step])
     return approach(battle, question, targets, level)
 
 
@@ -388,16 +365,16 @@ def sweep(battle: ClashBattle, at: int, standing: list[int]) -> Declaration | No
 
 def spread(battle: ClashBattle, question: Declare, targets: list[int], level: int) -> int:
     """The enemy with the fewest attackers so far, then the lowest Health, then roster order."""
-    best = NOBODY
+    best = v.NOBODY
     least = 0
     told_off = attackers(question) if level > RECKLESS else {}
     for other in targets:
         unit = battle.unit(other)
         value = told_off.get(other, 0) * 1000
-        value += unit.health if unit.takes() == HEALTH else 90
+        value += unit.health if unit.takes() == v.HEALTH else 90
         if level == CAREFUL and any(goal.kind == "unit" and goal.id == unit.id for goal in battle.goals):
             value -= 100
-        if best == NOBODY or value < least:
+        if best == v.NOBODY or value < least:
             best = other
             least = value
     return best
@@ -409,7 +386,7 @@ def step_back(battle: ClashBattle, at: int, targets: list[int]) -> Stop | None:
     here = unit.place()
     if not any(battle.together(here, battle.unit(other).place()) for other in targets):
         return None
-    if battle.field.mode != FIXED:
+    if battle.field.mode != v.FIXED:
         return None
     for zone in battle.field.around[unit.zone]:
         if not battle.field.zones[zone].off and not any(battle.unit(other).zone == zone for other in targets):

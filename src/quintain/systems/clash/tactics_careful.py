@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from quintain.systems.clash.declaration import DEFEND, RECOVER, Declaration
-from quintain.systems.clash.scores import DEFENDING_MISSES_BY, FULL, GLANCING, MISSES_BY, npc_base, result, terms
-from quintain.systems.clash.sheet import GRUNT, HEALTH, NOBODY, PEON, ClashBattle
+from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.declaration import Declaration
+from quintain.systems.clash.scores import DEFENDING_MISSES_BY, MISSES_BY, npc_base, result, terms
+from quintain.systems.clash.sheet import ClashBattle
 
 if TYPE_CHECKING:
     from quintain.systems.clash.actions import Declare
@@ -25,17 +26,17 @@ def weighed(battle: ClashBattle, question: Declare, attack: Declaration) -> Decl
     """The attack the steady tactic would make, unless shelter is worth more."""
     at = question.at
     unit = battle.unit(at)
-    if unit.takes() != HEALTH or not attack.attacks():
+    if unit.takes() != v.HEALTH or not attack.attacks():
         return attack
     threats = threats_to(battle, at)
     best = attack
     most = gain(battle, at, attack) - loss(battle, at, attack, threats, 0.0)
-    for action in (DEFEND, RECOVER):
-        if action == RECOVER and (unit.surges == 0 or unit.health > unit.max_health - 4):
+    for action in (v.DEFEND, v.RECOVER):
+        if action == v.RECOVER and (unit.surges == 0 or unit.health > unit.max_health - 4):
             continue
         option = Declaration(battle.names, action)
-        value = -loss(battle, at, option, threats, HEALED if action == RECOVER else 0.0)
-        if action == RECOVER:
+        value = -loss(battle, at, option, threats, HEALED if action == v.RECOVER else 0.0)
+        if action == v.RECOVER:
             value += HEALED * WORTH_OF_HEALTH
         if value > most:
             best = option
@@ -52,7 +53,7 @@ def threats_to(battle: ClashBattle, at: int) -> list[int]:
             continue
         if not battle.unit(at).knows(battle.unit(other)):
             continue
-        swept = stated.aim == NOBODY and battle.together(battle.unit(other).place(), battle.unit(at).place())
+        swept = stated.aim == v.NOBODY and battle.together(battle.unit(other).place(), battle.unit(at).place())
         if stated.aim == at or swept:
             found.append(npc_base(battle, other)[1])
     return found
@@ -77,10 +78,10 @@ def gain(battle: ClashBattle, at: int, attack: Declaration) -> float:
     target = battle.unit(attack.aim)
     needed = npc_base(battle, attack.aim)[1] - bonus_of(battle, at, attack)
     bands = [result(face, needed, MISSES_BY) for face in range(1, 21)]
-    full, glancing = bands.count(FULL) / 20.0, bands.count(GLANCING) / 20.0
-    if target.unit_class == PEON:
+    full, glancing = bands.count(v.FULL) / 20.0, bands.count(v.GLANCING) / 20.0
+    if target.unit_class == v.PEON:
         return (full + glancing) * WORTH_OF_A_PEON
-    if target.unit_class == GRUNT:
+    if target.unit_class == v.GRUNT:
         return full * WORTH_OF_A_GRUNT + glancing * WORTH_OF_A_GRUNT * (1.0 if target.marks == 1 else 0.5)
     return full * FULL_DAMAGE + glancing * GLANCING_DAMAGE
 
@@ -90,14 +91,14 @@ def loss(battle: ClashBattle, at: int, option: Declaration, threats: list[int], 
     if not threats:
         return 0.0
     bonus = bonus_of(battle, at, option)
-    misses_by = DEFENDING_MISSES_BY if option.action == DEFEND else MISSES_BY
+    misses_by = DEFENDING_MISSES_BY if option.action == v.DEFEND else MISSES_BY
     health = battle.unit(at).health + healed
     total = 0.0
     for face in range(1, 21):
         damage = 0.0
         for attack in threats:
             band = result(attack, face + bonus, misses_by)
-            damage += FULL_DAMAGE if band == FULL else GLANCING_DAMAGE if band == GLANCING else 0.0
+            damage += FULL_DAMAGE if band == v.FULL else GLANCING_DAMAGE if band == v.GLANCING else 0.0
         falls = min(1.0, max(0.0, (damage - 0.5 * health) / health))
         total += min(damage, health) * WORTH_OF_HEALTH + falls * COST_OF_FALLING
     return total / 20.0

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.systems.clash.declaration import (
-    COVER,
-    DEFEND,
-    FEAT,
-    IMPROVISE,
-    MOVE_FAR,
-    PREPARE,
-    TAKE,
-    Declaration,
-    Stop,
-)
+from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.declaration import Declaration, Stop
 from quintain.systems.clash.feats import closed_to
 from quintain.systems.clash.legality import is_pinned, known_foes, made
 from quintain.systems.clash.scores import npc_base
-from quintain.systems.clash.sheet import NOBODY, ClashBattle, ClashUnit, Feat
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat
 from quintain.systems.clash.tactics_careful import named_by
 from quintain.systems.clash.tactics_steps import aimed, barred, route, walk_to
-from quintain.systems.clash.zones import FAR, FIXED
+from quintain.systems.clash.zones import FAR
 
 if TYPE_CHECKING:
     from quintain.systems.clash.actions import Declare
@@ -39,14 +30,14 @@ def work(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
         if not suits(battle, question, feat):
             continue
         way: list[Stop] = []
-        if feat.zone != NOBODY and unit.zone != feat.zone:
+        if feat.zone != v.NOBODY and unit.zone != feat.zone:
             if is_pinned(unit) or battle.field.apart(unit.place(), battle.field.anchor(feat.zone)) > 1:
                 far = walk_to(battle, at, battle.field.anchor(feat.zone), 2) if eager(battle, unit) else []
                 if far:
-                    return made(battle, MOVE_FAR, NOBODY, far)
+                    return made(battle, v.MOVE_FAR, v.NOBODY, far)
                 continue
             way = [Stop(zone=feat.zone)]
-        return made(battle, IMPROVISE, NOBODY, way, deed=FEAT, what=feat.id)
+        return made(battle, v.IMPROVISE, v.NOBODY, way, deed=v.FEAT, what=feat.id)
     return None
 
 
@@ -71,7 +62,7 @@ def suits(battle: ClashBattle, question: Declare, feat: Feat) -> bool:
         return True
     if eager(battle, unit):
         return True
-    if feat.zone == NOBODY or unit.zone != feat.zone:
+    if feat.zone == v.NOBODY or unit.zone != feat.zone:
         return False
     if unit.wits < 3 and unit.attribute(feat.attribute) < 3:
         return False
@@ -82,7 +73,7 @@ def loot(battle: ClashBattle, at: int) -> Declaration | None:
     """A raider goes for its object, takes it, and carries it off the map."""
     unit = battle.unit(at)
     thing = battle.at(unit.sheet.ward)
-    if thing < 0 or not battle.unit(thing).is_there() or battle.field.mode != FIXED:
+    if thing < 0 or not battle.unit(thing).is_there() or battle.field.mode != v.FIXED:
         return None
     booty = battle.unit(thing)
     if booty.holder == at:
@@ -90,26 +81,26 @@ def loot(battle: ClashBattle, at: int) -> Declaration | None:
             if battle.field.zones[zone].off and battle.field.walk[unit.zone][zone] < FAR:
                 way = route(battle, unit.zone, zone, 2)
                 if is_pinned(unit):
-                    return made(battle, DEFEND)
-                return made(battle, PREPARE) if barred(battle, at, way) else made(battle, MOVE_FAR, NOBODY, way)
+                    return made(battle, v.DEFEND)
+                return made(battle, v.PREPARE) if barred(battle, at, way) else made(battle, v.MOVE_FAR, v.NOBODY, way)
         return None
     if booty.holder >= 0 and battle.unit(booty.holder).side == unit.side:
         return None
     far = battle.field.walk[unit.zone][booty.zone]
     if far > 1 or (far == 1 and is_pinned(unit)):
         return None
-    return made(battle, IMPROVISE, thing, [Stop(zone=booty.zone)] if far == 1 else [], deed=TAKE)
+    return made(battle, v.IMPROVISE, thing, [Stop(zone=booty.zone)] if far == 1 else [], deed=v.TAKE)
 
 
 def guard(battle: ClashBattle, at: int) -> Declaration | None:
     """A guard covers its ward if that is in its zone and its own score is the better one."""
     unit = battle.unit(at)
-    ward = battle.at(unit.sheet.ward) if unit.sheet.ward else NOBODY
+    ward = battle.at(unit.sheet.ward) if unit.sheet.ward else v.NOBODY
     if ward < 0 or not battle.unit(ward).is_active() or not battle.together(unit.place(), battle.unit(ward).place()):
         return None
     if not unit.is_player() and npc_base(battle, at)[1] <= npc_base(battle, ward)[1]:
         return None
-    return made(battle, COVER, ward)
+    return made(battle, v.COVER, ward)
 
 
 def protect(battle: ClashBattle, question: Declare) -> Declaration | None:
@@ -118,11 +109,11 @@ def protect(battle: ClashBattle, question: Declare) -> Declaration | None:
     if max(unit.might, unit.spirit) < 2:
         return None
     for goal in battle.goals:
-        ward = battle.at(goal.id) if goal.kind == "unit" else NOBODY
+        ward = battle.at(goal.id) if goal.kind == "unit" else v.NOBODY
         if ward < 0 or ward == question.at or goal.winner == unit.side or battle.unit(ward).side != unit.side:
             continue
-        if named_by(battle, ward) == 0 or aimed(question, ward, COVER):
+        if named_by(battle, ward) == 0 or aimed(question, ward, v.COVER):
             continue
         if battle.together(unit.place(), battle.unit(ward).place()):
-            return made(battle, COVER, ward)
+            return made(battle, v.COVER, ward)
     return None

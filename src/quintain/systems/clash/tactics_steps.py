@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from quintain.engine.question import Question
+from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration, Stop
 from quintain.systems.clash.legality import why_no_stop
 from quintain.systems.clash.scores import cs_of_passage, npc_base
-from quintain.systems.clash.sheet import NOBODY, ClashBattle
-from quintain.systems.clash.zones import FIXED, NEEDS_CHECK, Place
+from quintain.systems.clash.sheet import ClashBattle
+from quintain.systems.clash.zones import Place
 
 
 def route(battle: ClashBattle, start: int, goal: int, most: int) -> list[Stop]:
@@ -15,11 +16,11 @@ def route(battle: ClashBattle, start: int, goal: int, most: int) -> list[Stop]:
     found: list[Stop] = []
     here = start
     while here != goal and len(found) < most:
-        best = NOBODY
+        best = v.NOBODY
         for other in battle.field.around[here]:
-            if best == NOBODY or battle.field.walk[other][goal] < battle.field.walk[best][goal]:
+            if best == v.NOBODY or battle.field.walk[other][goal] < battle.field.walk[best][goal]:
                 best = other
-        if best == NOBODY or battle.field.walk[best][goal] >= battle.field.walk[here][goal]:
+        if best == v.NOBODY or battle.field.walk[best][goal] >= battle.field.walk[here][goal]:
             break
         found.append(Stop(zone=best))
         here = best
@@ -37,10 +38,10 @@ def aimed(question: Question, target: int, action: int) -> bool:
 def barred(battle: ClashBattle, at: int, way: list[Stop]) -> bool:
     """Does the first step of a way need a check that this NPC's score cannot meet? Prepared, it may next round."""
     unit = battle.unit(at)
-    if not way or unit.is_player() or battle.field.mode != FIXED:
+    if not way or unit.is_player() or battle.field.mode != v.FIXED:
         return False
     passage = battle.field.passage(unit.zone, way[0].zone)
-    if passage is None or not passage.flags & NEEDS_CHECK:
+    if passage is None or not passage.flags & v.NEEDS_CHECK:
         return False
     return npc_base(battle, at)[1] + unit.prepared < cs_of_passage(battle, unit.zone, way[0].zone)
 
@@ -61,7 +62,7 @@ def walk_to(battle: ClashBattle, at: int, goal: Place, most: int) -> list[Stop]:
     """The way nearer to a place with `most` units of movement; empty where there is none."""
     field = battle.field
     unit = battle.unit(at)
-    if field.mode == FIXED:
+    if field.mode == v.FIXED:
         found: list[Stop] = []
         here = unit.zone
         while len(found) < most and here != goal.zone:

@@ -7,10 +7,7 @@ from typing import Final, final
 from quintain.engine.refusal import Malformed
 from quintain.space.feet import detour, feet_between, point_short_of
 from quintain.space.zones import Edge, Zones
-
-FIXED: Final = "fixed"
-FLUID: Final = "fluid"
-MIXED: Final = "mixed"
+from quintain.systems.clash import vocabulary as v
 
 FAR: Final = 1_000
 """A zone distance that nothing covers: there is no way, or no sight."""
@@ -20,10 +17,6 @@ BAND: Final = 20.0
 """Feet of each further unit of zone distance (CL-11)."""
 BESIDE: Final = 5.0
 """Where a mover stops short of the unit it goes to (CL-13)."""
-
-BLOCKS_MOVE: Final = 1
-BLOCKS_SIGHT: Final = 2
-NEEDS_CHECK: Final = 4
 
 
 @final
@@ -111,8 +104,8 @@ class Field:
         except ValueError as problem:
             raise Malformed(f"{problem}.") from None
         closed = [1 if self.zones[p.a].merged or self.zones[p.b].merged else 0 for p in self.passages]
-        no_way = [1 if shut or p.flags & BLOCKS_MOVE else 0 for shut, p in zip(closed, self.passages, strict=True)]
-        no_sight = [1 if shut or p.flags & BLOCKS_SIGHT else 0 for shut, p in zip(closed, self.passages, strict=True)]
+        no_way = [1 if shut or p.flags & v.BLOCKS_MOVE else 0 for shut, p in zip(closed, self.passages, strict=True)]
+        no_sight = [1 if shut or p.flags & v.BLOCKS_SIGHT else 0 for shut, p in zip(closed, self.passages, strict=True)]
         for at in range(len(self.zones)):
             self.walk.append([steps if steps >= 0 else FAR for steps in graph.distances(at, no_way)])
             self.sight.append([steps if steps >= 0 else FAR for steps in graph.distances(at, no_sight)])
@@ -141,13 +134,13 @@ class Field:
 
     def apart(self, a: Place, b: Place) -> int:
         """Zone distance for movement (CL-05, CL-11, CL-14)."""
-        if self.mode == FIXED:
+        if self.mode == v.FIXED:
             return self.walk[a.zone][b.zone]
         return self._feet_apart(a, b)
 
     def aim(self, a: Place, b: Place) -> int:
         """Zone distance for range and sight (CL-61)."""
-        if self.mode == FIXED:
+        if self.mode == v.FIXED:
             return self.sight[a.zone][b.zone]
         return self._feet_apart(a, b)
 
@@ -171,7 +164,7 @@ class Field:
 
     def together(self, a: Place, b: Place) -> bool:
         """In the same zone, hence in melee range (CL-02, CL-09, CL-14)."""
-        if self.mode == FIXED:
+        if self.mode == v.FIXED:
             return a.zone == b.zone
         return self._feet_apart(a, b) == 0
 
@@ -185,7 +178,7 @@ class Field:
 
     def between(self, attacker: Place, coverer: Place, target: Place, rule: str) -> bool:
         """Does the coverer stand between shooter and target (CL-41, R-23)?"""
-        if self.mode == FIXED:
+        if self.mode == v.FIXED:
             return self._zone_between(attacker.zone, coverer.zone, target.zone, rule)
         if attacker.zone < 0 and coverer.zone < 0 and target.zone < 0:
             return detour(attacker.x, attacker.y, coverer.x, coverer.y, target.x, target.y) <= SAME
@@ -217,7 +210,7 @@ class Field:
 
     def beside(self, start: Place, unit: Place) -> Place:
         """Five feet short of a unit on the straight line; inside its fixed zone if it is in one (CL-13, CL-14)."""
-        if self.mode == FIXED:
+        if self.mode == v.FIXED:
             return Place(unit.zone)
         x, y = point_short_of(start.x, start.y, unit.x, unit.y, BESIDE)
         return Place(unit.zone, round(x, 2), round(y, 2))
