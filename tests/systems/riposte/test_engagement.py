@@ -350,6 +350,27 @@ def test_by_the_switch_a_wall_on_the_straight_line_between_them_stops_an_engagem
     finish(fight)
 
 
+@clause("RI-14", "RI-45")
+def test_where_sight_counts_the_nearest_square_from_which_the_target_is_seen_is_offered() -> None:
+    # From (3,0), two squares from bob at (3,2), the wall at (3,1) hides him; from (2,1), two steps away, nothing does.
+    people = [person("ann", [3, 0], weapons=[blade(2)]), foe("bob", [3, 2]), foe("dan", [7, 3])]
+    rows = ["........", "...#....", "........", "........"]
+    fight = begin(people, [99], rows, options={"grid.line_of_sight": "on"})
+    assert [option for option in offered(fight) if option.startswith("engage:bob")] == ["engage:bob@2,1"]
+    turn(fight, "ann", "engage:bob@2,1")
+    assert slots(fight) == ["A"]
+    finish(fight)
+
+
+@clause("RI-14")
+@pytest.mark.parametrize(("sight", "struck"), [("off", True), ("on", False)])
+def test_squares_that_are_not_seen_are_not_marked_as_in_reach_of_a_weapon(sight: str, struck: bool) -> None:
+    people = [person("ann", [3, 0], weapons=[blade(2)], mov=0), foe("bob", [7, 3])]
+    fight = begin(people, [], ["........", "...#....", "........", "........"], options={"grid.line_of_sight": sight})
+    asked_now = fight.questions[0].question
+    assert asked_now is not None and ([3, 2, 2] in asked_now.reach()) is struck
+
+
 @clause("RI-34")
 @pytest.mark.parametrize(("deed", "expected"), [("engage:bob", ["A"]), ("engage:bob@1,0", ["A", "R"])])
 def test_the_attackers_position_fixes_the_distance_of_attack_and_riposte(deed: str, expected: list[str]) -> None:

@@ -251,7 +251,7 @@ class Turn(Question):
         if not fighter.acted:
             for place in stops:
                 for distance in distances:
-                    struck.update(ground.ring(place, distance))
+                    struck.update([seen for seen in ground.ring(place, distance) if self.skirmish.in_sight(place, seen)])
         struck.difference_update(stops)
         found.extend([[*ground.spot(place), 2] for place in sorted(struck)])
         return found
@@ -371,12 +371,12 @@ def engage_candidates(battle: Skirmish, fighter: Fighter, there: Range, stops: l
 
 
 def attack_places(battle: Skirmish, fighter: Fighter, there: Range, target: int, distances: list[int]) -> list[int]:
-    """Where to strike from: the square one is on, else per distance and kind of ground the nearest one."""
+    """Where to strike from: per distance and kind of ground the nearest square from which the target is seen (R22)."""
     found: list[int] = []
     for distance in distances:
         nearest: dict[int, int] = {}
         for place in battle.ground.ring(target, distance):
-            if not there.may_stop(place):
+            if not there.may_stop(place) or not battle.in_sight(place, target):
                 continue
             cover = battle.cover_at(fighter, place)
             if cover not in nearest or there.cost[place] < there.cost[nearest[cover]]:
