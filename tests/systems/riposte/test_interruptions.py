@@ -599,6 +599,19 @@ def test_a_friend_whom_the_gm_lets_be_attacked_is_struck_and_strikes_back() -> N
     assert slots(fight) == ["A", "R"] and hp(fight, "ann", "cat") == [13, 13]
 
 
+@clause("RI-73", "RI-36")
+def test_a_friend_disarmed_in_such_a_fight_does_not_strike_for_want_of_a_weapon() -> None:
+    fight = begin([person("ann", [1, 0]), person("cat", [2, 0]), foe("dan", [7, 3])])
+    fight.type_dice("*")
+    fight.automation.level = "assist"
+    turn(fight, "ann")
+    fight.answer(fight.questions[0].id, "engage:cat", by="gm", insist=True)
+    fight.rule("set", who="cat", stat="weapon", value=-1)
+    throw(fight, 99)
+    assert texts(fight, "no_strike") == ["Cat does not strike Ann: no weapon is in hand (riposte)."]
+    assert [event.clause for event in fight.events if event.kind == "no_strike"] == ["RI-36"]
+
+
 @clause("RI-73")
 def test_enemies_who_are_only_neutral_by_now_go_on() -> None:
     fight = engaged(foe("bob", [2, 0], side="independents"))
@@ -607,7 +620,7 @@ def test_enemies_who_are_only_neutral_by_now_go_on() -> None:
     assert awaited(fight) == "bob riposte"
 
 
-@clause("RI-33", "RI-117")
+@clause("RI-14", "RI-117")
 def test_a_wall_raised_in_mid_engagement_stops_arrows_where_sight_counts() -> None:
     archers = [person("ann", [1, 0], weapons=[blade(2)]), foe("bob", [3, 0], weapons=[blade(2)])]
     fight = engaged(*archers, options={"grid.line_of_sight": "on"})
@@ -615,3 +628,4 @@ def test_a_wall_raised_in_mid_engagement_stops_arrows_where_sight_counts() -> No
     fight.rule("blocker", at=[2, 0], blocker="wall")
     assert awaited(fight) == "" and slots(fight) == ["A"]
     assert texts(fight, "no_strike") == ["Bob does not strike Ann: a wall stands between them (riposte)."]
+    assert [event.clause for event in fight.events if event.kind == "no_strike"] == ["RI-14"]

@@ -32,6 +32,8 @@ PERCENT_FROM_ONE: Final = Die(100, 1, "d%")
 CRITICAL: Final = "critical"
 """The second die of the switch strike.crit_roll."""
 OUT_OF_REACH: Final = 99
+STRIKES: Final = ("", "")
+"""Nothing keeps a slot from being struck in; otherwise it is the reason, and the clause it follows from."""
 
 RIPOSTE_YES: Option = Plain("yes", "Riposte")
 RIPOSTE_NO: Option = Plain("no", "Hold back")
@@ -146,9 +148,9 @@ def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> None:
             throw(battle, blow, missing)
         elif not battle.hold("strike"):
             break
-        why = why_ruled_out(battle, engagement, blow)
+        why, clause = why_ruled_out(battle, engagement, blow)
         if why:
-            sentences.tell_no_strike(battle, blow, why)
+            sentences.tell_no_strike(battle, blow, why, clause)
             return
     land(battle, blow)
 
@@ -237,11 +239,11 @@ def exchange_strikes(battle: Skirmish, engagement: Engagement) -> None:
         if not attacks and not plan.riposte and not engagement.ruled:
             continue  # Out of reach when it was declared, and nothing has changed since (RI-19).
         blow = Blow(attacker, defender, slot) if attacks else Blow(defender, attacker, slot)
-        why = why_ruled_out(battle, engagement, blow)
+        why, clause = why_ruled_out(battle, engagement, blow)
         if not why:
             strike(battle, engagement, blow)
         elif attacks or plan.riposte:
-            sentences.tell_no_strike(battle, blow, why)
+            sentences.tell_no_strike(battle, blow, why, clause)
 
 
 def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
@@ -327,14 +329,14 @@ def matters(battle: Skirmish, engagement: Engagement, plan: Plan, activation: Ac
         return False
     if activation.is_about_ripostes():
         return True
-    return not why_ruled_out(battle, engagement, Blow(engagement.attacker, engagement.defender, v.ATTACK))
+    return why_ruled_out(battle, engagement, Blow(engagement.attacker, engagement.defender, v.ATTACK)) == STRIKES
 
 
 def planned(battle: Skirmish, engagement: Engagement) -> Plan:
     """The engagement as it would run now, with what has been activated so far."""
     attacker, defender = engagement.attacker, engagement.defender
     riposte = not engagement.held_back and defender.reaches(distance_now(battle, engagement))
-    if engagement.ruled and why_neither_strikes(battle, engagement):
+    if engagement.ruled and why_neither_strikes(battle, engagement) != STRIKES:
         riposte = False
     plan = plan_between(attacker, attacker.figures(v.ATTACKING), defender, riposte)
     plan.cancelled = plan.cancelled or engagement.held_back
@@ -353,38 +355,40 @@ def plan_between(attacker: Fighter, own: Figures, defender: Fighter, riposte: bo
 # -- what a ruling in the middle leaves of it (R81, R83) ---------------------------------------------------------------
 
 
-def why_ruled_out(battle: Skirmish, engagement: Engagement, blow: Blow) -> str:
-    """Why a ruling has left this slot without its strike (R81); "" where none has come since the declaration, or it is struck in."""
-    return why_no_strike(battle, engagement, blow) if engagement.ruled else ""
+def why_ruled_out(battle: Skirmish, engagement: Engagement, blow: Blow) -> tuple[str, str]:
+    """Why a ruling has left this slot without its strike (R81), and by which clause; `STRIKES` where none has come since the
+    declaration, or it is struck in."""
+    return why_no_strike(battle, engagement, blow) if engagement.ruled else STRIKES
 
 
-def why_no_strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> str:
+def why_no_strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> tuple[str, str]:
     """Why a slot is not struck in: a party is out, its striker disarmed or out of reach, or its target no legal one by now (R81)."""
     striker, target = blow.striker, blow.target
     why = why_neither_strikes(battle, engagement)
-    if why:
+    if why != STRIKES:
         return why
     if striker.in_hand() is None:
-        return "no weapon is in hand"
+        return "no weapon is in hand", "RI-36"
     distance = distance_now(battle, engagement)
     as_declared = distance == engagement.distance and striker.weapon == engagement.weapon
     if striker.reaches(distance) or (striker is engagement.attacker and as_declared):
-        return ""
-    return f"{target.name} is out of reach"
+        return STRIKES
+    return f"{target.name} is out of reach", "RI-33"
 
 
-def why_neither_strikes(battle: Skirmish, engagement: Engagement) -> str:
-    """What keeps either party from striking the other (R81): one is out, a ruling has made them friends (RI-73), or put a wall in
-    between. Not what the GM has waved through at the declaration (R38)."""
+def why_neither_strikes(battle: Skirmish, engagement: Engagement) -> tuple[str, str]:
+    """What keeps either party from striking the other (R81): one is out, a ruling has made them friends, or put a wall in
+    between (R22). Not what the GM has waved through at the declaration (R38)."""
     attacker, defender = engagement.attacker, engagement.defender
     if not battle.is_in(attacker) or not battle.is_in(defender):
-        return f"{(defender if battle.is_in(attacker) else attacker).name} is out"
+        return f"{(defender if battle.is_in(attacker) else attacker).name} is out", "RI-25"
     if not engagement.ruled:
-        return ""
+        return STRIKES
     if battle.are_friends(attacker, defender) and not engagement.friendly:
-        return "they are friends now"
-    hidden = not battle.in_sight(attacker.place, defender.place) and not engagement.blind
-    return "a wall stands between them" if hidden else ""
+        return "they are friends now", "RI-73"
+    if not battle.in_sight(attacker.place, defender.place) and not engagement.blind:
+        return "a wall stands between them", "RI-14"
+    return STRIKES
 
 
 def distance_now(battle: Skirmish, engagement: Engagement) -> int:
@@ -404,7 +408,7 @@ def may_roll(battle: Skirmish, who: str, what: str, against: str) -> bool:
     if engagement is None:
         return True
     if engagement.blow is not None:
-        return not why_no_strike(battle, engagement, engagement.blow) and judge(battle, engagement.blow) == what
+        return why_no_strike(battle, engagement, engagement.blow) == STRIKES and judge(battle, engagement.blow) == what
     activation = engagement.activation
     if activation is None:
         return True
@@ -437,7 +441,7 @@ class AboutRiposte(Choice):
     def withdrawn(self) -> bool:
         """The riposte cannot come any more (R81)."""
         riposte = Blow(self.engagement.defender, self.engagement.attacker, v.RIPOSTE)
-        return why_no_strike(self.skirmish, self.engagement, riposte) != ""
+        return why_no_strike(self.skirmish, self.engagement, riposte) != STRIKES
 
     def stakes(self) -> list[Stake]:
         """What the riposte promises, as the book forecasts it (RI-13)."""
@@ -485,11 +489,12 @@ class AboutSwitch(Choice):
     def withdrawn(self) -> bool:
         """Neither the attack nor, whichever weapon is taken, a riposte can come any more."""
         engagement, battle = self.engagement, self.skirmish
-        if why_neither_strikes(battle, engagement):
+        if why_neither_strikes(battle, engagement) != STRIKES:
             return True
         distance = distance_now(battle, engagement)
         answers = any(supports(weapon, distance) for weapon in engagement.defender.block.weapons)
-        return not answers and why_no_strike(battle, engagement, Blow(engagement.attacker, engagement.defender, v.ATTACK)) != ""
+        attack = Blow(engagement.attacker, engagement.defender, v.ATTACK)
+        return not answers and why_no_strike(battle, engagement, attack) != STRIKES
 
     def stakes(self) -> list[Stake]:
         """What a riposte with each weapon promises, and with which none comes (RI-13, RI-17)."""

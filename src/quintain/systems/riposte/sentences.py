@@ -137,15 +137,9 @@ def tell_strike(battle: Skirmish, blow: Blow, math: Terms) -> None:
         battle.tell(event)
 
 
-def tell_no_strike(battle: Skirmish, blow: Blow, why: str) -> None:
+def tell_no_strike(battle: Skirmish, blow: Blow, why: str, clause: str) -> None:
     """A slot that nobody strikes in, since things have changed meanwhile (R81)."""
     text = f"{blow.striker.name} does not strike {blow.target.name}: {why} ({v.SLOT_NAMES[blow.slot]})."
-    if not battle.is_in(blow.striker) or not battle.is_in(blow.target):
-        clause = "RI-25"
-    elif battle.are_friends(blow.striker, blow.target):
-        clause = "RI-73"
-    else:
-        clause = "RI-36" if blow.striker.in_hand() is None else "RI-33"
     tell(battle, "no_strike", text, [blow.striker.id, blow.target.id], clause, data={"slot": v.SLOT_NAMES[blow.slot]})
 
 
