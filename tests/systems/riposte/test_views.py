@@ -302,3 +302,23 @@ def test_the_forecast_of_an_engagement_is_beside_its_odds_for_both_parties() -> 
     for party in shown["figures"]:
         assert [row[0] for row in party["rows"]] == ["hit", "critical", "damage", "strikes", "strikes back"]
     assert [party["who"] for party in shown["figures"]] == ["ann", "bob"]
+
+
+@clause("RI-103", "RI-89", "RI-106", "RI-113", "RI-74")
+def test_how_somebody_is_out_says_what_it_means_and_which_clause_has_it() -> None:
+    statuses = ["fallen", "stabilised", "dead", "spared", "retreated", "fled", "escaped", "captured"]
+    people = [person(f"p{number}", [number % 8, 2], status=status) for number, status in enumerate(statuses)]
+    fight = begin([person("ann", [0, 0]), foe("bob", [7, 0]), foe("eve", [6, 0], arrives=3), *people])
+    told = [row["conditions"][0] for row in seen(fight, "gm")["units"] if row["conditions"]]
+    found = {condition["name"]: (condition["does"], condition["clause"]) for condition in told}
+    assert found == {
+        "fallen": ("can be stabilised; lost if left behind", "RI-111"),
+        "stabilised": ("safe, and out of this fight", "RI-113"),
+        "dead": ("", "RI-103"),
+        "spared": ("beaten and alive", "RI-104"),
+        "retreated": ("has left the field", "RI-106"),
+        "fled": ("has left the field", "RI-90"),
+        "escaped": ("has left the field", "RI-89"),
+        "captured": ("in the hands of the other side", "RI-114"),
+        "reserve": ("is still to come", "RI-74"),
+    }

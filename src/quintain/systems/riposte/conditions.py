@@ -192,7 +192,8 @@ def leave_unsettled(battle: Skirmish) -> None:
     if fighter is not None and fighter.status == DOWN:
         battle.set_status(fighter, party_fate(battle) if fighter.stands_with_party else SPARED)
         if battle.telling:
-            sentences.tell_drop(battle, fighter, "RI-108" if fighter.stands_with_party else "RI-105")
+            clause = "RI-108" if fighter.stands_with_party else "RI-105" if battle.is_enemy(fighter) else "RI-107"
+            sentences.tell_drop(battle, fighter, clause)
 
 
 def settle_fallen(battle: Skirmish, id: str, someone_up: bool) -> None:

@@ -37,15 +37,19 @@ if TYPE_CHECKING:
 CONSEQUENCES: Final = {"strike", "activation", "drop", "settled", "stance", "shift", "effect", "task", "reveal"}
 """Kinds of events that follow from the engagement, walk or use before them."""
 
-OUT: Final[dict[str, str]] = {
-    DOWN: "down", FALLEN: "down", STABILISED: "down", DEAD: "dead", SPARED: "down", RETREATED: "gone", FLED: "gone",
-    ESCAPED: "gone", CAPTURED: "gone", RESERVE: "gone",
-}  # fmt: skip
-
-OUT_DOES: Final[dict[str, str]] = {
-    DOWN: "out of the fight", FALLEN: "can be stabilised; lost if left behind", STABILISED: "safe, and out of this fight",
-    DEAD: "", SPARED: "beaten and alive", CAPTURED: "in the hands of the other side",
-}  # fmt: skip
+OUT: Final[dict[str, tuple[str, str, str]]] = {
+    DOWN: ("down", "out of the fight", "RI-103"),
+    FALLEN: ("down", "can be stabilised; lost if left behind", "RI-111"),
+    STABILISED: ("down", "safe, and out of this fight", "RI-113"),
+    DEAD: ("dead", "", "RI-103"),
+    SPARED: ("down", "beaten and alive", "RI-104"),
+    RETREATED: ("gone", "has left the field", "RI-106"),
+    FLED: ("gone", "has left the field", "RI-90"),
+    ESCAPED: ("gone", "has left the field", "RI-89"),
+    CAPTURED: ("gone", "in the hands of the other side", "RI-114"),
+    RESERVE: ("gone", "is still to come", "RI-74"),
+}
+"""How somebody is out: as what a screen shows it, what that means, and the clause."""
 
 TRAIT_DOES: Final[dict[str, str]] = {
     "Bold": "DEX %: one more follow-through attack", "Hearty": "a fifth of the level as HP",
@@ -94,7 +98,7 @@ def description(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> str:
 
 
 def standing(battle: Skirmish, fighter: Fighter) -> str:
-    return "up" if fighter.up else OUT.get(fighter.status, "down")
+    return "up" if fighter.up else OUT[fighter.status][0]
 
 
 def vitals(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> list[Vital]:
@@ -114,8 +118,8 @@ def conditions(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> list[Condi
     if not fighter.up:
         icon = "dead" if fighter.status == DEAD else "down"
         since = f"round {fighter.since}" if fighter.since else ""
-        does = OUT_DOES.get(fighter.status, "has left the field")
-        return [condition("status", fighter.status, does, icon=icon, since=since, clause="RI-108")]
+        _, does, clause = OUT[fighter.status]
+        return [condition("status", fighter.status, does, icon=icon, since=since, clause=clause)]
     found: list[Condition] = []
     if fighter.waiting:
         found.append(
