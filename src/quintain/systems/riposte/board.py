@@ -6,18 +6,25 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.rows import bar_row, notice
 from quintain.systems.riposte.goals import is_met, no_enemy_left
-from quintain.systems.riposte.ground import NOWHERE, TERRAIN_NAMES, WALL, Square
+from quintain.systems.riposte.ground import (
+    COVER_DEFENSE,
+    COVER_DODGE,
+    HEAVY,
+    HEAVY_RECOVERY,
+    NOWHERE,
+    TERRAIN_NAMES,
+    WALL,
+    Square,
+)
 from quintain.systems.riposte.other_actions import tier_name
 from quintain.systems.riposte.sheet import DEPLOYMENT, FALLEN, STABILISED, Fighter, Goal, Skirmish, Task
+from quintain.systems.riposte.switches import DEATH_RULES
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Notice
     from quintain.engine.protocol_board import Bar, BarRow, Board, GridBoard, Mark, Place, PlacesBoard, Terrain, Way
     from quintain.engine.viewer import Viewer
 
-GROUND_DOES: Final = (
-    "", "Defense +1, Dodge +10", "Defense +2, Dodge +20", "Defense +3, Dodge +30, 10 HP at the start of a phase", "",
-)  # fmt: skip
 GROUND_LOOKS: Final = ("plain", "cover", "cover", "cover", "rough")
 
 
@@ -37,12 +44,10 @@ def grid_board(battle: Skirmish, viewer: Viewer) -> GridBoard:
         for x in range(grid.width):
             square = ground.squares[grid.at(x, y)]
             sign = square.sign()
-            number = known.get(sign, -1)
-            if number < 0:
-                number = len(terrains)
-                known[sign] = number
+            if sign not in known:
+                known[sign] = len(terrains)
                 terrains.append(terrain(square, sign))
-            row.append(number)
+            row.append(known[sign])
         rows.append(row)
     return {
         "kind": "grid", "width": grid.width, "height": grid.height, "unit": "square", "terrains": terrains, "ground": rows,
@@ -64,8 +69,10 @@ def terrain(square: Square, sign: str) -> Terrain:
         return {"id": sign, "name": "object", "does": "fliers only", "cost": 0, "blocks": "move", "look": "object",
                 "letter": square.letter()}  # fmt: skip
     parts = [f"{square.cost} to enter"] if square.cost != 1 else []
-    if GROUND_DOES[square.terrain]:
-        parts.append(GROUND_DOES[square.terrain])
+    if COVER_DODGE[square.terrain]:
+        parts += [f"Defense +{COVER_DEFENSE[square.terrain]}", f"Dodge +{COVER_DODGE[square.terrain]}"]
+    if square.terrain == HEAVY:
+        parts.append(f"{HEAVY_RECOVERY} HP at the start of a phase")
     return {
         "id": sign, "name": name, "does": ", ".join(parts), "cost": square.cost, "blocks": "nothing",
         "look": GROUND_LOOKS[square.terrain], "letter": square.letter(),
@@ -156,12 +163,6 @@ def shown(battle: Skirmish, visible: list[str]) -> list[Fighter]:
 
 
 # -- what everybody may know about the fight as a whole (section 7) ----------------------------------------------------
-
-DEATH_RULES: dict[str, str] = {
-    "stabilise": "whoever of the party falls can be stabilised, and is lost if left behind",
-    "permadeath": "whoever of the party falls is dead",
-    "wipe_only": "whoever of the party falls lives if anyone of it gets through",
-}
 
 
 def notices(battle: Skirmish, visible: list[str], gm: bool) -> list[Notice]:

@@ -35,8 +35,8 @@ class Switches(DeclaredSwitches):
             {"defense": "physical hits", "both": "magical ones too"},
         ) == "both"  # fmt: skip
         self.recovery_percent = self.one_of(
-            "terrain.recovery", "RI-49", "how much HP good ground gives back",
-            {"flat": "a fixed number", "percent": "as many per cent of the HP"},
+            "terrain.recovery", "RI-49", "how much HP Heavy ground gives back",
+            {"flat": "10", "percent": "a tenth of the maximum, at least 1"},
         ) == "percent"  # fmt: skip
         self.flier_cover = self.one_of(
             "flight.terrain_bonus", "RI-51", "whether fliers profit from the ground they are over",
@@ -58,7 +58,7 @@ class Switches(DeclaredSwitches):
         self.pass_anybody = passing == "anybody"
         self.interleave = self.one_of(
             "turns.order", "RI-67", "whether turns of one phase may be mixed",
-            {"atomic": "one whole turn after the other", "interleave": "moves and actions in any order"},
+            {"atomic": "one whole turn after the other", "interleave": "a hero may let another act before its own action"},
         ) == "interleave"  # fmt: skip
         self.switch_any_time = self.one_of(
             "weapon.switch", "RI-35", "when weapons may be changed",
@@ -69,12 +69,12 @@ class Switches(DeclaredSwitches):
             {"forced": "it comes by itself", "optional": "the defender is asked"},
         ) == "optional"  # fmt: skip
         self.provoke_once = self.one_of(
-            "provoke.zone", "RI-100", "how often Provoke binds in a zone",
-            {"every_engagement": "every engagement", "once_per_phase": "the first of a phase"},
+            "provoke.zone", "RI-100", "what Provoke binds in a zone",
+            {"every_engagement": "every engagement", "once_per_phase": "until each provoker has been engaged in this phase"},
         ) == "once_per_phase"  # fmt: skip
         self.provoke_players = self.one_of(
-            "provoke.who", "RI-100", "whom Provoke binds",
-            {"all": "everybody", "players": "only those whom players run"},
+            "provoke.who", "RI-100", "whose Provoke binds in a zone",
+            {"all": "anybody's", "players": "only the party's"},
         ) == "players"  # fmt: skip
         self.merged = self.one_of(
             "enemy_teams", "RI-70", "whether teams of enemies have phases of their own",
@@ -91,9 +91,9 @@ class Switches(DeclaredSwitches):
         self.player_death = self.one_of(
             "player_death", "RI-108", "what becomes of heroes at 0 HP",
             {
-                "stabilise": "they fall and may be stabilised",
-                "permadeath": "they are dead",
-                "wipe_only": "they come round unless all fall",
+                "stabilise": "whoever of the party falls can be stabilised, and is lost if left behind",
+                "permadeath": "whoever of the party falls is dead",
+                "wipe_only": "whoever of the party falls lives if anyone of it gets through",
             },
         )  # fmt: skip
         self.allies_stabilise = self.one_of(
@@ -125,3 +125,4 @@ class Switches(DeclaredSwitches):
 
 
 DECLARED: Final[list[Declared]] = Switches({}).declared
+DEATH_RULES: Final[dict[str, str]] = next(switch.values for switch in DECLARED if switch.name == "player_death")
