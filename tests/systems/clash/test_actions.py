@@ -290,6 +290,18 @@ def test_prepare_gives_three_in_the_next_round_once_and_never_six() -> None:
     check_done(scene)
 
 
+@clause("CL-50")
+def test_what_one_prepared_who_fell_is_gone_when_the_gm_wakes_it_rounds_later() -> None:
+    scene = Scene([pc("ana"), npc("gnat", kind="peon", score=12), npc("thug", "e")], [10, 10, 10])
+    scene.round(ana="standing_attack@gnat", gnat="prepare")  # 13 against 12
+    assert scene.unit("gnat").state == "defeated" and scene.unit("gnat").prepared == 3
+    scene.round().fight.rule("state", who="gnat", state="active")
+    assert scene.unit("gnat").prepared == 0
+    scene.round().round()  # thug and gnat are asked one after the other
+    assert scene.scores()["gnat"] == 12
+    check_done(scene)
+
+
 @clause("CL-51")
 def test_improvise_is_anything_else_with_the_gms_bonus() -> None:
     scene = Scene([pc("ana"), npc("thug")], [10])

@@ -7,7 +7,7 @@ import pytest
 from quintain.engine import Illegal
 from quintain.systems.clash.actions import Declare
 from tests.support import clause
-from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
+from tests.systems.clash.arena import Data, Scene, check_done, line, npc, pc
 
 LEAP: Data = {"id": "leap", "name": "Leap", "kind": "skill", "cs": 14}
 
@@ -227,3 +227,24 @@ def test_work_that_needs_a_thing_stops_while_an_enemy_holds_it() -> None:
     scene.round(ana="improvise=feat:read")  # in a friend's hands it is at hand
     assert scene.battle.feats[0].done
     check_done(scene)
+
+
+@clause("CL-17", "CL-92")
+@pytest.mark.parametrize(("declared", "needed"), [("improvise/b=feat:leap", 16), ("improvise=feat:hum", 14)])
+def test_a_button_says_the_score_of_the_place_where_the_work_is_done(declared: str, needed: int) -> None:
+    feats = [{"id": "leap", "name": "Leap", "at": "b"}, {"id": "hum", "name": "Hum"}]
+    scene = Scene([pc("ana"), npc("thug", "e")], [needed], feats=feats, **line("abcde", b=16)).intents()
+    label = next(option.label for option in scene.fight.questions[0].options if option.id == declared)
+    assert label.endswith(f"(against {needed})")
+    scene.declare(ana=declared)
+    assert scene.events("feat")[0].text.endswith(f"{needed} against {needed}, done.")
+    check_done(scene)
+
+
+@clause("CL-104", "CL-95")
+def test_a_change_of_a_feat_is_told_with_what_was_and_what_is() -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")], feats=[{"id": "leap", "name": "Leap", "cs": 15}])
+    scene.fight.rule("feat", feat="leap", closed=True, attribute="finesse", zone="b")
+    assert scene.events("ruling")[-1].text == "The GM changes Leap from CS 15 to CS 15, Finesse, in b, no further try."
+    scene.fight.rule("feat", feat="dig", kind="effort", goal=8)
+    assert scene.events("ruling")[-1].text == "The GM sets up dig (CS of the place, 0 of 8)."

@@ -235,3 +235,36 @@ def test_one_who_lies_idle_is_attacked_against_the_cs_of_its_zone(score: int, ba
     scene.round(thug="standing_attack@ana")
     assert scene.bands() == {("thug", "ana"): band}
     check_done(scene)
+
+
+@clause("CL-72")
+def test_who_comes_to_and_is_struck_down_in_the_same_round_is_told_to_lie_there_again() -> None:
+    scene = Scene([pc("ana", **DOWN), pc("bo", "e"), npc("thug", score=20)], [15, 1, 3, 4, 4]).round(
+        ana="revive", thug="standing_attack@ana"
+    )
+    # 15 meets 14 and heals 4; the blow of 20 against 15 deals 3 + 4: 0 + 4 - 7.
+    told = [event.text for event in scene.fight.events if event.kind in ("revive", "state") and event.who == ["ana"]]
+    assert told == ["Ana comes to and gains 4.", "Ana is incapacitated."]
+    assert scene.unit("ana").health == 0
+    check_done(scene)
+
+
+@clause("CL-73")
+@pytest.mark.parametrize("rule", ["full_hit", "third_down"])
+def test_who_dies_by_the_tables_rule_is_told_so_by_its_clause(rule: str) -> None:
+    ana, dice = (pc("ana", **DOWN), [1]) if rule == "full_hit" else (pc("ana", health=1, falls=2), [1, 1, 2, 3])
+    scene = Scene([ana, pc("bo", "e"), npc("thug", score=30)], dice, options={"death_rule": rule})
+    scene.round(thug="standing_attack@ana")
+    (event,) = [event for event in scene.events("state") if event.who == ["ana"]]
+    assert (event.text, event.clause) == ("Ana is dead.", "CL-73")
+    check_done(scene)
+
+
+@clause("CL-46", "CL-16")
+def test_a_button_says_which_score_gets_one_up_with_the_gms_modifier() -> None:
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug", "e")], [15]).intents()
+    scene.fight.rule("modifier", check="revive:ana", value=2)
+    (asked,) = [asked for asked in scene.fight.questions if asked.who == "ana"]
+    assert asked.options[0].label == "Revive (16 gets you up)"
+    scene.declare(ana="revive")
+    assert scene.unit("ana").state == "incapacitated"  # 15 of 16

@@ -20,8 +20,7 @@ from quintain.systems.clash.conditions import (
 from quintain.systems.clash.conflict import handlings
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.feats import progress_dice, skill_result, waived_for, workers
-from quintain.systems.clash.reach import draws_strength, heals_now
-from quintain.systems.clash.revival import revive_dice
+from quintain.systems.clash.revival import recovery
 from quintain.systems.clash.round import Round, Strike
 from quintain.systems.clash.scores import PREPARED, acts, band_against, cs_at, cs_of_passage, missed_by, reaches, result
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat, Revert, Timer, dice_of
@@ -85,10 +84,10 @@ def write(battle: ClashBattle) -> None:
         if battle.unit(at).state == v.GONE:
             let_go(battle, at)
     lose_things(battle)
-    for at in battle.cast():
-        unit = battle.unit(at)
+    for at, unit in enumerate(battle.crew):
         ready = at in prepared and (unit.state == v.ACTIVE or not battle.switches.prepare_lost)
-        unit.prepared = PREPARED if ready else 0
+        if not unit.arrives:  # Gone after the next round also for one who has no part in it (CL-50, R-40).
+            unit.prepared = PREPARED if ready else 0
     now.written = True
     battle.reached("action")
 
@@ -145,48 +144,31 @@ def count(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
 
 
 def enter_recovery(battle: ClashBattle, totals: RoundTotals, at: int) -> None:
-    """Recover, healing abilities and revive (CL-45..47)."""
-    now = battle.this_round()
-    declared = acts(battle, at)
-    if declared is None or battle.turn(at).lost:
+    """Recover, revive and abilities that heal (CL-45..47, 8.4)."""
+    declared, found = acts(battle, at), recovery(battle, at)
+    if declared is None or found is None:
         return
+    rolls = battle.this_round().thrown[f"{found.how}:{at}"].first(battle, found.dice) if found.dice > 0 else []
+    sums = totals.of(found.whom)
+    sums.healing.extend(rolls)
+    sums.dice += found.dice
     unit = battle.unit(at)
     if declared.action == v.RECOVER:
-        rolls = now.thrown[f"recover:{at}"].first(battle, 1)
-        totals.of(at).healing.extend(rolls)
-        totals.of(at).dice += 1
         inspired = unit.ardor < unit.max_ardor and rolls[0].natural_is(6)  # CL-45
-        if inspired:
-            unit.ardor += 1
+        unit.ardor += 1 if inspired else 0
         if battle.telling:
             sentences.tell_recover(battle, at, rolls, inspired)
     elif declared.action == v.REVIVE:
-        count = revive_dice(battle, at) if battle.matters(unit.id) else 0
-        totals.of(at).dice += count
-        rolls = now.thrown[f"revive:{at}"].first(battle, count) if count > 0 else []
-        totals.of(at).revived = count > 0
-        totals.of(at).healing.extend(rolls)
+        sums.revived = found.dice > 0
         if battle.telling:
             sentences.tell_revive(battle, at, rolls)
-    elif declared.action == v.IMPROVISE and declared.ability >= 0 and unit.sheet.abilities[declared.ability].heal > 0:
-        if heals_now(battle, at, declared):
-            battle.note("use:" + unit.sheet.abilities[declared.ability].name, unit.id)
-            enter_healing(battle, totals, at, declared.ability, declared.aim)
-        else:
-            sentences.tell_no_heal(battle, at, declared)
-    elif declared.ability >= 0 and battle.matters(unit.id) and draws_strength(battle, at, declared):
-        enter_healing(battle, totals, at, declared.ability, at)
-
-
-def enter_healing(battle: ClashBattle, totals: RoundTotals, at: int, ability: int, whom: int) -> None:
-    """The dice of an ability that heals: an ally, or the attacker itself."""
-    now = battle.this_round()
-    heal = battle.unit(at).sheet.abilities[ability].heal
-    rolls = now.thrown[f"heal:{at}"].first(battle, heal)
-    totals.of(whom).healing.extend(rolls)
-    totals.of(whom).dice += heal
-    if battle.telling:
-        sentences.tell_heal(battle, at, whom, battle.unit(at).sheet.abilities[ability].name, rolls)
+    elif found.dice == 0:
+        sentences.tell_no_heal(battle, at, declared)
+    else:
+        if declared.action == v.IMPROVISE:  # An attack's use is counted with the attack.
+            battle.note("use:" + declared.ability_name, unit.id)
+        if battle.telling:
+            sentences.tell_heal(battle, at, found.whom, declared.ability_name, rolls)
 
 
 def total_of(rolls: list[Roll]) -> int:
@@ -210,7 +192,7 @@ def apply(battle: ClashBattle, sums: UnitTotals, at: int) -> None:
         set_health(unit, health_left(battle, sums, at))
     fell = update_state(battle, at)
     count_change(battle, sums, unit, was, before - unit.stamina(), fell)
-    if battle.telling and (fell or was != unit.state or unit.state == v.ACTIVE):
+    if battle.telling and (fell or sums.revived or was != unit.state or unit.state == v.ACTIVE):
         sentences.tell_state(battle, at)
 
 

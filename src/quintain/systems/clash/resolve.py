@@ -17,8 +17,8 @@ from quintain.systems.clash.consequences import strikes_now, write
 from quintain.systems.clash.declaration import Declaration, Stop
 from quintain.systems.clash.feats import progress_dice, waived_for
 from quintain.systems.clash.legality import is_waved
-from quintain.systems.clash.reach import draws_strength, heals_now, moments
-from quintain.systems.clash.revival import revive_dice, tenders
+from quintain.systems.clash.reach import moments
+from quintain.systems.clash.revival import recovery, tenders
 from quintain.systems.clash.round import DECLINED, TAKEN, Round, Strike, Thrown, Turn
 from quintain.systems.clash.scores import (
     DEFENDING_MISSES_BY,
@@ -513,7 +513,9 @@ def throw_dice(battle: ClashBattle, now: Round) -> None:
             victim = battle.unit(strike.victim).id
             throw(battle, now, f"damage:{strike.pair()}", strike.dice, attacker.id, "damage", victim)
     for at in battle.cast():
-        throw_recovery(battle, now, at)
+        found = recovery(battle, at)
+        if found is not None and found.dice > 0:
+            throw(battle, now, f"{found.how}:{at}", found.dice, battle.unit(at).id, found.how, battle.unit(found.whom).id)
     for at in battle.cast():
         declared = acts(battle, at)
         if declared is None or declared.deed != v.FEAT or battle.turn(at).lost or waived_for(battle, at, declared.what):
@@ -526,26 +528,6 @@ def throw_dice(battle: ClashBattle, now: Round) -> None:
 def can_be_harmed(battle: ClashBattle, at: int) -> bool:
     """Could damage change anything? Not for one who lies there and does not try to get up in this round (CL-73, R-79)."""
     return battle.unit(at).state != v.INCAPACITATED or acts(battle, at) is not None
-
-
-def throw_recovery(battle: ClashBattle, now: Round, at: int) -> None:
-    declared = acts(battle, at)
-    if declared is None or battle.turn(at).lost:
-        return
-    unit = battle.unit(at)
-    if declared.action == v.REVIVE and not battle.matters(unit.id):
-        return
-    if declared.action == v.RECOVER:
-        throw(battle, now, f"recover:{at}", 1, unit.id, "recover", unit.id)
-    elif declared.action == v.REVIVE:
-        count = revive_dice(battle, at)
-        if count > 0:
-            throw(battle, now, f"revive:{at}", count, unit.id, "revive", unit.id)
-    elif declared.action == v.IMPROVISE and declared.ability >= 0 and heals_now(battle, at, declared):
-        heal = unit.sheet.abilities[declared.ability].heal
-        throw(battle, now, f"heal:{at}", heal, unit.id, "heal", battle.unit(declared.aim).id)
-    elif declared.ability >= 0 and battle.matters(unit.id) and draws_strength(battle, at, declared):
-        throw(battle, now, f"heal:{at}", unit.sheet.abilities[declared.ability].heal, unit.id, "heal", unit.id)
 
 
 def throw(battle: ClashBattle, now: Round, key: str, count: int, who: str, what: str, about: str) -> None:

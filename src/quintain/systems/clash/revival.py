@@ -1,11 +1,56 @@
-"""Getting up again (CL-46..49): the revive check, a tender's score, the natural 20."""
+"""What brings Health back (CL-45..49, 8.4): Recover, abilities that heal, and getting up again with or without a tender."""
 
 from __future__ import annotations
 
+from typing import final
+
 from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.declaration import Declaration
+from quintain.systems.clash.reach import moments
 from quintain.systems.clash.round import DECLINED, Turn
 from quintain.systems.clash.scores import acts, cs_at, meets, reaches, value_of
 from quintain.systems.clash.sheet import ClashBattle
+
+
+@final
+class Recovery:
+    """What a unit's action brings back in this round: how, with how many d6, to whom."""
+
+    def __init__(self, how: str, dice: int, whom: int) -> None:
+        self.how: str = how
+        self.dice: int = dice
+        self.whom: int = whom
+
+
+def recovery(battle: ClashBattle, at: int) -> Recovery | None:
+    """None where the action brings nobody anything; no dice where it comes to nothing."""
+    declared, id = acts(battle, at), battle.unit(at).id
+    if declared is None or battle.turn(at).lost:
+        return None
+    if declared.action == v.RECOVER:
+        return Recovery("recover", 1, at)
+    if declared.action == v.REVIVE:
+        return Recovery("revive", revive_dice(battle, at) if battle.matters(id) else 0, at)
+    heal = battle.unit(at).sheet.abilities[declared.ability].heal if declared.ability >= 0 else 0
+    if heal > 0 and declared.action == v.IMPROVISE:
+        return Recovery("heal", heal, declared.aim) if heals_now(battle, at, declared) else Recovery("heal", 0, at)
+    if heal > 0 and battle.matters(id) and draws_strength(battle, at):
+        return Recovery("heal", heal, at)
+    return None
+
+
+def heals_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
+    """A healing ability needs a conscious ally in the zone (8.4)."""
+    if declared.aim < 0 or not battle.unit(declared.aim).is_active():
+        return False
+    return any(battle.together(battle.turn(at).strike, place) for place in moments(battle, declared.aim))
+
+
+def draws_strength(battle: ClashBattle, at: int) -> bool:
+    """An attack that heals gives its dice to the attacker where it makes a Full Hit (8.4)."""
+    if battle.unit(at).takes() != v.HEALTH:
+        return False
+    return any(strike.attacker == at and strike.band == v.FULL for strike in battle.this_round().strikes)
 
 
 def revive_dice(battle: ClashBattle, at: int) -> int:
@@ -14,9 +59,9 @@ def revive_dice(battle: ClashBattle, at: int) -> int:
     needed = needed_to_rise(battle, at)
     tender = best_tender(battle, at)
     if tender == v.NOBODY:
-        if not reaches(turn, needed):
-            return 1 + 1 if battle.switches.nat20_auto and is_natural_20(turn) else 0
-        return 2 if is_natural_20(turn) else 1
+        if reaches(turn, needed):
+            return 2 if is_natural_20(turn) else 1
+        return 2 if battle.switches.nat20_auto and is_natural_20(turn) else 0
     return with_tender(battle, turn, battle.turn(tender), needed, surge_lent(battle, turn))
 
 

@@ -113,7 +113,7 @@ def set_feat(
         if kind == "effort" and kept(goal, 0) < 1:
             raise Malformed("a Feat of Effort needs a goal of at least 1.")
     work = known if known is not None else Feat(feat, kept(name, feat), kind == "effort")
-    before = feat_words(work)
+    before = feat_words(battle, work)
     if work.effort and kept(goal, work.goal) < 1:
         raise Malformed("a Feat of Effort needs a goal of at least 1, and progress from 0 on.")
     place = work.zone if zone is None else battle.field.zone_named(zone)
@@ -126,13 +126,18 @@ def set_feat(
     work.done, work.closed, work.hidden = kept(done, work.done), kept(closed, work.closed), kept(hidden, work.hidden)
     if known is None:
         battle.feats = [*battle.feats, work]
-    after = feat_words(work)
+    after = feat_words(battle, work)
     said = f"sets up {work.name} ({after})" if known is None else f"changes {work.name} from {before} to {after}"
     told(battle, f"The GM {said}.", [], GM if work.hidden else "all")
 
 
-def feat_words(feat: Feat) -> str:
-    return f"CS {feat.cs if feat.has_cs else 'of the place'}, {feat.progress} of {feat.goal}"
+def feat_words(battle: ClashBattle, feat: Feat) -> str:
+    parts = [f"CS {feat.cs if feat.has_cs else 'of the place'}"]
+    parts += [f"{feat.progress} of {feat.goal}"] if feat.effort else []
+    parts += [v.ATTRIBUTES[feat.attribute].capitalize()] if feat.attribute != v.NOBODY else []
+    parts += [f"in {battle.field.zones[feat.zone].name}"] if feat.zone != v.NOBODY else []
+    said = [(feat.done, "done"), (feat.closed, "no further try"), (feat.hidden, "for the GM only")]
+    return ", ".join(parts + [words for holds, words in said if holds])
 
 
 def check_id(id: str) -> None:

@@ -127,6 +127,14 @@ def terms(battle: ClashBattle, at: int, declared: Declaration) -> list[tuple[str
     return found
 
 
+def bonus_of(battle: ClashBattle, at: int, declared: Declaration) -> int:
+    """All that goes into a score besides the d20."""
+    total = 0
+    for _, value in terms(battle, at, declared):
+        total += value
+    return total
+
+
 def modifiers(battle: ClashBattle, unit: ClashUnit, declared: Declaration) -> list[tuple[str, int]]:
     """The situational bonuses and penalties that count now; all add up (CL-33), one instance per ability (R-72)."""
     found: list[tuple[str, int]] = []
@@ -203,15 +211,12 @@ def fix_score(battle: ClashBattle, at: int) -> None:
         declared = Declaration(battle.names, v.NOTHING)
     if unit.is_player() and turn.roll is None:
         return
-    bonus = 0
-    for _, value in terms(battle, at, declared):
-        bonus += value
-    turn.bonus = bonus
+    turn.bonus = bonus_of(battle, at, declared)
     turn.has_score = True
     if not unit.is_player() or turn.roll is None:
-        turn.value = bonus
+        turn.value = turn.bonus
     elif turn.roll.settled:
-        turn.value = turn.roll.total() + bonus
+        turn.value = turn.roll.total() + turn.bonus
     else:
         turn.open = True
 

@@ -506,7 +506,7 @@ def clause_of_fall(unit: ClashUnit) -> str:
     """Which clause puts a unit out: that of its class, for the defeated."""
     if unit.state == v.DEFEATED:
         return "CL-88" if unit.unit_class == v.OBJECT else {v.PEON: "CL-62", v.GRUNT: "CL-63"}.get(unit.unit_class, "CL-74")
-    return {v.INCAPACITATED: "CL-69", v.DEAD: "CL-104", v.GONE: "CL-113"}[unit.state]
+    return {v.INCAPACITATED: "CL-69", v.DEAD: "CL-73", v.GONE: "CL-113"}[unit.state]
 
 
 def marks_words(unit: ClashUnit) -> str:

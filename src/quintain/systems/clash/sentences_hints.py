@@ -7,8 +7,9 @@ from typing import Final
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.feats import waived_for
-from quintain.systems.clash.legality import reaches_now
-from quintain.systems.clash.scores import cs_at, cs_of_feat, terms
+from quintain.systems.clash.legality import reaches_now, strikes_from
+from quintain.systems.clash.revival import needed_to_rise
+from quintain.systems.clash.scores import bonus_of, cs_of_feat
 from quintain.systems.clash.sheet import Ability, ClashBattle, ClashUnit
 
 USES: Final = {
@@ -31,7 +32,7 @@ def hint_for(battle: ClashBattle, at: int, option: Declaration, first: bool) -> 
         return ", ".join([part for part in parts if part])
     parts = [score_words(battle, at, option)]
     if option.action == v.REVIVE:
-        parts.append(f"{cs_at(battle, battle.unit(at).place())} gets you up")
+        parts.append(f"{needed_to_rise(battle, at)} gets you up")
     elif option.action == v.IMPROVISE:
         parts.append(improvised(battle, at, option))
     elif first:
@@ -43,7 +44,7 @@ def score_words(battle: ClashBattle, at: int, option: Declaration) -> str:
     """What a player's unit rolls; NPCs have their score."""
     if not battle.unit(at).is_player():
         return ""
-    bonus = sum([value for _, value in terms(battle, at, option)])
+    bonus = bonus_of(battle, at, option)
     dice = "d20 + d6" if option.surge else "d20"
     if bonus:
         return f"{dice} {'-' if bonus < 0 else '+'} {abs(bonus)}"
@@ -56,7 +57,7 @@ def improvised(battle: ClashBattle, at: int, option: Declaration) -> str:
     if option.what:
         if waived_for(battle, at, option.what):
             return "no roll needed"
-        return f"against {cs_of_feat(battle, option.what, battle.unit(at).place())}"
+        return f"against {cs_of_feat(battle, option.what, strikes_from(battle, at, option))}"
     return "" if option.deed else "anything else, by the GM's word"
 
 

@@ -11,7 +11,8 @@ from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration, Stop
 from quintain.systems.clash.feats import is_busy
 from quintain.systems.clash.legality import end_of, is_off_beat, is_pinned, made, using, why_illegal
-from quintain.systems.clash.scores import attribute_of, cs_at
+from quintain.systems.clash.revival import needed_to_rise
+from quintain.systems.clash.scores import bonus_of
 from quintain.systems.clash.sheet import ClashBattle
 from quintain.systems.clash.tactics_careful import weighed
 from quintain.systems.clash.tactics_duties import guard, loot, protect, work
@@ -46,11 +47,7 @@ def rise(battle: ClashBattle, at: int) -> Declaration:
     """Revive; with a Surge if the chance without one is under 60 %."""
     unit = battle.unit(at)
     chosen = made(battle, v.REVIVE)
-    bonus = attribute_of(battle, unit, chosen)[1] + unit.prepared
-    for mod in unit.mods:
-        if mod.kind == "score":
-            bonus += mod.value
-    faces = 21 - (cs_at(battle, unit.place()) - bonus)
+    faces = 21 - (needed_to_rise(battle, at) - bonus_of(battle, at, chosen))
     chosen.surge = unit.is_player() and unit.surges > 0 and faces < 12
     return chosen
 

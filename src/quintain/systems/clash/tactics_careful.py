@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration
-from quintain.systems.clash.scores import DEFENDING_MISSES_BY, MISSES_BY, npc_base, result, terms
+from quintain.systems.clash.scores import DEFENDING_MISSES_BY, MISSES_BY, bonus_of, npc_base, result
 from quintain.systems.clash.sheet import ClashBattle
 
 if TYPE_CHECKING:
@@ -57,18 +57,6 @@ def threats_to(battle: ClashBattle, at: int) -> list[int]:
         if stated.aim == at or swept:
             found.append(npc_base(battle, other)[1])
     return found
-
-
-def named_by(battle: ClashBattle, at: int) -> int:
-    """How many enemies say that they attack this unit."""
-    return len(threats_to(battle, at))
-
-
-def bonus_of(battle: ClashBattle, at: int, option: Declaration) -> int:
-    total = 0
-    for _, value in terms(battle, at, option):
-        total += value
-    return total
 
 
 def gain(battle: ClashBattle, at: int, attack: Declaration) -> float:

@@ -10,7 +10,7 @@ from quintain.systems.clash.feats import closed_to
 from quintain.systems.clash.legality import is_pinned, known_foes, made
 from quintain.systems.clash.scores import npc_base
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat
-from quintain.systems.clash.tactics_careful import named_by
+from quintain.systems.clash.tactics_careful import threats_to
 from quintain.systems.clash.tactics_steps import aimed, barred, route, walk_to
 from quintain.systems.clash.zones import FAR
 
@@ -112,7 +112,7 @@ def protect(battle: ClashBattle, question: Declare) -> Declaration | None:
         ward = battle.at(goal.id) if goal.kind == "unit" else v.NOBODY
         if ward < 0 or ward == question.at or goal.winner == unit.side or battle.unit(ward).side != unit.side:
             continue
-        if named_by(battle, ward) == 0 or aimed(question, ward, v.COVER):
+        if not threats_to(battle, ward) or aimed(question, ward, v.COVER):
             continue
         if battle.together(unit.place(), battle.unit(ward).place()):
             return made(battle, v.COVER, ward)
