@@ -36,7 +36,7 @@ class Ledger:
         self.backs: dict[int, array[int]] = {}
         """By the place of what took them back: the places of what is no longer so."""
         self.spared: dict[int, dict[str, int]] = {}
-        """By the same, and by seat: how many of these, from the first on, that seat goes on hearing of as before; see `_of`."""
+        """By the same, and by seat: how many of these, from the first on, that seat goes on hearing of as before; see `_by`."""
         self.was: dict[int, dict[str, int]] = {}
         """By the place of what was told to some anew, and by seat: the place at which the others had been told it and still are."""
         self.causes: array[int] = array("i")
@@ -86,26 +86,23 @@ class Ledger:
         names: set[str] = set().union(*[event.addressed() for event in (*before, *after)])
         was: list[dict[str, int]] = [{} for _ in after]
         spared: dict[str, int] = {}
-        heard: set[str] = set()
-        for key in ("", *sorted(names)):
-            kept, lost = _kept_by(key or NOBODY, before, after)
-            spared[key] = lost if lost >= 0 else len(gone)
-            if lost >= 0:
-                heard.add(key or PLAYERS)
+        for key in (NOBODY, PLAYERS, *sorted(names)):
+            kept, spared[key] = _kept_by(key, before, after)
             for place, known in enumerate(was):
                 stands = self._origin(key, gone[kept[place]]) if place in kept else -1
-                if stands != known.get("", -1):
+                if stands != _by(known, key, -1):
                     known[key] = stands
         # The GM, who hears all, is told all of it anew; so are those for whom something is gone that stood before it.
-        anew = [not any(_by(known, one.replace(PLAYERS, ""), -1) >= 0 for one in heard) for known in was]
-        undone = [place for place, event in enumerate(after) if event.kind == "undone" and anew[place] and _reaches(event, heard)]
+        rid = [key for key, number in spared.items() if number < len(gone)]
+        anew = [
+            all(is_told(event, key) and _by(known, key, -1) < 0 for key in rid) for event, known in zip(after, was, strict=True)
+        ]
+        undone = [place for place, event in enumerate(after) if event.kind == "undone" and anew[place]]
         by = next((place for place in undone if not was[place]), undone[0] if undone else -1)
         if by < 0:
-            event = Event("changed", changed, audience="gm", public=quiet if PLAYERS in heard else "")
-            if heard and PLAYERS not in heard:
-                event = Event("changed", quiet, audience=f"seat:{'+'.join(sorted(heard))}")
+            event = Event("changed", changed, audience="gm", public=quiet)
             # They are told the round too: whatever they do not hear of does not move it.
-            event.round = next((one.round for place, one in enumerate(after) if anew[place] and _reaches(one, heard)), 0)
+            event.round = next((one.round for place, one in enumerate(after) if anew[place]), 0)
             self.spared[len(self.told)] = spared
             self._add(event, gone, -1)
         for place, event in enumerate(after):
@@ -180,7 +177,7 @@ class Ledger:
 
     def stands_at(self, seat: str, number: int) -> int:
         """Which event of the fight as it stands, from 0, line `number` of this seat tells; -1 where it tells none."""
-        place, key = self.place_of(seat, number), self._of(seat)
+        place, key = self.place_of(seat, number), self._eyes(seat)
         return next((at for at, one in enumerate(self.standing) if place >= 0 and self._origin(key, one) == place), -1)
 
     def _line(self, seat: str, number: int) -> EventView:
@@ -212,7 +209,7 @@ class Ledger:
         if not back:
             return found
         places = self._places(seat)
-        key = self._of(seat)
+        key = self._eyes(seat)
         for one in back:
             place = self._origin(key, one) if self.was else one
             at = bisect_left(places, place)
@@ -223,17 +220,17 @@ class Ledger:
     def _lost(self, seat: str, place: int, back: array[int]) -> array[int]:
         """What of this is no longer so for this seat."""
         spared = self.spared.get(place)
-        return back if spared is None or seat == GM else back[_by(spared, self._of(seat), 0) :]
+        return back if spared is None or seat == GM else back[_by(spared, self._eyes(seat), 0) :]
+
+    def _is_news(self, seat: str, place: int) -> bool:
+        """That something was changed is told to those for whom it was."""
+        return self.told[place].kind != "changed" or len(self._lost(seat, place, self.backs[place])) > 0
 
     def _origin(self, key: str, place: int) -> int:
         """Where what stands at this place was told to such a seat."""
         was = self.was.get(place)
         origin = -1 if was is None or key == GM else _by(was, key, -1)
         return origin if origin >= 0 else place
-
-    def _of(self, seat: str) -> str:
-        """What a seat is called in `spared` and `was`: those of whom they do not speak, and whoever only watches, are ""."""
-        return "" if seat in self.watchers else seat
 
     def _places(self, seat: str) -> array[int]:
         key = self._key(seat)
@@ -243,10 +240,11 @@ class Ledger:
             self._turns[key] = array("i")
         read = self._read.get(key, 0)
         if read < self.told.count:
-            eyes, withheld, of = self._eyes(seat), set(self.withheld.get(seat, [])), self._of(seat)
+            eyes, withheld = self._eyes(seat), set(self.withheld.get(seat, []))
             for place in range(read, self.told.count):
                 event = self.told[place]
-                if is_told(event, eyes) and place not in withheld and self._origin(of, place) == place:
+                new = self._origin(eyes, place) == place and self._is_news(seat, place)
+                if new and is_told(event, eyes) and place not in withheld:
                     places.append(place)
                     turns = event.kind in self.turning or event.verdict.startswith("crit")
                     if turns and told_to(event, event.audience, eyes):
@@ -258,6 +256,7 @@ class Ledger:
         return f"{seat} watches" if seat in self.watchers else seat
 
     def _eyes(self, seat: str) -> str:
+        """Whoever only watches is nobody in particular."""
         return NOBODY if seat in self.watchers else seat
 
     # -- newcomers ---------------------------------------------------------------------------------------------------
@@ -312,21 +311,17 @@ class Ledger:
             self._add(event, list(data.get("back", [])), data.get("cause_at", -1))
 
 
-def _reaches(event: Event, heard: set[str]) -> bool:
-    """Are all of these told something of an event?"""
-    told = event.hearers()
-    return PLAYERS in told or heard <= told
-
-
 def _by(known: dict[str, int], key: str, other: int) -> int:
-    """What is known of a seat: its own, or everybody's."""
-    found = known.get(key, -2)
-    return found if found != -2 else known.get("", other)
+    """What is known of a seat: its own, or any player's, or everybody's."""
+    for name in (key, PLAYERS) if key else ():
+        if name in known:
+            return known[name]
+    return known.get(NOBODY, other)
 
 
 def _kept_by(eyes: str, before: list[Event], after: list[Event]) -> tuple[dict[int, int], int]:
     """Of two stories: which events of the later one such a seat has been told already, as which of the earlier one, each line behind
-    the last; and the first of the earlier one that is no longer so for it, or -1."""
+    the last; and how many of the earlier one, from the first on, are as they were for it."""
     kept: dict[int, int] = {}
     new = [place for place, event in enumerate(after) if is_told(event, eyes)]
     for place, event in enumerate(before):
@@ -334,7 +329,7 @@ def _kept_by(eyes: str, before: list[Event], after: list[Event]) -> tuple[dict[i
             if len(kept) == len(new) or not _told_alike(event, after[new[len(kept)]], eyes):
                 return (kept, place)
             kept[new[len(kept)]] = place
-    return (kept, -1)
+    return (kept, len(before))
 
 
 def _told_alike(one: Event, other: Event, eyes: str) -> bool:
