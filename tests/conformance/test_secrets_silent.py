@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import GM, Refusal, Session
-from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey
-from tests.conformance.test_history import SMALL
-from tests.conformance.test_secrets_history import SEATS, again, answer, at_table, note, played, sent
+from quintain.engine import GM, Refusal, Session, settings_from
+from quintain.library.encounters import play
+from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter
+from tests.conformance.test_history import SMALL, same_token
+from tests.conformance.test_secrets_history import SEATS, again, answer, at_table, note, played, sent, with_hidden_hero
 from tests.support import many
 
 
@@ -110,3 +111,62 @@ def test_after_a_restart_an_old_version_is_as_good_as_before_it(system: str) -> 
                     live = no.sentence
                 assert told == live
     assert late
+
+
+def handed_over_and_noted(secretly: bool) -> Session:
+    """The heroes are handed to ann and ben, then a tactic answers for them; in between the GM may do something secret."""
+    settings = settings_from({"seats": ["ann", "ben"], "watchers": ["wall"], "undo": "anyone"})
+    session = Session.start(play(encounter("clash/spines"), seed="handed over", salt="handed over"), settings)
+    heroes = [unit.id for unit in session.fight.battle.units if unit.controller == "players"]
+    for place, hero in enumerate(heroes):
+        session.do(GM, {"do": "hand_over", "who": hero, "to": ("ann", "ben")[place % 2]})
+    if secretly:
+        note(session)
+    for name in ("ann", "ben"):
+        session.do(GM, {"do": "automate", "who": name, "tactic": "steady"})
+    return session
+
+
+def test_what_follows_from_automation_is_not_laid_to_something_secret_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player takes back the last thing heard of: that somebody was handed over, and not the note which nobody heard."""
+    monkeypatch.setattr("secrets.token_hex", same_token)
+    quiet, busy = handed_over_and_noted(False), handed_over_and_noted(True)
+    assert sent(quiet, 0) == sent(busy, 0)
+    for session in (quiet, busy):
+        session.do("ann", {"do": "undo"})
+    assert sent(quiet, 0) == sent(busy, 0)
+
+
+def test_a_proposal_outlives_that_an_answer_nobody_heard_of_becomes_the_gms_own() -> None:
+    """What an order answered and the GM then answers is done by a person: the place of what ann wants back is another for it."""
+    session = at_table("clash/standard", "proposal")
+    session.do(GM, {"do": "settings", "settings": {"undo": "propose"}})
+    foe = [unit.id for unit in session.fight.battle.units if unit.controller == GM and unit.side][-1]
+    session.do(GM, {"do": "rule", "ruling": "hide", "args": {"who": foe}})
+    session.do(GM, {"do": "order", "who": foe, "about": "*", "order": "nothing"})
+    hero = next(unit.id for unit in session.fight.battle.units if unit.controller == "players")
+    session.do(GM, {"do": "hand_over", "who": hero, "to": "ann"})
+    session.do("ann", {"do": "undo"})
+    proposed = session.view("ann")["proposals"]
+    place = next(place for place, entry in enumerate(session.fight.entries) if entry.by == "order")
+    session.do(GM, {"do": "amend", "entry": place, "value": session.fight.entries[place].value})
+    assert session.fight.entries[place].by == GM and proposed
+    assert session.view("ann")["proposals"] == proposed
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_question_to_several_names_nobody_whose_heroes_are_unseen(system: str) -> None:
+    """ben runs one hero, whom only he knows of: that he may answer too, where one question is put to several, would tell of it."""
+    for name in [name for name in ENCOUNTERS if name.startswith(f"{system}/")][: many(3, 20)]:
+        session, hero = with_hidden_hero(name, "several")
+        for unit in session.fight.battle.units:
+            if unit.controller == "players" and unit.id != hero:
+                session.do(GM, {"do": "hand_over", "who": unit.id, "to": "ann"})
+        dicey = Dicey(f"several {name}")
+        for _ in range(12):
+            hidden = session.fight.battle.find(hero)
+            if not session.fight.questions or hidden is None or not hidden.hidden:
+                break
+            for shown in session.view("ann")["questions"]:
+                assert len(shown["asked"]) < 2 or "ben" not in shown["asked"], shown
+            answer(session, dicey)

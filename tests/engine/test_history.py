@@ -245,7 +245,7 @@ def test_one_command_leads_to_so_many_lines_of_automatic_play_and_the_next_goes_
     session = Session.start(tilt(), settings_from({"seats": ["ann", "bob"]}))
     fight = session.fight
     said = session.do("gm", {"do": "automate", "who": "*", "tactic": "steady"}).said
-    assert session.waiting_for() and said.endswith("hand over again, and it goes on.")
+    assert fight.questions and said.endswith("hand over again, and it goes on.")
     rested = [len(fight.events)]
     assert all(said in question.title for question in fight.questions)
     had = len(fight.entries)
@@ -257,10 +257,10 @@ def test_one_command_leads_to_so_many_lines_of_automatic_play_and_the_next_goes_
     session.do("gm", {"do": "answer", "question": session.id_of("gm", first.id), "option": first.options[0].id})
     assert len(fight.entries) > had
     for _ in range(40):
-        if session.waiting_for():
+        if fight.questions:
             rested.append(len(fight.events))
             session.do("gm", {"do": "automate", "who": "*", "tactic": "steady"})
-    assert not session.waiting_for() and not fight.automation.resting
+    assert not fight.questions and not fight.automation.resting
     # Two lines among four, and no more than come before the next question that everybody knows of.
     assert len(rested) > 2 and all(2 <= after - before < 9 for before, after in zip([0, *rested], rested, strict=False))
     reloads(fight)
@@ -350,7 +350,7 @@ def test_a_change_of_the_past_fits_in_so_much_again_and_no_more(monkeypatch: pyt
     later = len(fight.entries) - places[0] - 1
     monkeypatch.setattr(recorded, "MOST_REFITTED", later - 1)
     before = whole(fight)
-    with pytest.raises(Refusal, match=f"{later} entries of the record came later"):
+    with pytest.raises(Refusal, match=f"more than {later - 1} entries of the record came later"):
         fight.amend(places[0], fight.entries[places[0]].value)
     assert whole(fight) == before
     fight.amend(places[1], fight.entries[places[1]].value)

@@ -153,9 +153,13 @@ class Fight(Recorded):
         who, at = looker(seat), self._place(place)
         if who == GM:
             return True
-        # What came of it ends where somebody does the next thing, or takes one back.
-        last = at + 1
+        # What came of it ends where somebody does the next thing, or takes one back; of a ruling, which leaves open what is asked,
+        # where that is answered.
+        last, settles = at + 1, self.entries[at].do != "rule"
         while last < len(self.entries) and self.entries[last].do != "undone" and not self.entries[last].is_personal():
+            settles = settles or self.entries[last].do == "withdrawn"
+            if self.entries[last].do == "answer" and not settles:
+                break
             last += 1
         heard = self.heard_between(at, last)
         return who in heard or PLAYERS in heard

@@ -34,7 +34,7 @@ def question_view(asked: OpenQuestion, viewer: Viewer, together: bool, folded: b
     shown: QuestionView = {
         "id": asked.id if mine else "",
         "yours": mine,
-        "asked": seats_of(asked),
+        "asked": seats_of(asked, viewer),
         "kind": kind_of(asked) if mine or together else "choice",  # type: ignore[typeddict-item]
         "options": [],
         "closed": [],
@@ -120,8 +120,13 @@ def _for_others(asked: OpenQuestion, viewer: Viewer, shown: QuestionView) -> Non
                 shown["options"].append(row)
 
 
-def seats_of(asked: OpenQuestion) -> list[str]:
-    return asked.controller.split("+")
+def seats_of(asked: OpenQuestion, viewer: Viewer) -> list[str]:
+    """Who may answer; of several, those with somebody whom this seat knows of."""
+    seats = asked.controller.split("+")
+    if viewer.gm or len(seats) < 2:
+        return seats
+    known = {seat for unit in viewer.battle.units if viewer.sees(unit.id) for seat in unit.controller.split("+")}
+    return [seat for seat in seats if seat in known] or seats
 
 
 def kind_of(asked: OpenQuestion) -> str:

@@ -309,8 +309,8 @@ class Recorded:
         """
         if len(pool) > MOST_REFITTED:
             raise Unavailable(
-                f"{len(pool):,} entries of the record came later and would have to be fitted in again; at most {MOST_REFITTED:,} can"
-                " be: change something that is not so long ago, or take back to there and play on."
+                f"more than {MOST_REFITTED:,} entries of the record came later, and no more than that can be fitted in again:"
+                " change something that is not so long ago, or take back to there and play on."
             )
         self._back_to(place)
         joints = list(self.checkpoints)

@@ -122,9 +122,8 @@ class Proposal:
 
     def moved(self, before: list[Entry], after: list[Entry]) -> list[Proposal]:
         """The same once the record has changed: where that entry stands now; none where it does not stand any more."""
-        earlier = sum([entry.is_personal() for entry in before[: self.place]])
-        places = [place for place, entry in enumerate(after) if entry.is_personal()][earlier : earlier + 1]
-        same = [place for place in places if after[place].same_as(before[self.place])]
+        earlier = sum([entry.same_as(before[self.place]) for entry in before[: self.place]])
+        same = [place for place, entry in enumerate(after) if entry.same_as(before[self.place])][earlier : earlier + 1]
         return [Proposal(self.number, self.seat, place, self.fresh) for place in same]
 
     def as_data(self) -> dict[str, object]:
