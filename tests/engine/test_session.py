@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from quintain.engine import Malformed, NotYours, Refusal, Stale
+from quintain.engine import GM, Malformed, NotYours, Refusal, Stale
 from quintain.engine.fight import Fight
 from quintain.engine.play import PlayReading
 from quintain.engine.seat import Settings, settings_from
 from quintain.engine.session import Session
 from tests.engine.test_play import tilt
-from tests.engine.tilt import DUEL, SYSTEM, TWO_A_SIDE
+from tests.engine.tilt import DUEL, SYSTEM, TWO_A_SIDE, Aim
 
 
 def table(data: dict[str, object] = TWO_A_SIDE, **settings: object) -> Session:
@@ -236,6 +236,17 @@ def test_who_answers_for_the_players_is_said() -> None:
     with pytest.raises(Stale):
         session.do("ann", {"do": "answer", "question": "q1", "option": "ride:cid"})
     answer(session, "bob", "ann", "ride:cid")
+
+
+def test_a_question_to_the_players_and_to_one_of_them_is_for_all_who_may_speak(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Aim, "controller", lambda question: "bob+players" if question.who == "ann" else GM)
+    session = table()
+    assert asked(session, "ann") and asked(session, "bob")
+    session = table(speakers=["ann"])
+    assert asked(session, "ann") and asked(session, "bob")
+    session = table(seats=["ann", "bob", "cara"], speakers=["ann"])
+    assert asked(session, "ann") and asked(session, "bob") and not asked(session, "cara")
+    answer(session, "ann", "ann", "ride:cid")
 
 
 def test_whoever_watches_sees_what_everybody_sees_and_does_nothing() -> None:

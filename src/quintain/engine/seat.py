@@ -56,13 +56,12 @@ def may_answer(controller: str, seat: str) -> bool:
     """May this seat answer for this controller? The GM may for everybody, and is never one of several."""
     if seat == GM:
         return True
-    if controller == PLAYERS:
-        return seat != NOBODY
     if controller == seat:
         return True
     if "+" not in controller and "+" not in seat:
-        return False
-    return any(one in controller.split("+") for one in seat.split("+") if one != GM)
+        return controller == PLAYERS and seat != NOBODY
+    names = controller.split("+")
+    return (PLAYERS in names and seat != NOBODY) or any(one in names for one in seat.split("+") if one != GM)
 
 
 def auto_key(auto: dict[str, str], controller: str) -> str:
@@ -115,6 +114,12 @@ class Settings:
     def may_speak(self, seat: str) -> bool:
         """May this seat answer for "players"?"""
         return seat == GM or seat in (self.speakers or self.seats)
+
+    def may_answer(self, controller: str, seat: str) -> bool:
+        """May this seat answer for this controller, at this table?"""
+        if PLAYERS not in controller.split("+"):
+            return may_answer(controller, seat)
+        return self.may_speak(seat) or seat in controller.split("+")
 
 
 def settings_from(data: object) -> Settings:

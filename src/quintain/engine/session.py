@@ -27,7 +27,7 @@ from quintain.engine.history import Kept, Taken, let_go
 from quintain.engine.receipt import Receipt, command_checked, is_about, takes_back
 from quintain.engine.record import entry_from
 from quintain.engine.refusal import Malformed, NotYours, Stale, Unavailable
-from quintain.engine.seat import Settings, controller_checked, may_answer, settings_from
+from quintain.engine.seat import Settings, controller_checked, settings_from
 from quintain.engine.session_shown import Proposal, Shown, Situation
 from quintain.engine.system import System
 from quintain.engine.undo_tree import same_start
@@ -96,7 +96,7 @@ class Session(Shown):
             self.ledger.forget(told)
             self.ledger.standing = standing
             raise
-        if self.fight.automation.resting and any(self._may_answer(one, who) for one in self.fight.questions):
+        if self.fight.automation.resting and any(self.settings.may_answer(one.controller, who) for one in self.fight.questions):
             said = f"{said} {RESTS}".strip()
         return self._settled(who, given, key, kept, told, said)
 
@@ -362,8 +362,7 @@ class Session(Shown):
         self.fight.rule_with("hand_over", {"who": who, "to": to}, GM)
 
     def _runs(self, seat: str, who: str) -> bool:
-        controller = self.fight.battle.controller_of(who)
-        return self.settings.may_speak(seat) if controller == PLAYERS else may_answer(controller, seat)
+        return self.settings.may_answer(self.fight.battle.controller_of(who), seat)
 
     def _take_back(self, seat: str, given: dict[str, Any]) -> str:
         if given["do"] != "undo":

@@ -6,7 +6,7 @@ from array import array
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from quintain.engine.asked import OpenQuestion
-from quintain.engine.battle import GM, PLAYERS
+from quintain.engine.battle import GM
 from quintain.engine.fight import Fight
 from quintain.engine.given import given
 from quintain.engine.journal import Packed
@@ -14,7 +14,7 @@ from quintain.engine.ledger import Ledger
 from quintain.engine.receipt import Keys
 from quintain.engine.record import Entry, copied_plain
 from quintain.engine.refusal import Malformed, NotYours, Stale
-from quintain.engine.seat import NOBODY, Settings, may_answer
+from quintain.engine.seat import NOBODY, Settings
 from quintain.engine.undo_tree import same_start
 from quintain.engine.view import scene
 
@@ -241,10 +241,6 @@ class Shown:
         """How the fight ended, in a word; "" while it goes on."""
         return self.fight.outcome.result if self.fight.outcome is not None else ""
 
-    def waiting_for(self) -> list[str]:
-        """The controllers who are asked now and have not answered: "gm", a seat, "ann+bob", "players"."""
-        return sorted({asked.controller for asked in self.fight.questions if not asked.picked})
-
     def _look(self, seat: str) -> None:
         """Bring what this seat is shown up to date."""
         seen = self._seen.get(seat)
@@ -290,11 +286,11 @@ class Shown:
             shown = scene(self.fight, seat)
         del shown["log"], shown["version"]
         shown["seat"] = seat
-        asked = self._of(seat)
+        asked, controllers = self._of(seat), {one.id: one.controller for one in self.fight.questions}
         for question in shown["questions"]:
             name = question["id"]
             question["id"] = asked.open[name].id if name in asked.open else ""
-            if question["yours"] and question["asked"] == [PLAYERS] and not self.settings.may_speak(seat):
+            if question["yours"] and not self.settings.may_answer(controllers[name], seat):
                 for field in ("title", "who", "about", "declared", "picked", "dice", "held", "reach", "mayinsist"):
                     question.pop(field, None)
                 question.update({"id": "", "yours": False, "options": [], "closed": [], "stakes": [], "orders": []})
@@ -327,11 +323,6 @@ class Shown:
     def _entry_before(self, asked: OpenQuestion) -> Entry | None:
         return self.fight.entries[asked.since - 1] if asked.since > 0 else None
 
-    def _may_answer(self, asked: OpenQuestion, seat: str) -> bool:
-        if asked.controller == PLAYERS:
-            return self.settings.may_speak(seat)
-        return may_answer(asked.controller, seat)
-
     def _name_questions(self, before: list[Entry], told: int) -> dict[str, object]:
         """Give every open question its id for each seat that may answer it; returns what is new of that.
 
@@ -345,7 +336,7 @@ class Shown:
             count = asked.count
             for one in self.fight.questions:
                 offered = one.question is not None and bool(one.question.offers(seat))
-                if not self._may_answer(one, seat) and not offered:
+                if not self.settings.may_answer(one.controller, seat) and not offered:
                     continue
                 tied, known = self._entry_before(one), asked.open.get(one.id)
                 if known is None or known.before is not tied:

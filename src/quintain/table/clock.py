@@ -100,7 +100,7 @@ def waiting(session: Session) -> dict[str, str]:
 def seat_for(session: Session, asked: OpenQuestion) -> str:
     """The seat that a question is put to first."""
     seats = session.settings.speakers or session.settings.seats
-    names = seats if asked.controller == PLAYERS else asked.controller.split("+")
+    names = seats if PLAYERS in asked.controller.split("+") else asked.controller.split("+")
     return next((name for name in names if name in session.settings.seats), "")
 
 
