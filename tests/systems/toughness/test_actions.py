@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.engine import Illegal
 from quintain.systems.toughness.defense import DODGE, PARRY, defense, guard_value
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.order import turn_order
@@ -406,3 +407,11 @@ def test_whoever_stands_on_a_way_out_may_retreat_from_there() -> None:
     inside = Scene(one("ann", [1, 1]), foe("rat", [2, 1]), exits=[[0, 0]])
     assert "keep away" in inside.refused("retreat:@1,1")
     scene.check_done()
+
+
+@clause("TO-20", "TO-19")
+def test_what_is_part_of_the_body_is_not_dropped() -> None:
+    scene = Scene(one("boar", [0, 0], weapons=[{"name": "tusks", "natural": True}]), foe("rat", [9, 0]))
+    assert "nothing in hand" in scene.refused("drop")
+    with pytest.raises(Illegal, match="nothing in hand"):
+        scene.rule("react", who="boar", act="drop")

@@ -372,3 +372,19 @@ def test_a_ruling_that_makes_the_prepared_action_impossible_withdraws_its_questi
     scene.rule("move", who="rat", to=[12, 0])
     assert scene.asked == "turn of rat" and scene.of("ann").prepared != "" and scene.texts("attack") == []
     scene.check_done()
+
+
+@clause("TO-17")
+def test_whoever_lets_a_fall_pass_that_a_prepared_action_brought_about_is_not_asked_again() -> None:
+    # Ann's blow hits for a natural 20, confirmed; 1 + 0 against 21 is missed by 20.
+    scene = Scene(one("ann", [2, 0]), one("cat", [0, 1]), foe("rat", [1, 0]), foe("dog", [9, 0]), dice=[20, 19, 1])
+    scene.do("prepare:attack:attack:sword")
+    scene.do("end")
+    scene.do("prepare:fall@rat:item")
+    scene.do("end")
+    scene.do("attack:sword:ann:lethal", "turn of rat")
+    scene.do("yes", "prepared of ann")
+    assert scene.states("rat") == ["Dead"]
+    scene.do("no", "prepared of cat")
+    assert scene.asked == "turn of dog"
+    scene.check_done()

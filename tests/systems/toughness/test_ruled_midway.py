@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from quintain.engine import Illegal
-from quintain.library.encounters import fight_of
+from quintain.engine import Automation, Illegal
+from quintain.library.encounters import fight_of, from_data, play
 from tests.support import clause
 from tests.systems.toughness.scene import Scene, foe, one
 
@@ -487,3 +487,97 @@ def test_an_older_record_in_which_a_pointless_question_was_ruled_at_again_and_an
     again = fight_of(record)
     assert [event.text for event in again.events if event.kind == "lost"] == ["Rat's attack on Ann comes to nothing."]
     assert [asked.id for asked in again.questions] == ["turn:rat#2"]
+
+
+# -- what was read before the word -----------------------------------------------------------------------------------
+
+
+@clause("TO-37", "TO-54")
+def test_whoever_drops_its_weapon_after_choosing_to_parry_dodges() -> None:
+    # 13 + 1 = 14 against 11 + Dodge 3 = 14; Parry 5 would have turned it.
+    bob = one("bob", [0, 0], can_parry=True, abilities={"str": 5, "dex": 3})
+    scene = typed(Scene(foe("rat", [1, 0]), bob, one("cat", [9, 0])), "rat")
+    scene.do("attack:sword:bob:lethal")
+    scene.rule("react", who="bob", act="drop")
+    enter(scene, 13)
+    attack = next(event for event in scene.fight.events if event.kind == "attack")
+    assert attack.verdict == "hit" and ("Defense: dodge", 3) in attack.math
+    scene.check_done()
+
+
+@clause("TO-88", "TO-90")
+@pytest.mark.parametrize("conviction", [0, 1])
+def test_no_check_is_made_against_a_state_that_a_worse_one_keeps_in_place_by_then(conviction: int) -> None:
+    bob = one("bob", [0, 0], conviction=conviction, state={"wounded": 1, "lethal_check": 0})
+    scene = typed(Scene(foe("rat", [9, 0]), bob, one("cat", [9, 3])), "bob")
+    scene.do("end")
+    assert scene.fight.questions[0].id == ("floor:bob#1" if conviction else "recovery:bob#1")
+    scene.rule("mark", who="bob", state="Disabled")
+    assert (scene.texts("recovery"), scene.states("bob"), scene.asked) == ([], ["Disabled", "Wounded"], "turn of cat")
+    assert scene.of("bob").conviction == conviction
+    scene.check_done()
+
+
+@clause("TO-117", "TO-19")
+def test_whoever_is_thrown_down_while_it_is_asked_where_to_go_goes_nowhere() -> None:
+    scene = Scene(one("ann", [5, 2]), foe("rat", [9, 2]))
+    scene.do("move")
+    scene.rule("set", who="ann", stat="prone", value=True)
+    assert (scene.asked, scene.of("ann").cell) == ("turn of ann", scene.fray.ground.cell("5,2"))
+    assert "prone" in scene.refused("move:@6,2")
+    scene.check_done()
+
+
+@clause("TO-04", "TO-86")
+@pytest.mark.parametrize("who", ["ann", "rat"])
+def test_no_roll_off_is_awaited_where_one_of_two_is_dead_by_then(who: str) -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), foe("cat", [9, 0]), one("bob", [9, 4]), roll=True)
+    by_hand = Automation()
+    by_hand.typed = ["*"]
+    fight = play(from_data(scene.fight.record["encounter"]), seed="level", automation=by_hand)
+    for face in (10, 10, 5, 4):
+        fight.enter(fight.questions[0].id, [face])
+    assert fight.questions[0].id == "roll-off:ann#1"
+    fight.rule_with("mark", {"who": who, "state": "Dead"})
+    assert [asked.id for asked in fight.questions] == [f"turn:{'rat' if who == 'ann' else 'ann'}#1"]
+    assert not [event for event in fight.events if event.text.startswith("Roll-off")]
+
+
+@clause("TO-56", "TO-50")
+def test_a_threat_given_for_one_roll_is_gone_after_it() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), foe("cat", [9, 0]), dice=[17, 12, 20])
+    scene.rule("modify", who="ann", slot="threat", amount=3, once=True)
+    scene.do("attack:sword:rat:lethal")
+    assert scene.texts("confirmation") == ["Ann threatens a critical hit on Rat: 12 + 1 = 13 against Defense 11: a critical hit."]
+    assert scene.of("ann").modifiers == []
+
+
+@clause("TO-84", "TO-115")
+def test_an_act_ruled_harmless_before_its_turn_does_not_push() -> None:
+    bob = one("bob", [0, 2], state={"disabled": True})
+    scene = Scene(one("ann", [0, 0]), bob, foe("rat", [1, 2]), dice=[2, 2])
+    scene.rule("pushing", who="bob", pushes=False)
+    scene.end_turns()
+    scene.do("attack:sword:rat:lethal", "turn of bob")
+    assert scene.states("bob") == ["Disabled"]
+    scene.end_turns(3)
+    scene.do("attack:sword:rat:lethal", "turn of bob")
+    assert scene.states("bob") == ["Dying", "Disabled"]
+    scene.check_done()
+
+
+@clause("TO-17")
+def test_a_fall_by_the_gms_word_in_the_middle_of_an_act_is_answered_once() -> None:
+    scene = typed(Scene(foe("rat", [1, 0]), one("cat", [0, 1]), one("bob", [0, 0])), "rat")
+    scene.do("end")
+    scene.do("prepare:fall:aid")
+    scene.end_turns(2)
+    scene.do("attack:sword:bob:lethal", "turn of rat")
+    scene.rule("mark", who="bob", state="Dying")
+    scene.do("no", "prepared of cat")
+    enter(scene, 2)
+    assert (scene.asked, scene.of("cat").prepared) == ("turn of rat", "fall:aid")
+    scene.rule("clear", who="bob", state="Dying")
+    scene.rule("mark", who="bob", state="Dying")
+    assert scene.asked == "prepared of cat", "he has fallen once more"
+    scene.check_done()

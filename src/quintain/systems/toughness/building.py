@@ -110,6 +110,7 @@ def fighter_of(row: CombatantModel) -> Fighter:
 def start_with(fray: Fray, fighter: Fighter, state: StateModel) -> None:
     """Marks it brings along, their clocks counted from here, or from the start of a fresh fight; what it has in hand and its place."""
     load_state(fray, fighter, state)
+    fighter.known_depth = fighter.depth
     if fray.round == 0 and (state.dying or state.unconscious):
         fighter.prone = True
     fighter.owes = int(state.owes_turn)

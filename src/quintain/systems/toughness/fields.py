@@ -99,6 +99,7 @@ FIGHTER: Final = [
     Field("dying_dc", INT, "difficulty of the next dying check", "10", sees="owner", low=1, high=60, key="{} if self.dying else 10"),
     *[state.field for state in STATES if state.field is not None],
     Field("escaped", BOOL, "has left the fight", sees="all"),
+    Field("known_depth", INT, "how far down it lay when those prepared for falls last looked (TO-17)", file="", key=""),
     Field("reactions", BOOL, "may it react out of turn?", "True", sees="owner"),
     Field("spared", BOOL, "finishing blows on it are ruled out", sees="owner"),
     Field("revealed", BOOL, "its sheet is open to everybody", sees="gm"),

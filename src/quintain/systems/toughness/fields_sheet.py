@@ -38,6 +38,7 @@ class FighterFields(Unit):
         self.delayed: bool = False
         self.prepared: str = ""
         self.escaped: bool = False
+        self.known_depth: int = 0
         self.reactions: bool = True
         self.spared: bool = False
         self.revealed: bool = False
@@ -86,6 +87,7 @@ class FighterFields(Unit):
         other.delayed = self.delayed
         other.prepared = self.prepared
         other.escaped = self.escaped
+        other.known_depth = self.known_depth
         other.reactions = self.reactions
         other.spared = self.spared
         other.revealed = self.revealed

@@ -19,9 +19,8 @@ from quintain.systems.toughness.order import (
     share_initiative,
     turn_order,
 )
-from quintain.systems.toughness.perform import interrupt_falls, perform
+from quintain.systems.toughness.perform import FREE_TURN, interrupt_falls, perform
 from quintain.systems.toughness.powers import meet_hazard
-from quintain.systems.toughness.prepared import how_down
 from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion
 from quintain.systems.toughness.recovery import due_checks, dying_at_round_start, dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.resolve import use_heart
@@ -85,9 +84,8 @@ def checks_of_the_round(fray: Fray) -> None:
     for id in dying_at_round_start(fray):
         fighter = fray.fighter(id)
         if fighter is not None:
-            depths = how_down(fray)
             dying_check(fray, fighter)
-            interrupt_falls(fray, None, depths)
+            interrupt_falls(fray, None, fray.fighters)
             end_if_decided(fray)
             fray.reached("action")
 
@@ -104,9 +102,8 @@ def new_round(fray: Fray) -> None:
 def turn(fray: Fray, fighter: Fighter) -> None:
     """TO-06: endings, checks, a forfeited turn, or else the turn itself."""
     open_turn(fray, fighter)
-    depths = how_down(fray)
     due_checks(fray, fighter)
-    interrupt_falls(fray, None, depths)
+    interrupt_falls(fray, None, fray.fighters)
     end_if_decided(fray)
     fray.reached("action")
     if not fray.still_here(fighter):
@@ -131,7 +128,7 @@ def open_turn(fray: Fray, fighter: Fighter) -> None:
     fighter.acted = True
     end_stances(fighter)
     fighter.keeps_dodge = False
-    if fighter.push_word < 0:
+    if fighter.push_word == FREE_TURN:
         fighter.push_word = 0
     fresh_turn(fray, fighter.id)
 
@@ -163,9 +160,8 @@ def meet_what_lies_here(fray: Fray, fighter: Fighter) -> None:
     if not fray.hazards or not fighter.is_present():
         return
     for hazard in hazards_at(fray, fighter.cell):
-        depths = how_down(fray)
         meet_hazard(fray, fighter, hazard)
-        interrupt_falls(fray, None, depths)
+        interrupt_falls(fray, None, fray.fighters)
         end_if_decided(fray)
 
 

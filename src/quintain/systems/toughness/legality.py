@@ -246,7 +246,7 @@ def why_not_move(fray: Fray, fighter: Fighter, act: Act) -> str:
         near = fighter.dropped != EMPTY_HANDED and fray.ground.feet(fighter.cell, fighter.dropped_at) <= 5
         return "" if near else "nothing of its own lies there"
     if kind == "drop":
-        return "" if fighter.weapon_in_hand() is not None else "there is nothing in hand"
+        return why_no_drop(fighter)
     if fighter.prone:
         return f"{fighter.name} is prone: stand up first"
     if not act.spot:
@@ -256,6 +256,12 @@ def why_not_move(fray: Fray, fighter: Fighter, act: Act) -> str:
     if kind == "retreat":
         return "" if retreat_way(fray, fighter, act.cell) else "every step there would have to keep away from every able foe"
     return "" if way_to(fray, fighter, act.cell, fighter.speed_ft) else f"that is no free square within {fighter.speed_ft} ft"
+
+
+def why_no_drop(fighter: Fighter) -> str:
+    """TO-20: what is part of the body cannot be dropped."""
+    weapon = fighter.weapon_in_hand()
+    return "" if weapon is not None and not weapon.natural else "there is nothing in hand"
 
 
 def why_not_help(fray: Fray, fighter: Fighter, act: Act) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
-from quintain.engine.dice import D20
-from quintain.systems.toughness.attempts import counted, throw
+from quintain.systems.toughness.attempts import counted, d20, throw
 from quintain.systems.toughness.clock import GAP, moved, place_of
 from quintain.systems.toughness.defense import initiative_terms, total_of
 from quintain.systems.toughness.fields_states import retime, times_on
@@ -24,6 +23,20 @@ class Initiative(Attempt):
 
     def goes_on(self, fray: Fray) -> bool:
         return fray.still_here(self.fighter) and not self.fighter.dead
+
+
+@final
+class RollOff(Attempt):
+    """TO-04: one die of several who are level."""
+
+    def __init__(self, fighter: Fighter, tied: list[Fighter]) -> None:
+        super().__init__(fighter, "roll-off")
+        self.tied: Final[list[Fighter]] = tied
+
+    def goes_on(self, fray: Fray) -> bool:
+        """TOR-70: still in the fight, and with another to be told apart from."""
+        left = [one for one in self.tied if fray.still_here(one) and not one.dead]
+        return self.fighter in left and len(left) > 1
 
 
 def roll_initiative(fray: Fray, fighter: Fighter) -> None:
@@ -72,12 +85,13 @@ def settle_order(fray: Fray) -> None:
 def roll_off_ties(fray: Fray) -> None:
     """TO-04: equal totals and equal DEX roll a d20 each in roster order, again among those still equal."""
     while True:
-        tied = first_tie(fray, [fighter for fighter in fray.fighters if fighter.rolled])
+        tied = first_tie(fray, [fighter for fighter in fray.fighters if fighter.rolled and not fighter.dead])
         if not tied:
             return
         for fighter in tied:
-            if fray.still_here(fighter):
-                roll = fray.roll(fighter.id, "roll-off", D20, fray.open_to(fighter))
+            attempt = RollOff(fighter, tied)
+            roll = d20(fray, attempt) if attempt.goes_on(fray) else None
+            if roll is not None and not roll.void:
                 fighter.roll_off = [*fighter.roll_off, roll.total()]
                 tell_roll_off(fray, fighter, roll.faces)
 

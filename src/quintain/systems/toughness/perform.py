@@ -36,9 +36,8 @@ from quintain.systems.toughness.powers import meet_hazard, mend, use_area_power,
 from quintain.systems.toughness.preparations import APPROACH, plan_of
 from quintain.systems.toughness.prepared import (
     FireQuestion,
-    any_other_prepared,
-    depth,
-    how_down,
+    any_prepared,
+    newly_fallen,
     prepared_act,
     waits_for,
     waits_for_fall,
@@ -69,7 +68,6 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
     """One act of a turn with everything it causes: interruptions, the act, pushing, the test for the end (TO-111)."""
     cost = COST[act.kind]
     was_disabled = fighter.disabled
-    depths = how_down(fray)
     carry_out(fray, fighter, act, "")
     if cost == STANDARD:
         fray.standard_used = True
@@ -79,7 +77,7 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
         fray.turn_done = True
     if fray.still_here(fighter) and was_disabled:
         push_if_pushed(fray, fighter, act.kind, fray.moves_used >= 2)
-    interrupt_falls(fray, fighter, depths)
+    interrupt_falls(fray, fighter, fray.fighters)
     end_if_decided(fray)
     fray.reached("action")
 
@@ -214,7 +212,7 @@ def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
 
     One seized on the way stops there (TO-61), and so does one whose way a reaction has closed.
     """
-    watched = any_other_prepared(fray, fighter)
+    watched = any_prepared(fray, fighter)
     if not watched and not fray.hazards:
         if way:
             fighter.cell = way[-1]
@@ -222,7 +220,7 @@ def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
         return True
     start = fighter.cell
     interrupt(fray, "move", fighter, None)
-    if not goes_on(fray, fighter) or fighter.held_by or fighter.cell != start:
+    if not may_walk_on(fray, fighter) or fighter.cell != start:
         return False
     walked = 0
     ahead = free_part(fray, fighter, way) if watched else way
@@ -235,10 +233,15 @@ def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
             meet_hazard(fray, fighter, hazard)
             end_if_decided(fray)
         interrupt_approach(fray, fighter, before)
-        if not goes_on(fray, fighter) or fighter.held_by or fighter.cell != cell:
+        if not may_walk_on(fray, fighter) or fighter.cell != cell:
             return False
         ahead = free_part(fray, fighter, way[walked:]) if watched else way[walked:]
     return walked == len(way)
+
+
+def may_walk_on(fray: Fray, fighter: Fighter) -> bool:
+    """TO-61, TO-117: neither seized by now, nor thrown down."""
+    return goes_on(fray, fighter) and not fighter.held_by and not fighter.prone
 
 
 def carry_out_power(fray: Fray, fighter: Fighter, act: Act) -> None:
@@ -336,6 +339,9 @@ def carry_out_simple(fray: Fray, fighter: Fighter, act: Act) -> None:
     elif kind == "yield":
         surrender(fray, fighter)
     elif kind == "prepare":
+        if not any_prepared(fray, None):
+            for one in fray.fighters:
+                one.known_depth = one.depth
         fighter.prepared = act.tool
         tell_prepared(fray, fighter, act.tool)
     elif kind == "end":
@@ -363,7 +369,7 @@ def surrender(fray: Fray, fighter: Fighter) -> None:
 
 def interrupt(fray: Fray, trigger: str, cause: Fighter, target: Fighter | None) -> None:
     """TO-17: all who prepared for this may act just before it completes, in roster order, until the one who does it is felled."""
-    if not any_other_prepared(fray, cause):
+    if not any_prepared(fray, cause):
         return
     for id in [fighter.id for fighter in fray.fighters]:
         fighter = fray.fighter(id)
@@ -382,14 +388,12 @@ def interrupt_approach(fray: Fray, mover: Fighter, before: int) -> None:
             react(fray, fighter, mover, "")
 
 
-def interrupt_falls(fray: Fray, cause: Fighter | None, depths: list[tuple[Fighter, int]]) -> None:
-    """TO-17: those who prepared for a fall act as soon as one is down; `cause` is who brought it about, if any.
+def interrupt_falls(fray: Fray, cause: Fighter | None, among: list[Fighter]) -> None:
+    """TO-17: those who prepared for a fall act as soon as one of these is down; `cause` is who brought it about, if any.
 
-    Every fall counts, a hazard's, a failed check's and one by the GM's word too (TOR-69). `depths` is what `how_down` said before.
+    Every fall counts, a hazard's, a failed check's and one by the GM's word too (TOR-69), and is answered or let pass once.
     """
-    for fallen, before in depths:
-        if depth(fallen) <= before:
-            continue
+    for fallen in newly_fallen(fray, among):
         for id in [fighter.id for fighter in fray.fighters]:
             fighter = fray.fighter(id)
             if fighter is not None and fray.still_here(fallen) and waits_for_fall(fighter, fallen):
@@ -413,11 +417,10 @@ def react(fray: Fray, fighter: Fighter, cause: Fighter | None, fallen: str) -> N
     if cause is not None:
         move_ahead(fray, fighter, cause)
     was_disabled = fighter.disabled
-    depths = how_down(fray)
     fray.note("use:Prepare", fighter.id)
     tell_done(fray, "reaction", fighter, words)
     carry_out(fray, fighter, act, "prepared")
     if fray.still_here(fighter) and was_disabled:
         push_if_pushed(fray, fighter, act.kind, False)
-    interrupt_falls(fray, fighter, depths)
+    interrupt_falls(fray, fighter, fray.fighters)
     end_if_decided(fray)

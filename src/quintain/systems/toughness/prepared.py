@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
 
 
-def any_other_prepared(fray: Fray, mover: Fighter) -> bool:
+def any_prepared(fray: Fray, other_than: Fighter | None) -> bool:
     for fighter in fray.fighters:  # noqa: SIM110 - compiled, a loop costs less than a generator
-        if fighter.prepared and fighter is not mover:
+        if fighter.prepared and fighter is not other_than:
             return True
     return False
 
@@ -56,18 +56,14 @@ def waits_for_fall(fighter: Fighter, fallen: Fighter) -> bool:
     return plan.whom == fallen.id if plan.whom else fighter.side == fallen.side
 
 
-def how_down(fray: Fray) -> list[tuple[Fighter, int]]:
-    """How far down everybody is, to see afterwards who has fallen or sunk lower; nothing where nobody has prepared."""
-    for fighter in fray.fighters:
-        if fighter.prepared:
-            return [(one, depth(one)) for one in fray.fighters]
-    return []
-
-
-def depth(fighter: Fighter) -> int:
-    if fighter.dead:
-        return 4
-    return (1 if fighter.unconscious or fighter.bound else 0) + (2 if fighter.dying else 0)
+def newly_fallen(fray: Fray, among: list[Fighter]) -> list[Fighter]:
+    """Who of these is further down than when this was last asked; nobody where nobody has prepared."""
+    if not any_prepared(fray, None):
+        return []
+    fallen = [one for one in among if one.depth > one.known_depth]
+    for one in among:
+        one.known_depth = one.depth
+    return fallen
 
 
 # -- what is done --------------------------------------------------------------------------------------------------

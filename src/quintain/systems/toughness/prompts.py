@@ -21,7 +21,6 @@ from quintain.systems.toughness.defense import (
     recovery_bonus,
 )
 from quintain.systems.toughness.fields_blocks import Weapon
-from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.moves import reachable, retreat_stops, retreat_way, way_to
 from quintain.systems.toughness.scores import WARRIOR
@@ -255,8 +254,9 @@ class ShieldQuestion(YesNo):
 class FloorQuestion(YesNo):
     """TO-107: before a recovery or dying check, one point makes the total at least 10."""
 
-    def __init__(self, fray: Fray, who: str, state: str) -> None:
-        super().__init__(fray, "floor", who)
+    def __init__(self, fray: Fray, check: Attempt, state: str) -> None:
+        super().__init__(fray, "floor", check.fighter.id)
+        self.check = check
         self.yes, self.no = "Spend one Conviction", "Let it fail" if fray.switches.floor_after else "Roll without"
         self.state = state
 
@@ -283,7 +283,7 @@ class FloorQuestion(YesNo):
         return self.state == "Dying" and self.fighter().dying_dc <= 10
 
     def is_pointless(self, fighter: Fighter) -> bool:
-        return fighter.conviction < 1 or not times_held(fighter, self.fray.now, self.state)
+        return fighter.conviction < 1 or not self.check.goes_on(self.fray)
 
 
 @final
@@ -450,4 +450,4 @@ class WhereQuestion(Question):
     def withdrawn(self) -> bool:
         fray = self.fray
         fighter = fray.fighter(self.who)
-        return fighter is None or not fighter.able or fray.has_lost_turn(fighter)
+        return fighter is None or not fighter.able or fighter.prone or fray.has_lost_turn(fighter)

@@ -18,6 +18,7 @@ from quintain.systems.toughness.conditions import (
     to_mend,
 )
 from quintain.systems.toughness.defense import medicine_bonus, recovery_bonus
+from quintain.systems.toughness.fields import LETHAL
 from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.order import place_in_order
 from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion, spends
@@ -112,7 +113,10 @@ class ConCheck(Attempt):
         return least >= self.number(fray) + by
 
     def goes_on(self, fray: Fray) -> bool:
-        return fray.still_here(self.fighter) and not self.fighter.dead and times_held(self.fighter, fray.now, self.state) > 0
+        """TO-88: the state is still there, and nothing worse stands in its way by now."""
+        if not fray.still_here(self.fighter) or self.fighter.dead:
+            return False
+        return self.fighter.dying if self.state == "Dying" else to_mend(fray, self.fighter, self.state in LETHAL) == self.state
 
     def is_here(self, fray: Fray) -> bool:
         return fray.still_here(self.fighter) and times_held(self.fighter, fray.now, self.state) > 0
@@ -137,7 +141,7 @@ def con_check(fray: Fray, check: ConCheck) -> int:
 def spends_for_floor(fray: Fray, check: ConCheck) -> bool:
     """TO-106, TO-107: declared before the die; the point is gone whatever it shows."""
     fighter = check.fighter
-    if fighter.conviction < 1 or not spends(fray, fighter, FloorQuestion(fray, fighter.id, check.state), "floor"):
+    if fighter.conviction < 1 or not spends(fray, fighter, FloorQuestion(fray, check, check.state), "floor"):
         return False
     tell_spent(fray, fighter, f"on the check against {check.state}", "TO-107")
     return True

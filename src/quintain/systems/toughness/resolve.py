@@ -70,13 +70,17 @@ class Attack(Attempt):
         self.lethal: Final[bool] = lethal and weapon.form != GRAPPLE
         self.extra: Final[int] = extra
         self.how: Final[str] = how
-        self.guard: str = DODGE
+        self.chosen_guard: str = DODGE
 
     def bonus(self, fray: Fray) -> int:
         return attack_bonus(fray, self.fighter, self.target, self.weapon, self.lethal) + self.extra
 
+    def guard(self, fray: Fray) -> str:
+        """TO-37, TOR-70: as chosen, unless what it would parry with is gone by now."""
+        return self.chosen_guard if self.chosen_guard == DODGE or may_parry(fray, self.target, self.weapon) else DODGE
+
     def defense(self, fray: Fray) -> int:
-        return defense(fray, self.target, self.fighter, self.weapon, self.guard)
+        return defense(fray, self.target, self.fighter, self.weapon, self.guard(fray))
 
     def judge(self, fray: Fray, roll: Roll) -> int:
         """TO-47, TO-51: a total of Defense or more hits, or confirms. TO-48, TO-49: a natural 20 always does, a natural 1 never."""
@@ -106,8 +110,9 @@ class Attack(Attempt):
         """TO-56: what was given for one roll has counted, if that roll was made."""
         if self.die is not None:
             self.fighter.use_up(attack_slot(fray, self.weapon))
+            self.fighter.use_up("threat")
             self.target.use_up("defense")
-            self.target.use_up(self.guard)
+            self.target.use_up(self.guard(fray))
 
 
 def attack(fray: Fray, made: Attack) -> None:
@@ -127,7 +132,7 @@ def attack(fray: Fray, made: Attack) -> None:
 def attack_roll(fray: Fray, made: Attack) -> int:
     """TO-47: d20 + bonus against Defense, by the guard that is chosen first."""
     come_back(fray, made.target)  # TOR-59
-    made.guard = chosen_guard(fray, made)  # TO-37
+    made.chosen_guard = chosen_guard(fray, made)  # TO-37
     verdict = GONE
     if made.begins(fray):
         fray.note("use:" + made.weapon.name, made.fighter.id)
@@ -163,7 +168,7 @@ def count_and_tell(fray: Fray, made: Attack, hit: bool) -> None:
     if fray.telling:
         attacker, target, weapon, roll = made.fighter, made.target, made.weapon, made.rolled()
         terms = attack_terms(fray, attacker, target, weapon, made.lethal)
-        parts = defense_terms(fray, target, attacker, weapon, made.guard)
+        parts = defense_terms(fray, target, attacker, weapon, made.guard(fray))
         how, bonus = made.how if made.what == "attack" else "", made.bonus(fray)
         tell_attack(
             fray, attacker, target, weapon, made.lethal, roll, made.extra, how, made.defense(fray), bonus, hit, made.what, terms, parts

@@ -22,12 +22,12 @@ from quintain.systems.toughness.conditions import (
 )
 from quintain.systems.toughness.fields import INFLICTED, LETHAL, SUBDUAL
 from quintain.systems.toughness.fields_states import take_mark, times_held
-from quintain.systems.toughness.legality import why_not_other
+from quintain.systems.toughness.legality import why_no_drop, why_not_other
 from quintain.systems.toughness.order import move_ahead, move_behind
 from quintain.systems.toughness.perform import carry_out_care, interrupt_falls, surrender
 from quintain.systems.toughness.perform import react as react_prepared
 from quintain.systems.toughness.powers import caught, face_damage, saves
-from quintain.systems.toughness.prepared import how_down, may_react, prepared_act
+from quintain.systems.toughness.prepared import may_react, prepared_act
 from quintain.systems.toughness.recovery import let_time_pass
 from quintain.systems.toughness.resolve import use_heart
 from quintain.systems.toughness.scores import SAVES
@@ -79,9 +79,8 @@ def mark(battle: Fray, who: Who, state: State) -> None:
     if who.dead:
         raise Illegal(f"{who.name} is dead: clear that first.")
     told(battle, f"The GM rules: {who.name} is {state}.", [who.id], audience_of(who))
-    depths = how_down(battle)
     inflict(battle, who, state)
-    interrupt_falls(battle, None, depths)
+    interrupt_falls(battle, None, [who])
 
 
 @COMMANDS.command("Clear a state, or one mark of it.")
@@ -99,6 +98,7 @@ def clear(battle: Fray, who: Whose, state: State) -> None:
         restart_checks(battle, who, True)
     expire(battle, who)
     told(battle, f"The GM rules: a mark of {state} leaves {who.name}.", [who.id], audience_of(who))
+    interrupt_falls(battle, None, [who])
 
 
 # -- numbers -------------------------------------------------------------------------------------------------------
@@ -169,9 +169,8 @@ def pass_time(
         raise Illegal("the fight has not begun.")
     rounds = amount * UNITS[unit]
     told(battle, f"Time passes: {in_words(rounds)}.")
-    depths = how_down(battle)
     let_time_pass(battle, rounds)
-    interrupt_falls(battle, None, depths)
+    interrupt_falls(battle, None, battle.fighters)
 
 
 # -- rolls and acts ------------------------------------------------------------------------------------------------
@@ -187,14 +186,13 @@ def order_save(
     if who.dead or who.escaped:
         raise Illegal(f"{who.name} is no longer in the fight.")
     told(battle, f"The GM has {who.name} save against {against}.", [who.id], audience_of(who))
-    depths = how_down(battle)
     if save == "toughness":
         face_damage(battle, who, "", 0, False, dc - 15, kind == "lethal", against)
     elif damage is not None:
         face_damage(battle, who, save, dc, success == "negates", damage, kind == "lethal", against)
     else:
         saves(battle, who, save, dc, against)
-    interrupt_falls(battle, None, depths)
+    interrupt_falls(battle, None, [who])
 
 
 @COMMANDS.command("An area hazard: everybody inside saves in turn order.")
@@ -209,12 +207,11 @@ def blast(
         raise Unavailable("at is a square such as 3,4.")
     where = place_words(battle, cell)
     told(battle, f"{against.capitalize()} breaks out{f' {where}' if where else ''}.")
-    depths = how_down(battle)
     for id in caught(battle, cell, radius_ft):
         fighter = battle.fighter(id)
         if fighter is not None and not fighter.dead:
             face_damage(battle, fighter, save, dc, success == "negates", damage, kind == "lethal", against)
-    interrupt_falls(battle, None, depths)
+    interrupt_falls(battle, None, battle.fighters)
 
 
 @COMMANDS.command("Rule the next act pushing or not.")
@@ -264,7 +261,7 @@ def react(battle: Fray, who: Whose, act: Annotated[str, Takes(one_of=REACTIONS)]
         raise Illegal(f"{who.name} owes a turn and may only spend Conviction.")
     elif act == "release" and not who.holding:
         raise Illegal(f"{who.name} holds nobody.")
-    elif act == "drop" and who.weapon_in_hand() is None:
+    elif act == "drop" and why_no_drop(who):
         raise Illegal(f"{who.name} has nothing in hand.")
     told(battle, f"{who.name} reacts: {REACTION_WORDS[act]}.", [who.id], audience_of(who))
     if kind in SPENDING:

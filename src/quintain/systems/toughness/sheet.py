@@ -65,6 +65,13 @@ class Fighter(FighterFields):
         return not (self.dead or self.dying or self.unconscious or self.escaped or self.yielded or self.bound)
 
     @property
+    def depth(self) -> int:
+        """TO-17: how far down it is; whoever gets further down has fallen."""
+        if self.dead:
+            return 4
+        return (1 if self.unconscious or self.bound else 0) + (2 if self.dying else 0)
+
+    @property
     def speed_ft(self) -> int:
         """TO-61, TO-83: nothing while held; half, down to a whole square and at least one, while Staggered or Disabled."""
         if self.held_by:

@@ -18,7 +18,6 @@ from quintain.systems.toughness.endings import result_now, two_sides_stand
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.order import place_by_initiative, roll_initiative
 from quintain.systems.toughness.perform import interrupt_falls
-from quintain.systems.toughness.prepared import depth
 from quintain.systems.toughness.rulings import RULINGS
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.switches import DECLARED
@@ -33,7 +32,7 @@ class Toughness(DoorSystem):
     """No hit points: a blow that lands asks for a save, and its failure marks states on two tracks."""
 
     def __init__(self) -> None:
-        super().__init__("toughness", "Toughness", "5", boards, screen, odds)
+        super().__init__("toughness", "Toughness", "6", boards, screen, odds)
         self.standard = "toughness/standard"
         self.abouts = [
             "turn", "where", "guard", "shield", "reroll", "floor", "heart", "escape death", "prepared", "step in", "track",
@@ -98,8 +97,8 @@ class Toughness(DoorSystem):
             stop_acting(fray_of(battle), fighter)
             if stat.name == "escaped":
                 break_hold_on(fray_of(battle), fighter)
-            elif stat.name == "bound":
-                interrupt_falls(fray_of(battle), None, [(fighter, depth(fighter) - 1)])
+        if stat.name == "bound":
+            interrupt_falls(fray_of(battle), None, [fighter])
 
     def audience(self, battle: Battle, unit: Unit, stat: Stat) -> str:
         """Section 7: the sheets of adversaries are the GM's, unless revealed."""
