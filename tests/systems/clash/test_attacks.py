@@ -303,3 +303,14 @@ def test_what_a_band_tells_of_a_hidden_score_is_exactly_that(face: int, seen: tu
     scene.round(ana="standing_attack@thug")
     assert scene.unit("thug").learned["score"] == seen
     check_done(scene)
+
+
+@clause("CL-14", "CL-57")
+def test_a_step_into_a_zone_of_a_mixed_map_ends_at_its_anchor() -> None:
+    wheel: Data = {"id": "wheel", "anchor": [20, 30], "radius": 10}
+    stitch: Data = {"name": "Stitch", "base": "standing_attack", "step": True}
+    people = [pc("ana", [20, 5], abilities=[stitch]), npc("thug", [20, 0]), npc("rest", [90, 90])]
+    scene = Scene(people, [12, 1, 1], feet=True, options={"zone_mode": "mixed"}, zones=[wheel])
+    scene.round(ana="standing_attack+stitch@thug/wheel")  # 12 + 3 against 14
+    assert scene.zone("ana") == "wheel" and scene.at("ana") == (20, 30)
+    check_done(scene)

@@ -138,8 +138,8 @@ def board(battle: ClashBattle, viewer: Viewer) -> PlacesBoard:
 def way(battle: ClashBattle, passage: Passage) -> Way:
     """A link between two zones, with what it takes to use it (CL-07, CL-08)."""
     a, b = battle.field.zones[passage.a], battle.field.zones[passage.b]
-    label = f"{cs_of_passage(battle, passage.a, passage.b)} to cross" if passage.flags & v.NEEDS_CHECK else ""
-    return {"between": [a.id, b.id], "label": label, "barred": bool(passage.flags & v.BLOCKS_MOVE)}
+    label = f"{cs_of_passage(battle, passage.a, passage.b)} to cross" if passage.needs_check else ""
+    return {"between": [a.id, b.id], "label": label, "barred": passage.blocks_move}
 
 
 def zone_note(battle: ClashBattle, at: int) -> str:
@@ -151,9 +151,9 @@ def zone_note(battle: ClashBattle, at: int) -> str:
     checks: list[tuple[int, str]] = []
     for passage in ways:
         other = passage.b if passage.a == at else passage.a
-        if passage.flags & v.BLOCKS_MOVE:
+        if passage.blocks_move:
             parts.append(f"no way to {field.zones[other].name}")
-        elif passage.flags & v.NEEDS_CHECK:
+        elif passage.needs_check:
             checks.append((cs_of_passage(battle, at, other), field.zones[other].name))
     if len(checks) == len(ways) > 1 and len({needed for needed, _ in checks}) == 1:
         parts.append(f"{checks[0][0]} to leave")

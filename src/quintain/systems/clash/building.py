@@ -33,7 +33,9 @@ from quintain.systems.clash.fields_rows import (
     load_object,
     load_placed,
     load_timer,
+    load_zone,
     modifier_of,
+    passage_of,
 )
 from quintain.systems.clash.sheet import Attack, ClashBattle, ClashUnit, Feat, Goal, Sheet, Timer
 from quintain.systems.clash.switches import Switches
@@ -117,10 +119,7 @@ def make_field(model: EncounterModel) -> Field:
         if row.id in [zone.id for zone in zones]:
             raise Illegal(f"there is already a zone called {row.id!r}: give each an id of its own.", ("zones", number, "id"))
         zone = Zone(row.id, row.name or row.id)
-        zone.has_cs = row.cs is not None
-        zone.cs = row.cs or 0
-        zone.off = row.outside
-        zone.radius = row.radius
+        load_zone(zone, row)
         if mode == v.MIXED:
             if row.anchor is None:
                 raise Malformed(f"the zone {row.id} needs an anchor on a mixed map.", ("zones", number))
@@ -143,16 +142,8 @@ def make_passages(model: EncounterModel, zones: list[Zone]) -> list[Passage]:
             raise Unavailable(f"an edge joins two zones by their ids, not {' and '.join(ends)}.", ("edges", number))
         if any({p.a, p.b} == {numbers[ends[0]], numbers[ends[1]]} for p in found):
             raise Illegal(f"{ends[0]} and {ends[1]} are joined already: write one edge with all its flags.", ("edges", number))
-        passage = Passage(numbers[ends[0]], numbers[ends[1]])
-        if not isinstance(row, list):
-            passage.flags = (
-                (v.BLOCKS_MOVE if row.blocks_move else 0)
-                | (v.BLOCKS_SIGHT if row.blocks_sight else 0)
-                | (v.NEEDS_CHECK if row.needs_check else 0)
-            )
-            passage.has_cs = row.cs is not None
-            passage.cs = row.cs or 0
-        found.append(passage)
+        a, b = numbers[ends[0]], numbers[ends[1]]
+        found.append(Passage(a, b) if isinstance(row, list) else passage_of(row, a, b))
     return found
 
 

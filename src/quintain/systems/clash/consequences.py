@@ -20,11 +20,12 @@ from quintain.systems.clash.conditions import (
 from quintain.systems.clash.conflict import handlings
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.feats import progress_dice, skill_result, waived_for, workers
+from quintain.systems.clash.movement import next_place
 from quintain.systems.clash.revival import recovery
 from quintain.systems.clash.round import Round, Strike
-from quintain.systems.clash.scores import PREPARED, acts, band_against, cs_at, cs_of_passage, missed_by, reaches, result
+from quintain.systems.clash.scores import PREPARED, acts, band_against, cs_at, missed_by, result
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat, Revert, Timer, dice_of
-from quintain.systems.clash.zones import Place
+from quintain.systems.clash.zones import Passage
 
 
 @final
@@ -267,8 +268,9 @@ def after_effects(battle: ClashBattle, strike: Strike) -> None:
         if battle.telling and (ability.hinder or ability.pin):
             sentences.tell_burden(battle, strike.target, ability)
     if ability.step and declared is not None and declared.path:
-        stop = declared.path[0]
-        go(battle, strike.attacker, stop.zone, stop.beside, stop.x, stop.y)
+        beyond = next_place(battle, strike.attacker, attacker.place(), declared.path[0], False)
+        if beyond is not None:
+            attacker.put(beyond)
 
 
 def shift(battle: ClashBattle, strike: Strike, declared: Declaration | None) -> None:
@@ -298,21 +300,6 @@ def take_places(battle: ClashBattle) -> None:
     for at in battle.cast():
         battle.unit(at).put(battle.turn(at).end)
     carry_along(battle)
-
-
-def go(battle: ClashBattle, at: int, zone: int, beside: int, x: float, y: float) -> None:
-    """A step after the attack: an open way, and its check met where it needs one (CL-08)."""
-    unit = battle.unit(at)
-    place = Place(zone, x, y)
-    if battle.field.mode == v.FIXED:
-        passage = battle.field.passage(unit.zone, zone)
-        if passage is None or passage.flags & v.BLOCKS_MOVE:
-            return
-        if passage.flags & v.NEEDS_CHECK and not reaches(battle.turn(at), cs_of_passage(battle, unit.zone, zone)):
-            return
-    elif beside >= 0:
-        place = battle.field.beside(unit.place(), battle.unit(beside).place())
-    unit.put(place)
 
 
 def leave_map(battle: ClashBattle) -> None:
@@ -373,7 +360,8 @@ def work_gate(battle: ClashBattle, at: int) -> None:
     a, b = battle.field.zone_named(gate[0]), battle.field.zone_named(gate[1])
     passage = battle.field.passage(a, b) if a >= 0 and b >= 0 else None
     if passage is not None:
-        battle.field = battle.field.with_flags(a, b, passage.flags ^ v.BLOCKS_MOVE)
+        p = passage
+        battle.field = battle.field.with_passage(Passage(p.a, p.b, not p.blocks_move, p.blocks_sight, p.needs_check, p.has_cs, p.cs))
 
 
 def work_on_feats(battle: ClashBattle) -> None:

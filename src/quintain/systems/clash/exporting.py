@@ -12,8 +12,10 @@ from quintain.systems.clash.fields_rows import (
     hazard_fields,
     modifier_row,
     object_fields,
+    passage_row,
     placed_fields,
     timer_fields,
+    zone_fields,
 )
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat
 
@@ -34,15 +36,13 @@ def exported(battle: ClashBattle) -> Data:
     zones: list[Data] = []
     for zone in field.zones:
         if not zone.merged:
-            row: Data = {"id": zone.id, "name": zone.name, "outside": zone.off, "radius": zone.radius}
-            if zone.has_cs:
-                row["cs"] = zone.cs
+            row: Data = zone_fields(zone)
             if field.mode != v.FIXED:
                 row["anchor"] = [zone.x, zone.y]
             row["modifiers"] = [modifier_row(mod) for at, mod in battle.zone_mods if field.zones[at] is zone]
             zones.append(row)
     found["zones"] = zones
-    found["edges"] = edges(battle)
+    found["edges"] = [{"between": [field.zones[p.a].id, field.zones[p.b].id], **passage_row(p)} for p in field.passages]
     if field.width > 0:
         found["size"] = [field.width, field.height]
     units = [battle.unit(at) for at in range(len(battle.units))]
@@ -57,21 +57,6 @@ def exported(battle: ClashBattle) -> Data:
     found["forbidden"] = dict(battle.forbidden)
     found["forces"] = [force.as_data() for force in battle.forces]
     found["goals"] = [{goal.kind: goal.id, "result": goal.result, "winner": goal.winner} for goal in battle.goals]
-    return found
-
-
-def edges(battle: ClashBattle) -> list[Data]:
-    found: list[Data] = []
-    for p in battle.field.passages:
-        row: Data = {
-            "between": [battle.field.zones[p.a].id, battle.field.zones[p.b].id],
-            "blocks_move": bool(p.flags & v.BLOCKS_MOVE),
-            "blocks_sight": bool(p.flags & v.BLOCKS_SIGHT),
-            "needs_check": bool(p.flags & v.NEEDS_CHECK),
-        }
-        if p.has_cs:
-            row["cs"] = p.cs
-        found.append(row)
     return found
 
 

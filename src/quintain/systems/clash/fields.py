@@ -29,10 +29,10 @@ CS: Final = "ge=-50, le=99"
 def score(has: str, value: str, file: str, doc: str, sees: str = "") -> list[Field]:
     """A score that may be missing: whether there is one, and how much it is."""
     return [
-        Field(has, BOOL, "has it a score of its own?", said=doc, file=file, file_type="int | None", absent="None", bounds=CS,
+        Field(has, BOOL, "has it a score of its own?", "False", said=doc, file=file, file_type="int | None", absent="None", bounds=CS,
               load="{} is not None", save=f"one.{value}", when="{}", sees=sees),
-        Field(value, INT, "an NPC's Action Score, the CS of an object or hazard", low=-50, high=99, file="", load=f"row.{file} or 0",
-              sees=sees),
+        Field(value, INT, "an NPC's Action Score, the CS of an object or hazard", "0", low=-50, high=99, file="",
+              load=f"row.{file} or 0", sees=sees),
     ]  # fmt: skip
 
 
@@ -109,6 +109,29 @@ BLOCK: Final = [
     in_file("attack", "AttackModel", "the basic attack", "default_factory=lambda: AttackModel.model_validate({})"),
     in_file("abilities", "Annotated[list[AbilityModel], AfterValidator(abilities_differ)]", "special abilities", "[]"),
     in_file("role", 'Literal["", "guard", "skirmisher", "raider", "worker"]', "how automatic play runs it", '""'),
+]
+
+# -- the map -------------------------------------------------------------------------------------------------------
+
+ZONE: Final = [
+    *ID_AND_NAME,
+    *score("has_cs", "cs", "cs", "its own Challenge Score"),
+    in_file("anchor", "Point | None", "mixed maps: its centre in feet"),
+    Field("x", FLOAT, "its anchor in feet", file="", key=""),
+    Field("y", FLOAT, "its anchor in feet", file="", key=""),
+    Field("radius", FLOAT, "mixed maps: in feet", "10.0", key="", bounds="gt=0"),
+    Field("off", BOOL, "outside the map: whoever goes there is gone", file="outside", key=""),
+    in_file("modifiers", "list[ModifierModel]", "modifiers on everybody in it", "[]"),
+    Field("merged", BOOL, "drawn into another one by the GM: nobody can be there any more", file=""),
+]
+PASSAGE: Final = [
+    in_file("between", "list[str]", "the two zones", "...", "min_length=2, max_length=2"),
+    Field("a", INT, "one zone", file="", load="a"),
+    Field("b", INT, "the other", file="", load="b"),
+    Field("blocks_move", BOOL, "nobody gets through", "False"),
+    Field("blocks_sight", BOOL, "nobody sees through", "False"),
+    Field("needs_check", BOOL, "passing needs the mover's score to meet a CS", "False"),
+    *score("has_cs", "cs", "cs", "that CS; default the entered zone's, else the map's"),
 ]
 
 # -- units ---------------------------------------------------------------------------------------------------------
@@ -285,6 +308,9 @@ RECORDS: Final = [
     Record("", "", "", HAZARD, model="HazardModel", of="ClashUnit", check="hazard_strikes_fully"),
     Record("Feat", "", "id, name, effort", FEAT, model="FeatModel", of="Feat", check="feat_has_goal"),
     Record("Timer", "", "id, name, left", TIMER, model="TimerModel", of="Timer"),
+    Record("Zone", "", "id, name", ZONE, model="ZoneModel", of="Zone"),
+    Record("Passage", "", "", PASSAGE, model="EdgeModel", of="Passage", frozen=True, keyed=True, given="a: int, b: int",
+           doc="A border between two zones: what it bars, and the CS of its check, if it has one of its own."),
     Record("Goal", "", "", GOAL, of="Goal", frozen=True),
     Record("Revert", "", "", REVERT, of="Revert", frozen=True, keyed=True),
     Record("BattleFields", "Battle", "reading: Reading", BATTLE),

@@ -101,6 +101,32 @@ class ModifierFields:
 
 
 @final
+class Passage:
+    """A border between two zones: what it bars, and the CS of its check, if it has one of its own."""
+
+    def __init__(
+        self,
+        a: int,
+        b: int,
+        blocks_move: bool = False,
+        blocks_sight: bool = False,
+        needs_check: bool = False,
+        has_cs: bool = False,
+        cs: int = 0,
+    ) -> None:
+        self.a: Final[int] = a
+        self.b: Final[int] = b
+        self.blocks_move: Final[bool] = blocks_move
+        self.blocks_sight: Final[bool] = blocks_sight
+        self.needs_check: Final[bool] = needs_check
+        self.has_cs: Final[bool] = has_cs
+        self.cs: Final[int] = cs
+
+    def key(self) -> tuple[object, ...]:
+        return (self.a, self.b, self.blocks_move, self.blocks_sight, self.needs_check, self.has_cs, self.cs)
+
+
+@final
 class Goal:
     def __init__(
         self,

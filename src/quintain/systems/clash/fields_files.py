@@ -194,3 +194,23 @@ class TimerModel(Row):
     strike: int = Field(0, ge=0, le=99, description="the score of a strike on everybody at 0")
     full: Dice = Field("0d6", description="its dice on a Full Hit")
     glancing: Dice = Field("0d6", description="its dice on a Glancing Hit")
+
+
+class ZoneModel(Row):
+    id: Id = Field(..., description="short name")
+    name: str = Field("", description="default: the id")
+    cs: int | None = Field(None, ge=-50, le=99, description="its own Challenge Score")
+    anchor: Point | None = Field(None, description="mixed maps: its centre in feet")
+    radius: float = Field(10.0, gt=0, description="mixed maps: in feet")
+    outside: bool = Field(False, description="outside the map: whoever goes there is gone")
+    modifiers: list[ModifierModel] = Field([], description="modifiers on everybody in it")
+
+
+class EdgeModel(Row):
+    """A border between two zones: what it bars, and the CS of its check, if it has one of its own."""
+
+    between: list[str] = Field(..., min_length=2, max_length=2, description="the two zones")
+    blocks_move: bool = Field(False, description="nobody gets through")
+    blocks_sight: bool = Field(False, description="nobody sees through")
+    needs_check: bool = Field(False, description="passing needs the mover's score to meet a CS")
+    cs: int | None = Field(None, ge=-50, le=99, description="that CS; default the entered zone's, else the map's")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.systems.clash.fields_blocks import Ability, Attack
-from quintain.systems.clash.fields_sheet import Feat, Timer
+from quintain.systems.clash.fields_blocks import Ability, Attack, Passage
+from quintain.systems.clash.fields_sheet import Feat, Timer, Zone
 from quintain.systems.clash.file_words import reach_of, short_name
 from quintain.systems.clash.modifiers import Modifier
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit
@@ -13,7 +13,8 @@ from quintain.systems.clash.vocabulary import ACTIONS, ATTRIBUTES
 
 if TYPE_CHECKING:
     from quintain.systems.clash.fields_files import (
-        AbilityModel, AttackModel, FeatModel, HazardModel, ModifierModel, ObjectModel, PlacedModel, TimerModel,
+        AbilityModel, AttackModel, EdgeModel, FeatModel, HazardModel, ModifierModel, ObjectModel, PlacedModel, TimerModel,
+        ZoneModel,
     )
 
 
@@ -224,3 +225,43 @@ def timer_fields(one: Timer) -> dict[str, object]:
         "full": f"{one.full}d6",
         "glancing": f"{one.glancing}d6",
     }
+
+
+def load_zone(one: Zone, row: ZoneModel) -> None:
+    one.has_cs = row.cs is not None
+    one.cs = row.cs or 0
+    one.radius = row.radius
+    one.off = row.outside
+
+
+def zone_fields(one: Zone) -> dict[str, object]:
+    found: dict[str, object] = {}
+    found["id"] = one.id
+    found["name"] = one.name
+    if one.has_cs:
+        found["cs"] = one.cs
+    found["radius"] = one.radius
+    found["outside"] = one.off
+    return found
+
+
+def passage_of(row: EdgeModel, a: int, b: int) -> Passage:
+    return Passage(
+        a=a,
+        b=b,
+        blocks_move=row.blocks_move,
+        blocks_sight=row.blocks_sight,
+        needs_check=row.needs_check,
+        has_cs=row.cs is not None,
+        cs=row.cs or 0,
+    )
+
+
+def passage_row(one: Passage) -> dict[str, object]:
+    found: dict[str, object] = {}
+    found["blocks_move"] = one.blocks_move
+    found["blocks_sight"] = one.blocks_sight
+    found["needs_check"] = one.needs_check
+    if one.has_cs:
+        found["cs"] = one.cs
+    return found

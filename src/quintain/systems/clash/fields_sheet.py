@@ -182,6 +182,39 @@ class Timer:
         )  # fmt: skip
 
 
+@final
+class Zone:
+    def __init__(self, id: str, name: str) -> None:
+        self.id: str = id
+        self.name: str = name
+        self.has_cs: bool = False
+        self.cs: int = 0
+        self.x: float = 0.0
+        self.y: float = 0.0
+        self.radius: float = 10.0
+        self.off: bool = False
+        self.merged: bool = False
+
+    def copy(self) -> Zone:
+        other = Zone(self.id, self.name)
+        other.has_cs = self.has_cs
+        other.cs = self.cs
+        other.x = self.x
+        other.y = self.y
+        other.radius = self.radius
+        other.off = self.off
+        other.merged = self.merged
+        return other
+
+    def key(self) -> tuple[object, ...]:
+        flags = (
+            (1 if self.has_cs else 0) | (2 if self.merged else 0)
+        )  # fmt: skip
+        return (
+            flags, self.id, self.cs,
+        )  # fmt: skip
+
+
 class BattleFields(Battle):
     def __init__(self, reading: Reading) -> None:
         super().__init__(reading)

@@ -261,7 +261,7 @@ def why_no_fixed_way(battle: ClashBattle, unit: ClashUnit, path: list[Stop], mos
         passage = battle.field.passage(here, stop.zone)
         if passage is None or battle.field.zones[stop.zone].merged:
             return f"{battle.field.zones[stop.zone].name} is not adjacent to {battle.field.zones[here].name}"
-        if passage.flags & v.BLOCKS_MOVE:
+        if passage.blocks_move:
             return f"the way to {battle.field.zones[stop.zone].name} is shut"
         here = stop.zone
     return ""

@@ -246,7 +246,7 @@ def edges(battle: ClashBattle) -> set[int]:
     """The numbers that somebody who crosses the field may have to reach."""
     found: set[int] = set()
     for passage in battle.field.passages:
-        if passage.flags & v.NEEDS_CHECK:
+        if passage.needs_check:
             found.add(cs_of_passage(battle, passage.a, passage.b))
             found.add(cs_of_passage(battle, passage.b, passage.a))
     return found

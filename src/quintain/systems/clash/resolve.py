@@ -14,10 +14,9 @@ from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.actions import LentScore, TiedConflict
 from quintain.systems.clash.conflict import settle_claims, settle_ways
 from quintain.systems.clash.consequences import strikes_now, write
-from quintain.systems.clash.declaration import Declaration, Stop
+from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.feats import progress_dice, waived_for
-from quintain.systems.clash.legality import is_waved
-from quintain.systems.clash.reach import moments
+from quintain.systems.clash.movement import follow_holders, moments, move
 from quintain.systems.clash.revival import recovery, tenders
 from quintain.systems.clash.round import DECLINED, TAKEN, Round, Strike, Thrown, Turn
 from quintain.systems.clash.scores import (
@@ -26,7 +25,6 @@ from quintain.systems.clash.scores import (
     band_against,
     cs_attacked,
     cs_of,
-    cs_of_passage,
     defends_itself,
     fix_score,
     is_helpless,
@@ -34,7 +32,6 @@ from quintain.systems.clash.scores import (
     may_act,
     missed_by,
     open_roll,
-    reaches,
     result,
     score_dice,
     value_of,
@@ -156,89 +153,6 @@ def is_wanted(battle: ClashBattle, strike: Strike) -> bool:
         return True
     attacker = battle.unit(strike.attacker)
     return attacker.sweeps(strike.ability) and battle.matters(attacker.id)
-
-
-# -- (c) movement ----------------------------------------
-
-
-def move(battle: ClashBattle, at: int) -> None:
-    """Where a unit starts, passes, ends and strikes, with checks on the way (CL-08, CL-80)."""
-    turn = battle.turn(at)
-    start = battle.unit(at).place()  # A move by the GM's word changes where it is, not where it opened the round (R-77).
-    turn.start = start
-    turn.end = start
-    turn.strike = start
-    turn.passed = []
-    turn.stopped = ""
-    declared = acts(battle, at)
-    if declared is None or not declared.path or is_step(battle, at, declared):
-        return
-    if turn.blocked:
-        turn.stopped = turn.blocked
-        return
-    waved = turn.insisted or is_waved(battle, at, declared)
-    here = start
-    for stop in declared.path:
-        beyond = next_place(battle, at, here, stop, waved)
-        if beyond is None:
-            break
-        if here is not start:
-            turn.passed.append(here)
-        here = beyond
-    turn.end = here
-    turn.strike = start if declared.after else here
-
-
-def is_step(battle: ClashBattle, at: int, declared: Declaration) -> bool:
-    """Is the way declared that of an ability's step or shift, which only a Full Hit gives (8.4)?"""
-    if declared.ability < 0 or declared.action != v.STANDING_ATTACK:
-        return False
-    ability = battle.unit(at).sheet.abilities[declared.ability]
-    return ability.step or ability.shift > 0
-
-
-def next_place(battle: ClashBattle, at: int, here: Place, stop: Stop, waved: bool) -> Place | None:
-    """The place one stop on; None where the way is shut, unless the GM has waved it through, or its check fails."""
-    field = battle.field
-    turn = battle.turn(at)
-    zone = stop.zone
-    if stop.beside >= 0 and (waved or field.mode != v.FIXED):
-        return field.beside(here, battle.unit(stop.beside).place())
-    if field.mode != v.FIXED and zone < 0:
-        return Place(v.NOBODY, stop.x, stop.y)
-    if zone < 0 or field.zones[zone].merged:
-        turn.stopped = f"no way into {field.zones[zone].name}" if zone >= 0 else "no way there"
-        return None
-    if field.mode != v.FIXED:
-        return field.anchor(zone)
-    passage = field.passage(here.zone, zone)
-    if passage is None or passage.flags & v.BLOCKS_MOVE:
-        if waved:
-            return Place(zone)
-        turn.stopped = f"no way into {field.zones[zone].name}"
-        return None
-    if passage.flags & v.NEEDS_CHECK:
-        needed = cs_of_passage(battle, here.zone, zone)
-        if not reaches(turn, needed):
-            turn.stopped = f"short of {needed} for the way into {field.zones[zone].name}"
-            return None
-    return Place(zone)
-
-
-def follow_holders(battle: ClashBattle) -> None:
-    """A carried object goes wherever its holder goes; with one who takes no part it lies where that one is."""
-    for at in battle.things:
-        unit = battle.unit(at)
-        turn = battle.turn(at)
-        turn.start = unit.place()
-        turn.end = turn.start
-        turn.strike = turn.start
-        turn.passed = []
-        if unit.holder >= 0 and acts(battle, unit.holder) is not None:
-            bearer = battle.turn(unit.holder)
-            turn.start = bearer.start
-            turn.passed = bearer.passed
-            turn.end = bearer.end
 
 
 # -- (e) attacks ----------------------------------------

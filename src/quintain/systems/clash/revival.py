@@ -6,7 +6,7 @@ from typing import final
 
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration
-from quintain.systems.clash.reach import moments
+from quintain.systems.clash.movement import moments
 from quintain.systems.clash.round import DECLINED, Turn
 from quintain.systems.clash.scores import acts, cs_at, meets, reaches, value_of
 from quintain.systems.clash.sheet import ClashBattle

@@ -144,7 +144,7 @@ def merge_zones(battle: ClashBattle, zone: Which, into: Annotated[str, Takes("in
         if gone in (p.a, p.b):
             other = p.b if p.a == gone else p.a
             if other != kept and (not any({q.a, q.b} == {other, kept} for q in passages)):
-                passages.append(Passage(kept, other, p.flags, p.has_cs, p.cs))
+                passages.append(Passage(kept, other, p.blocks_move, p.blocks_sight, p.needs_check, p.has_cs, p.cs))
     battle.field = battle.field.redrawn(zones, passages)
     move_over(battle, gone, kept)
     forget_checks(battle, zones[gone].id)
@@ -210,11 +210,9 @@ def set_edge(
     a, c = zone_at(battle, zone), zone_at(battle, to)
     if a == c or battle.field.mode != v.FIXED:
         raise Illegal("an edge joins two different zones of a fixed map.")
-    flags = (v.BLOCKS_MOVE if blocks_move else 0) | (v.BLOCKS_SIGHT if blocks_sight else 0) | (v.NEEDS_CHECK if needs_check else 0)
     before = border_words(battle.field.passage(a, c))
-    kept = [p for p in battle.field.passages if {p.a, p.b} != {a, c}]
-    edge = Passage(a, c, flags, cs is not None, cs or 0)
-    battle.field = battle.field.redrawn(battle.field.zones, [*kept, edge])
+    edge = Passage(a, c, blocks_move, blocks_sight, needs_check, cs is not None, cs or 0)
+    battle.field = battle.field.with_passage(edge)
     names = f"{battle.field.zones[a].name} and {battle.field.zones[c].name}"
     told(battle, f"The GM changes the border between {names} from {before} to {border_words(edge)}.")
 
@@ -222,9 +220,9 @@ def set_edge(
 def border_words(passage: Passage | None) -> str:
     if passage is None:
         return "none"
-    parts = ["no way through"] if passage.flags & v.BLOCKS_MOVE else []
-    if passage.flags & v.BLOCKS_SIGHT:
+    parts = ["no way through"] if passage.blocks_move else []
+    if passage.blocks_sight:
         parts.append("no sight")
-    if passage.flags & v.NEEDS_CHECK:
+    if passage.needs_check:
         parts.append(f"a check against {passage.cs}" if passage.has_cs else "a check")
     return " and ".join(parts) or "open"

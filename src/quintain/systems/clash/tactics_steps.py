@@ -41,7 +41,7 @@ def barred(battle: ClashBattle, at: int, way: list[Stop]) -> bool:
     if not way or unit.is_player() or battle.field.mode != v.FIXED:
         return False
     passage = battle.field.passage(unit.zone, way[0].zone)
-    if passage is None or not passage.flags & v.NEEDS_CHECK:
+    if passage is None or not passage.needs_check:
         return False
     return npc_base(battle, at)[1] + unit.prepared < cs_of_passage(battle, unit.zone, way[0].zone)
 

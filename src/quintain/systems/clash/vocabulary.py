@@ -1,4 +1,4 @@
-"""The book's words, as rules and files name them: actions with what they bring, classes and states of units, bands, borders."""
+"""The book's words, as rules and files name them: actions with what they bring, classes and states of units, bands, maps."""
 
 from __future__ import annotations
 
@@ -93,8 +93,3 @@ PASSED: Final = 2
 FIXED: Final = "fixed"
 FLUID: Final = "fluid"
 MIXED: Final = "mixed"
-
-# What there is to a border between two zones.
-BLOCKS_MOVE: Final = 1
-BLOCKS_SIGHT: Final = 2
-NEEDS_CHECK: Final = 4

@@ -8,6 +8,8 @@ from quintain.engine.refusal import Malformed
 from quintain.space.feet import detour, feet_between, point_short_of
 from quintain.space.zones import Edge, Zones
 from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.fields_blocks import Passage as Passage
+from quintain.systems.clash.fields_sheet import Zone as Zone
 
 FAR: Final = 1_000
 """A zone distance that nothing covers: there is no way, or no sight."""
@@ -27,53 +29,6 @@ class Place:
         self.zone: int = zone
         self.x: float = x
         self.y: float = y
-
-
-@final
-class Zone:
-    """A zone of the map. Immutable: a change makes another one."""
-
-    def __init__(self, id: str, name: str) -> None:
-        self.id: str = id
-        self.name: str = name
-        self.has_cs: bool = False
-        self.cs: int = 0
-        self.x: float = 0.0
-        self.y: float = 0.0
-        self.radius: float = SAME
-        self.off: bool = False
-        """Outside the map: whoever goes there is gone (CL-113)."""
-        self.merged: bool = False
-        """Drawn into another one by the GM: nobody can be there any more."""
-
-    def copy(self) -> Zone:
-        other = Zone(self.id, self.name)
-        other.has_cs = self.has_cs
-        other.cs = self.cs
-        other.x = self.x
-        other.y = self.y
-        other.radius = self.radius
-        other.off = self.off
-        other.merged = self.merged
-        return other
-
-    def key(self) -> tuple[object, ...]:
-        return (self.id, self.has_cs, self.cs, self.merged)
-
-
-@final
-class Passage:
-    """An edge between two zones, with its flags and the CS of its check, if it has one of its own."""
-
-    def __init__(self, a: int, b: int, flags: int = 0, has_cs: bool = False, cs: int = 0) -> None:
-        self.a: int = a
-        self.b: int = b
-        self.flags: int = flags
-        self.has_cs: bool = has_cs
-        self.cs: int = cs
-
-    def key(self) -> tuple[object, ...]:
-        return (self.a, self.b, self.flags, self.has_cs, self.cs)
 
 
 @final
@@ -100,12 +55,12 @@ class Field:
 
     def _lay_out(self) -> None:
         try:
-            graph = Zones([zone.id for zone in self.zones], [Edge(p.a, p.b, p.flags) for p in self.passages])
+            graph = Zones([zone.id for zone in self.zones], [Edge(p.a, p.b) for p in self.passages])
         except ValueError as problem:
             raise Malformed(f"{problem}.") from None
-        closed = [1 if self.zones[p.a].merged or self.zones[p.b].merged else 0 for p in self.passages]
-        no_way = [1 if shut or p.flags & v.BLOCKS_MOVE else 0 for shut, p in zip(closed, self.passages, strict=True)]
-        no_sight = [1 if shut or p.flags & v.BLOCKS_SIGHT else 0 for shut, p in zip(closed, self.passages, strict=True)]
+        closed = [self.zones[p.a].merged or self.zones[p.b].merged for p in self.passages]
+        no_way = [1 if shut or p.blocks_move else 0 for shut, p in zip(closed, self.passages, strict=True)]
+        no_sight = [1 if shut or p.blocks_sight else 0 for shut, p in zip(closed, self.passages, strict=True)]
         for at in range(len(self.zones)):
             self.walk.append([steps if steps >= 0 else FAR for steps in graph.distances(at, no_way)])
             self.sight.append([steps if steps >= 0 else FAR for steps in graph.distances(at, no_sight)])
@@ -233,11 +188,10 @@ class Field:
         zones[at].cs = cs
         return self.redrawn(zones, self.passages)
 
-    def with_flags(self, a: int, b: int, flags: int) -> Field:
-        changed = [
-            Passage(p.a, p.b, flags, p.has_cs, p.cs) if {p.a, p.b} == {a, b} else p for p in self.passages
-        ]
-        return self.redrawn(self.zones, changed)
+    def with_passage(self, new: Passage) -> Field:
+        """With this border, in place of the one that was there."""
+        number = self._passage_of.get(new.a * 1000 + new.b, len(self.passages))
+        return self.redrawn(self.zones, [*self.passages[:number], new, *self.passages[number + 1 :]])
 
     def redrawn(self, zones: list[Zone], passages: list[Passage]) -> Field:
         other = Field(self.mode, zones, passages, self.inclusive)
