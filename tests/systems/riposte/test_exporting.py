@@ -10,8 +10,9 @@ from quintain.engine import Fight, Refusal, Stream, sample_fight
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.library.encounters import from_data, play, sample
 from quintain.systems.riposte import SYSTEM
-from quintain.systems.riposte.ground import TERRAIN_NAMES
-from quintain.systems.riposte.sheet import STATUSES, Effect, Fighter, Skirmish
+from quintain.systems.riposte import vocabulary as v
+from quintain.systems.riposte.fields import STATUSES
+from quintain.systems.riposte.sheet import Effect, Fighter, Skirmish
 from quintain.systems.riposte.vocabulary import BASE_STATS, CALCULATED
 from tests.systems.riposte.scene import answer, begin, field, foe, person, who
 
@@ -109,7 +110,7 @@ class Whims:
         kinds: list[tuple[str, Row]] = [
             ("set", {"who": self.somebody(), "stat": stat, "value": value}),
             ("terrain", {"at": self.spot(), "terrain": "Difficult", "cost": 1 + self.below(15)}),
-            ("terrain", {"at": self.spot(), "terrain": self.one(list(TERRAIN_NAMES[:4]))}),
+            ("terrain", {"at": self.spot(), "terrain": self.one(list(v.TERRAIN_NAMES[:4]))}),
             ("blocker", {"at": self.spot(), "blocker": self.one(["none", "object", "wall"]), "roofed": self.below(2) == 1}),
             ("hover", {"at": self.spot()}),
             ("remove", {"who": self.somebody()}),

@@ -8,34 +8,13 @@ from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.question import Closed, Option, Question
 from quintain.engine.seat import may_answer
 from quintain.engine.tactic import Tactic
+from quintain.systems.riposte import options as o
 from quintain.systems.riposte import tactics
 from quintain.systems.riposte import vocabulary as v
-from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.legality import NOT_HERE, why_barred, why_not_deed
 from quintain.systems.riposte.movement import Range, knows_of, may_stand
-from quintain.systems.riposte.options import (
-    AS_IS,
-    CHECK,
-    CROSS,
-    END_PHASE,
-    ENGAGE,
-    EQUIP,
-    HEAL,
-    HERE,
-    LEAVE,
-    MOVE,
-    PAUSE,
-    SING,
-    STABILISE,
-    START,
-    USE,
-    VERBS,
-    WAIT,
-    Deed,
-    Pick,
-    Put,
-)
-from quintain.systems.riposte.sheet import FALLEN, HEROES, Fighter, Skirmish
+from quintain.systems.riposte.options import Deed, Pick, Put
+from quintain.systems.riposte.sheet import Fighter, Skirmish
 
 UNKNOWN = "that is not among the options"
 
@@ -77,7 +56,7 @@ class Deployment(Question):
         return [fighter for fighter in self.skirmish.crew if is_placed(self.skirmish, fighter)]
 
     def options(self) -> list[Option]:
-        found: list[Option] = [Put(self.skirmish.ground, "", NOWHERE)]
+        found: list[Option] = [Put(self.skirmish.ground, "", v.NOWHERE)]
         for fighter in self.placed():
             for place in self.skirmish.ground.box:
                 option = Put(self.skirmish.ground, fighter.id, place)
@@ -86,11 +65,11 @@ class Deployment(Question):
         return found
 
     def find(self, id: str) -> Option | None:
-        if id == START:
-            return Put(self.skirmish.ground, "", NOWHERE)
+        if id == o.START:
+            return Put(self.skirmish.ground, "", v.NOWHERE)
         who, _, where = id.removeprefix("put:").partition("@")
         place = self.skirmish.ground.find(where)
-        if not id.startswith("put:") or self.skirmish.fighter(who) is None or place == NOWHERE:
+        if not id.startswith("put:") or self.skirmish.fighter(who) is None or place == v.NOWHERE:
             return None
         return Put(self.skirmish.ground, who, place)
 
@@ -130,7 +109,7 @@ class Deployment(Question):
 
     def choose(self, tactic: Tactic) -> Option:
         """As written in the encounter, or as `files` laid them out."""
-        return Put(self.skirmish.ground, "", NOWHERE)
+        return Put(self.skirmish.ground, "", v.NOWHERE)
 
     def instead(self, tactic: Tactic, left: list[Option]) -> Option | None:
         """Rearranging leads nowhere: whoever may not start lets it start."""
@@ -139,7 +118,7 @@ class Deployment(Question):
 
 def is_placed(battle: Skirmish, fighter: Fighter) -> bool:
     """Whether the players place this one: a hero inside the box; whoever is outside it stays there (RI-80)."""
-    return fighter.up and fighter.side == HEROES and not fighter.outside and fighter.place in battle.ground.box
+    return fighter.up and fighter.side == v.HEROES and not fighter.outside and fighter.place in battle.ground.box
 
 
 # -- who is next (RI-67 to RI-69) --------------------------------------------------------------------------------------
@@ -165,7 +144,7 @@ class NextTurn(Question):
 
     def options(self) -> list[Option]:
         found: list[Option] = [Pick(fighter.id) for fighter in self.ready()]
-        found.append(Pick(END_PHASE))
+        found.append(Pick(o.END_PHASE))
         return found
 
     def closed(self) -> list[Closed]:
@@ -179,7 +158,7 @@ class NextTurn(Question):
     def why_not(self, option: Option) -> str:
         if not isinstance(option, Pick):
             return UNKNOWN
-        if option.who == END_PHASE:
+        if option.who == o.END_PHASE:
             return ""
         fighter = self.skirmish.fighter(option.who)
         if fighter is None or not fighter.up:
@@ -187,7 +166,7 @@ class NextTurn(Question):
         return "" if self.skirmish.acts_now(fighter) else "it has no turn now"
 
     def find(self, id: str) -> Option | None:
-        return Pick(id) if id == END_PHASE or self.skirmish.fighter(id) is not None else None
+        return Pick(id) if id == o.END_PHASE or self.skirmish.fighter(id) is not None else None
 
     def choose(self, tactic: Tactic) -> Option:
         return Pick(tactics.next_up(self.skirmish, self.ready(), tactic))
@@ -282,27 +261,27 @@ class Turn(Question):
 def makes_sense(battle: Skirmish, fighter: Fighter, deed: Deed) -> bool:
     """Whether this fighter could be meant to do this at all, allowed or not: nothing missing, nothing that says nothing."""
     verb = deed.verb
-    if verb in (ENGAGE, HEAL, SING, STABILISE):
+    if verb in (o.ENGAGE, o.HEAL, o.SING, o.STABILISE):
         other = battle.fighter(deed.aim)
         if other is None or not knows_of(battle, fighter, other):
             return False
-    elif verb == USE:
+    elif verb == o.USE:
         if battle.thing(deed.aim) is None:
             return False
-    elif verb == CHECK:
+    elif verb == o.CHECK:
         if battle.task(deed.aim) is None:
             return False
     elif deed.aim:
         return False
-    if (verb == CHECK) != (deed.stat >= 0):
+    if (verb == o.CHECK) != (deed.stat >= 0):
         return False
-    if verb in (MOVE, CROSS) and (deed.at == HERE or (battle.ground.is_grid and verb == CROSS)):
+    if verb in (o.MOVE, o.CROSS) and (deed.at == o.HERE or (battle.ground.is_grid and verb == o.CROSS)):
         return False
-    if verb in (MOVE, CROSS, PAUSE) and deed.weapon != AS_IS:
+    if verb in (o.MOVE, o.CROSS, o.PAUSE) and deed.weapon != o.AS_IS:
         return False
-    if verb == EQUIP:
-        return deed.at == HERE and carries(fighter, deed.weapon)
-    return deed.weapon == AS_IS or carries(fighter, deed.weapon)
+    if verb == o.EQUIP:
+        return deed.at == o.HERE and carries(fighter, deed.weapon)
+    return deed.weapon == o.AS_IS or carries(fighter, deed.weapon)
 
 
 def carries(fighter: Fighter, weapon: int) -> bool:
@@ -315,14 +294,14 @@ def parse_deed(battle: Skirmish, id: str) -> Deed | None:
     text, _, where = id.partition("@")
     text, _, held = text.partition("/")
     parts = text.split(":")
-    if parts[0] not in VERBS or len(parts) > 3:
+    if parts[0] not in o.VERBS or len(parts) > 3:
         return None
-    at = HERE
+    at = o.HERE
     if where:
         at = battle.ground.find(where)
-        if at == NOWHERE:
+        if at == v.NOWHERE:
             return None
-    weapon = AS_IS
+    weapon = o.AS_IS
     if held:
         if not held.removeprefix("-").isdecimal() or len(held) > 3:
             return None
@@ -332,7 +311,7 @@ def parse_deed(battle: Skirmish, id: str) -> Deed | None:
         if parts[2] not in v.BASE_STATS:
             return None
         stat = v.BASE_STATS.index(parts[2])
-    return Deed(battle.ground, VERBS.index(parts[0]), parts[1] if len(parts) > 1 else "", at, weapon, stat)
+    return Deed(battle.ground, o.VERBS.index(parts[0]), parts[1] if len(parts) > 1 else "", at, weapon, stat)
 
 
 def candidates(battle: Skirmish, fighter: Fighter, there: Range) -> list[Deed]:
@@ -346,13 +325,13 @@ def candidates(battle: Skirmish, fighter: Fighter, there: Range) -> list[Deed]:
         found.extend(other_candidates(battle, fighter, stops))
     for place in stops:
         if place != fighter.place:
-            found.append(Deed(ground, MOVE, "", place))
+            found.append(Deed(ground, o.MOVE, "", place))
     for weapon in range(-1, len(fighter.block.weapons)):
         if weapon != fighter.weapon:
-            found.append(Deed(ground, EQUIP, "", HERE, weapon))
+            found.append(Deed(ground, o.EQUIP, "", o.HERE, weapon))
     if battle.switches.interleave:
-        found.append(Deed(ground, PAUSE))
-    found.append(Deed(ground, WAIT))
+        found.append(Deed(ground, o.PAUSE))
+    found.append(Deed(ground, o.WAIT))
     return found
 
 
@@ -366,7 +345,7 @@ def engage_candidates(battle: Skirmish, fighter: Fighter, there: Range, stops: l
             places = stops
             if battle.ground.is_grid:
                 places = attack_places(battle, fighter, there, other.place, weapon.distances)
-            found.extend([Deed(battle.ground, ENGAGE, other.id, place, number).plainly(fighter) for place in places])
+            found.extend([Deed(battle.ground, o.ENGAGE, other.id, place, number).plainly(fighter) for place in places])
     return found
 
 
@@ -389,17 +368,17 @@ def help_candidates(battle: Skirmish, fighter: Fighter, there: Range, stops: lis
     """Mending, singing and stabilising, from here or from the nearest place where it can be done."""
     found: list[Deed] = []
     for other in battle.crew:
-        if other is fighter or other.place == NOWHERE:
+        if other is fighter or other.place == v.NOWHERE:
             continue
-        if other.status == FALLEN:
-            found.extend(nearest_deed(battle, fighter, there, Deed(battle.ground, STABILISE, other.id), stops))
+        if other.status == v.FALLEN:
+            found.extend(nearest_deed(battle, fighter, there, Deed(battle.ground, o.STABILISE, other.id), stops))
         if not other.up or not battle.are_friends(fighter, other):
             continue
         if fighter.block.sing:
-            found.extend(nearest_deed(battle, fighter, there, Deed(battle.ground, SING, other.id), stops))
+            found.extend(nearest_deed(battle, fighter, there, Deed(battle.ground, o.SING, other.id), stops))
         for number, weapon in enumerate(fighter.block.weapons):
             if weapon.heals:
-                found.extend(nearest_deed(battle, fighter, there, Deed(battle.ground, HEAL, other.id, HERE, number), stops))
+                found.extend(nearest_deed(battle, fighter, there, Deed(battle.ground, o.HEAL, other.id, o.HERE, number), stops))
     return found
 
 
@@ -419,13 +398,13 @@ def other_candidates(battle: Skirmish, fighter: Fighter, stops: list[int]) -> li
     ground = battle.ground
     found: list[Deed] = []
     for thing in battle.things:
-        found.extend([Deed(ground, USE, thing.id, place).plainly(fighter) for place in stops])
+        found.extend([Deed(ground, o.USE, thing.id, place).plainly(fighter) for place in stops])
     for task in battle.tasks:
         if task.open:
-            found.extend([Deed(ground, CHECK, task.id, HERE, AS_IS, stat) for stat in v.CHECK_STATS])
-    found.extend([Deed(ground, LEAVE, "", place).plainly(fighter) for place in stops if ground.is_exit[place]])
+            found.extend([Deed(ground, o.CHECK, task.id, o.HERE, o.AS_IS, stat) for stat in v.CHECK_STATS])
+    found.extend([Deed(ground, o.LEAVE, "", place).plainly(fighter) for place in stops if ground.is_exit[place]])
     if not ground.is_grid:
-        found.extend([Deed(ground, CROSS, "", place) for place in ground.linked(fighter.place)])
+        found.extend([Deed(ground, o.CROSS, "", place) for place in ground.linked(fighter.place)])
     return found
 
 
@@ -452,7 +431,7 @@ def closed_targets(battle: Skirmish, fighter: Fighter, there: Range) -> list[Clo
 def why_not_this_turn(battle: Skirmish, fighter: Fighter, other: Fighter, there: Range, far: Range) -> str:
     """In a phrase, why a foe cannot be engaged with any weapon from anywhere in reach; `far` is where it could get to in time."""
     if fighter.acted or not fighter.block.weapons or not battle.ground.is_grid or why_barred(battle, fighter, other):
-        return why_not_deed(battle, fighter, Deed(battle.ground, ENGAGE, other.id), there)
+        return why_not_deed(battle, fighter, Deed(battle.ground, o.ENGAGE, other.id), there)
     distances = {distance for weapon in fighter.block.weapons for distance in weapon.distances}
     squares = [place for distance in sorted(distances) for place in battle.ground.ring(other.place, distance)]
     costs = [far.cost[place] for place in squares if far.may_stop(place) and battle.in_sight(place, other.place)]

@@ -5,19 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.rows import bar_row, notice
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.goals import is_met, no_enemy_left
-from quintain.systems.riposte.ground import (
-    COVER_DEFENSE,
-    COVER_DODGE,
-    HEAVY,
-    HEAVY_RECOVERY,
-    NOWHERE,
-    TERRAIN_NAMES,
-    WALL,
-    Square,
-)
+from quintain.systems.riposte.ground import Square
 from quintain.systems.riposte.other_actions import tier_name
-from quintain.systems.riposte.sheet import DEPLOYMENT, FALLEN, STABILISED, Fighter, Goal, Skirmish, Task
+from quintain.systems.riposte.sheet import Fighter, Goal, Skirmish, Task
 from quintain.systems.riposte.switches import DEATH_RULES
 
 if TYPE_CHECKING:
@@ -61,18 +53,18 @@ def grid_board(battle: Skirmish, viewer: Viewer) -> GridBoard:
 
 def terrain(square: Square, sign: str) -> Terrain:
     """One kind of ground (RI-46, RI-50 to RI-54)."""
-    name = TERRAIN_NAMES[square.terrain]
-    if square.blocker == WALL:
+    name = v.TERRAIN_NAMES[square.terrain]
+    if square.blocker == v.WALL:
         name, does = ("roofed wall", "nobody gets in") if square.roofed else ("wall", "fliers only")
         return {"id": sign, "name": name, "does": does, "cost": 0, "blocks": "all", "look": "wall", "letter": square.letter()}
     if square.blocker:
         return {"id": sign, "name": "object", "does": "fliers only", "cost": 0, "blocks": "move", "look": "object",
                 "letter": square.letter()}  # fmt: skip
     parts = [f"{square.cost} to enter"] if square.cost != 1 else []
-    if COVER_DODGE[square.terrain]:
-        parts += [f"Defense +{COVER_DEFENSE[square.terrain]}", f"Dodge +{COVER_DODGE[square.terrain]}"]
-    if square.terrain == HEAVY:
-        parts.append(f"{HEAVY_RECOVERY} HP at the start of a phase")
+    if v.COVER_DODGE[square.terrain]:
+        parts += [f"Defense +{v.COVER_DEFENSE[square.terrain]}", f"Dodge +{v.COVER_DODGE[square.terrain]}"]
+    if square.terrain == v.HEAVY:
+        parts.append(f"{v.HEAVY_RECOVERY} HP at the start of a phase")
     return {
         "id": sign, "name": name, "does": ", ".join(parts), "cost": square.cost, "blocks": "nothing",
         "look": GROUND_LOOKS[square.terrain], "letter": square.letter(),
@@ -130,7 +122,7 @@ def zone_board(battle: Skirmish, viewer: Viewer) -> PlacesBoard:
 def bar(battle: Skirmish, viewer: Viewer) -> Bar:
     """The phases of the round, each with who acts in it; phases of those whom nobody knows of are not there (RI-64)."""
     rows: list[BarRow] = []
-    if battle.stage == DEPLOYMENT:
+    if battle.stage == v.DEPLOYMENT:
         return {"kind": "phases", "rows": [bar_row("deployment", "Deployment", "now")], "counters": []}
     now = battle.phase if viewer.gm else shown_phase(battle, viewer.visible)
     for phase, teams in enumerate(battle.phases):
@@ -147,7 +139,7 @@ def zone_note(battle: Skirmish, place: int) -> str:
     if battle.ground.is_exit[place]:
         notes.insert(0, "exit")
     if battle.ground.cover[place]:
-        notes.append(TERRAIN_NAMES[battle.ground.cover[place]])
+        notes.append(v.TERRAIN_NAMES[battle.ground.cover[place]])
     return ", ".join(notes)
 
 
@@ -157,8 +149,8 @@ def shown(battle: Skirmish, visible: list[str]) -> list[Fighter]:
         fighter
         for fighter in battle.crew
         if fighter.id in visible
-        and fighter.place != NOWHERE
-        and (fighter.up or (fighter.status in (FALLEN, STABILISED) and fighter.in_party))
+        and fighter.place != v.NOWHERE
+        and (fighter.up or (fighter.status in (v.FALLEN, v.STABILISED) and fighter.in_party))
     ]
 
 

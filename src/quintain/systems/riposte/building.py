@@ -8,24 +8,13 @@ from quintain.engine.event import Outcome
 from quintain.engine.plain_data import take_words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Illegal, within
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.combatants import make_fighter
 from quintain.systems.riposte.fields_rows import load_goal, load_progress, load_task
-from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.layout import lay_out, place_of, places_in, set_stances, sides_of, two_sides
 from quintain.systems.riposte.movement import free_places, may_stand
 from quintain.systems.riposte.other_actions import TIERS
-from quintain.systems.riposte.sheet import (
-    DEPLOYMENT,
-    HEROES,
-    RESERVE,
-    STANCE_NAMES,
-    Effect,
-    Fighter,
-    Goal,
-    Skirmish,
-    Task,
-    Thing,
-)
+from quintain.systems.riposte.sheet import Effect, Fighter, Goal, Skirmish, Task, Thing
 from quintain.systems.riposte.switches import Switches
 
 if TYPE_CHECKING:
@@ -70,7 +59,7 @@ def check_new(known: dict[str, int], id: str, what: str) -> None:
 
 def take_up(battle: Skirmish, state: ProgressModel) -> None:
     """Go on where a fight was exported."""
-    if (state.stage == DEPLOYMENT) != (state.round == 0):
+    if (state.stage == v.DEPLOYMENT) != (state.round == 0):
         raise Illegal("a fight under way (stage 1 or 2) is in round 1 or later; before it, stage and round are 0.", ("round",))
     battle.round = state.round
     load_progress(battle, state)
@@ -191,7 +180,7 @@ def check_stance(battle: Skirmish, model: EffectModel) -> None:
         if len(model.sides) != 2:
             raise Illegal("a stance effect names two sides.")
         two_sides(battle, model.sides)
-    if model.text not in STANCE_NAMES:
+    if model.text not in v.STANCE_NAMES:
         raise Illegal("a stance effect has friendly, neutral or hostile as its text.", ("text",))
 
 
@@ -200,9 +189,9 @@ def check_stance(battle: Skirmish, model: EffectModel) -> None:
 
 def place_heroes(battle: Skirmish) -> None:
     """Whoever has no place yet gets one in the box: melee nearest to the enemy, others behind (RI-77, R41)."""
-    unplaced = [fighter for fighter in battle.crew if fighter.place == NOWHERE and fighter.up]
+    unplaced = [fighter for fighter in battle.crew if fighter.place == v.NOWHERE and fighter.up]
     for fighter in sorted(unplaced, key=keeps_away):
-        if fighter.side != HEROES or not battle.ground.box:
+        if fighter.side != v.HEROES or not battle.ground.box:
             sentence = f"{fighter.name} needs a place (at:), or a deployment box if it is a hero."
             raise Illegal(sentence, ("combatants", fighter.number))
         free = free_places(battle, fighter, battle.ground.box)
@@ -221,7 +210,7 @@ def to_nearest_enemy(battle: Skirmish, place: int) -> int:
     away = [
         battle.ground.steps(place, other.place)
         for other in battle.crew
-        if other.up and battle.is_enemy(other) and other.place != NOWHERE
+        if other.up and battle.is_enemy(other) and other.place != v.NOWHERE
     ]
     return min(away, default=0)
 
@@ -230,7 +219,7 @@ def check_battle(battle: Skirmish, taken_up: bool) -> None:
     """Refuse what cannot be: two on one square, somebody inside a wall, nobody to fight."""
     for fighter in battle.crew:
         with within("combatants", fighter.number):
-            if fighter.status == RESERVE and fighter.place == NOWHERE:
+            if fighter.status == v.RESERVE and fighter.place == v.NOWHERE:
                 raise Illegal(f"{fighter.name} comes in round {fighter.arrives} and needs a place to come to (at:).")
             if fighter.up and battle.ground.is_grid:
                 check_standing(battle, fighter)

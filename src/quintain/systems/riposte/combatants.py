@@ -9,19 +9,7 @@ from quintain.engine.refusal import Illegal, within
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.fields_rows import load_combatant, load_state, weapon_of
 from quintain.systems.riposte.layout import place_of, side_number
-from quintain.systems.riposte.sheet import (
-    ALLIES,
-    CAPTURED,
-    DEAD,
-    DOWN,
-    FALLEN,
-    RESERVE,
-    SPARED,
-    STABILISED,
-    UP,
-    Fighter,
-    Skirmish,
-)
+from quintain.systems.riposte.sheet import Fighter, Skirmish
 from quintain.systems.riposte.stats import Block, Grant, Modifier, Traits, Weapon, combine, no_traits
 from quintain.systems.riposte.traits import add_named, hearty, read_trait, rune_traits
 
@@ -32,7 +20,7 @@ if TYPE_CHECKING:
 ROLES = {"attack": v.ATTACKING, "riposte": v.RIPOSTING, "both": v.EITHER}
 HEALTHS = {"always": v.ALWAYS, "below half": v.CORNERED, "above seven tenths": v.CONTROLLED}
 DEFAULT_STAT = 2
-SPENT = (DOWN, FALLEN, STABILISED, DEAD, SPARED, CAPTURED)
+SPENT = (v.DOWN, v.FALLEN, v.STABILISED, v.DEAD, v.SPARED, v.CAPTURED)
 """Those who are out in these ways have lost their last HP, unless their row says otherwise."""
 
 
@@ -48,7 +36,7 @@ def make_fighter(battle: Skirmish, row: CombatantModel) -> Fighter:
     # Out of a running fight everything stands as it is written, whatever an opening would make of it.
     taken_up = row.state is not None
     if kind == "extra" and not taken_up and battle.switches.extras == "ally_phase":
-        side, controller = ALLIES, GM
+        side, controller = v.ALLIES, GM
     elif kind == "extra" and not taken_up and battle.switches.extras == "shared":
         controller = PLAYERS
     fighter = Fighter(row.id, row.name or row.block.name, side, controller, kind, block)
@@ -57,8 +45,8 @@ def make_fighter(battle: Skirmish, row: CombatantModel) -> Fighter:
     fighter.hidden = row.hidden
     fighter.significant = row.block.significant if row.significant is None else row.significant
     load_combatant(fighter, row)
-    waits = not taken_up and row.arrives > max(1, battle.round) and row.status == UP
-    fighter.set_status(RESERVE if waits else row.status)
+    waits = not taken_up and row.arrives > max(1, battle.round) and row.status == v.UP
+    fighter.set_status(v.RESERVE if waits else row.status)
     fighter.hp = health_of(fighter, row)
     if row.weapon >= len(block.weapons) and block.weapons:
         raise Illegal(
@@ -68,7 +56,7 @@ def make_fighter(battle: Skirmish, row: CombatantModel) -> Fighter:
     if row.at is not None:
         with within("at"):
             fighter.place = place_of(battle.ground, row.at)
-    elif row.status == FALLEN:
+    elif row.status == v.FALLEN:
         raise Illegal(f"{fighter.name} has fallen and needs a place where the body lies (at:).")
     if row.state is not None:
         load_state(fighter, row.state)
@@ -83,7 +71,7 @@ def health_of(fighter: Fighter, row: CombatantModel) -> int:
         hp = 0 if fighter.status in SPENT else most
     if hp > most:
         raise Illegal(f"{fighter.name} cannot have {hp} HP: its most is {most}.", ("hp",))
-    if hp == 0 and fighter.status in (UP, RESERVE):
+    if hp == 0 and fighter.status in (v.UP, v.RESERVE):
         sentence = f"{fighter.name} has 0 HP and cannot be {fighter.status}: give it HP, or a status such as fallen or dead."
         raise Illegal(sentence, ("hp",))
     return hp

@@ -9,30 +9,21 @@ from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.record import AUTOMATIC
 from quintain.engine.rows import stake
 from quintain.systems.riposte import sentences
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.goals import anyone_escaped, party_up
-from quintain.systems.riposte.sheet import (
-    CAPTURED,
-    DEAD,
-    DOWN,
-    FALLEN,
-    RETREATED,
-    SPARED,
-    STABILISED,
-    Fighter,
-    Skirmish,
-)
+from quintain.systems.riposte.sheet import Fighter, Skirmish
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
 
-KILL: Option = Plain(DEAD, "A killing blow")
-SPARE: Option = Plain(SPARED, "Leave it alive")
-RETREAT: Option = Plain(RETREATED, "It gets away")
+KILL: Option = Plain(v.DEAD, "A killing blow")
+SPARE: Option = Plain(v.SPARED, "Leave it alive")
+RETREAT: Option = Plain(v.RETREATED, "It gets away")
 RETREAT_YES: Option = Plain("yes", "It retreats")
 RETREAT_NO: Option = Plain("no", "It does not")
-CAPTURE: Option = Plain(CAPTURED, "Captured")
-LOSE: Option = Plain(DEAD, "Dead")
-SURVIVE: Option = Plain(STABILISED, "Comes round")
+CAPTURE: Option = Plain(v.CAPTURED, "Captured")
+LOSE: Option = Plain(v.DEAD, "Dead")
+SURVIVE: Option = Plain(v.STABILISED, "Comes round")
 
 BLOW: list[Option] = [KILL, SPARE]
 FATE: list[Option] = [SPARE, KILL, RETREAT]
@@ -65,7 +56,7 @@ class Fate(Choice):
 
     def withdrawn(self) -> bool:
         fallen = self.skirmish.fighter(self.fallen)
-        return fallen is None or fallen.status != DOWN or (self.about == "retreat" and not fallen.significant)
+        return fallen is None or fallen.status != v.DOWN or (self.about == "retreat" and not fallen.significant)
 
     def stakes(self) -> list[Stake]:
         """How it stands with the fallen, and how many of its side are left, where figures are open (RI-103)."""
@@ -83,14 +74,14 @@ def drop(battle: Skirmish, id: str, by: str) -> None:
     if fighter is None or not fighter.up:
         return
     fighter.hp = 0
-    battle.set_status(fighter, DOWN)
+    battle.set_status(fighter, v.DOWN)
     if by:
         battle.note("drop", by)
     battle.falling = id
     status, clause = what_becomes_of(battle, fighter, by)
     battle.falling = ""
     fighter = battle.fighter(id)
-    if fighter is None or fighter.status != DOWN:
+    if fighter is None or fighter.status != v.DOWN:
         return
     battle.set_status(fighter, status)
     if battle.telling:
@@ -105,7 +96,7 @@ def what_becomes_of(battle: Skirmish, fighter: Fighter, by: str) -> tuple[str, s
         return settled_by_gm(battle, fighter, f"What becomes of {fighter.name}?", FATE), "RI-107"
     ran_by, striker = battle.controller_of(by), battle.name_of(by)
     if fighter.significant and retreats(battle, fighter):
-        return RETREATED, "RI-106"
+        return v.RETREATED, "RI-106"
     if battle.fighter(by) is not None:
         ran_by = battle.controller_of(by)
     if ran_by == GM:
@@ -118,8 +109,8 @@ def party_fate(battle: Skirmish) -> str:
     """The death rule of the table (RI-108 to RI-111)."""
     rule = battle.switches.player_death
     if rule == "permadeath":
-        return DEAD
-    return DOWN if rule == "wipe_only" else FALLEN
+        return v.DEAD
+    return v.DOWN if rule == "wipe_only" else v.FALLEN
 
 
 def retreats(battle: Skirmish, fighter: Fighter) -> bool:
@@ -131,15 +122,15 @@ def retreats(battle: Skirmish, fighter: Fighter) -> bool:
 
 def lethal_or_not(battle: Skirmish, fighter: Fighter, by: str, ran_by: str, title: str) -> str:
     """The striker's player says whether the last blow kills (RI-104), also where the striker is gone by now (R82)."""
-    default = SPARED if battle.switches.nonlethal else DEAD
+    default = v.SPARED if battle.switches.nonlethal else v.DEAD
     answer = battle.ask(Fate(battle, "lethal", fighter, title, BLOW, default, by, who_says(battle, by, ran_by), ran_by))
-    return answer.id() if answer is not None else SPARED
+    return answer.id() if answer is not None else v.SPARED
 
 
 def settled_by_gm(battle: Skirmish, fighter: Fighter, title: str, options: list[Option]) -> str:
     """RI-105, RI-107."""
-    answer = battle.ask(Fate(battle, "fate", fighter, title, options, SPARED, "", GM))
-    return answer.id() if answer is not None else SPARED
+    answer = battle.ask(Fate(battle, "fate", fighter, title, options, v.SPARED, "", GM))
+    return answer.id() if answer is not None else v.SPARED
 
 
 def who_says(battle: Skirmish, by: str, ran_by: str) -> str:
@@ -159,7 +150,7 @@ def ask_gm(battle: Skirmish, about: str, title: str, options: list[Option], defa
 
 def stabilise(battle: Skirmish, fighter: Fighter, by: Fighter) -> None:
     """No roll; it survives whatever comes, and takes no further part (RI-112, RI-113)."""
-    battle.set_status(fighter, STABILISED)
+    battle.set_status(fighter, v.STABILISED)
     battle.note("stabilise", by.id)
     sentences.tell_stabilise(battle, by, fighter)
 
@@ -171,17 +162,17 @@ def settle(battle: Skirmish) -> None:
     survivors = someone_up or anyone_escaped(battle)
     for fighter in list(battle.crew):
         was = fighter.status
-        if not fighter.stands_with_party or was not in (DOWN, FALLEN):
+        if not fighter.stands_with_party or was not in (v.DOWN, v.FALLEN):
             continue
-        if was == DOWN:
-            battle.set_status(fighter, STABILISED if survivors else DEAD)
+        if was == v.DOWN:
+            battle.set_status(fighter, v.STABILISED if survivors else v.DEAD)
         else:
             settle_fallen(battle, fighter.id, someone_up)
         settled = battle.fighter(fighter.id)
         if settled is not None and battle.telling:
-            sentences.tell_settled(battle, settled, "RI-110" if was == DOWN else "RI-114")
+            sentences.tell_settled(battle, settled, "RI-110" if was == v.DOWN else "RI-114")
     for fighter in battle.crew:
-        if fighter.status == STABILISED and fighter.hp == 0:
+        if fighter.status == v.STABILISED and fighter.hp == 0:
             fighter.hp = SURVIVOR_HP
 
 
@@ -189,8 +180,8 @@ def leave_unsettled(battle: Skirmish) -> None:
     """The GM ended the fight while a fate was still being asked: the party by its rule, others live."""
     fighter = battle.fighter(battle.falling)
     battle.falling = ""
-    if fighter is not None and fighter.status == DOWN:
-        battle.set_status(fighter, party_fate(battle) if fighter.stands_with_party else SPARED)
+    if fighter is not None and fighter.status == v.DOWN:
+        battle.set_status(fighter, party_fate(battle) if fighter.stands_with_party else v.SPARED)
         if battle.telling:
             clause = "RI-108" if fighter.stands_with_party else "RI-105" if battle.is_enemy(fighter) else "RI-107"
             sentences.tell_drop(battle, fighter, clause)
@@ -202,11 +193,11 @@ def settle_fallen(battle: Skirmish, id: str, someone_up: bool) -> None:
     if fighter is None:
         return
     if someone_up and not battle.switches.gm_after_win:
-        status = STABILISED
+        status = v.STABILISED
     elif someone_up:
-        status = ask_gm(battle, "aftermath", f"What becomes of {fighter.name}?", AFTER_WIN, STABILISED)
+        status = ask_gm(battle, "aftermath", f"What becomes of {fighter.name}?", AFTER_WIN, v.STABILISED)
     else:
-        status = ask_gm(battle, "aftermath", f"{fighter.name} is left behind. What happens?", LOST, CAPTURED)
+        status = ask_gm(battle, "aftermath", f"{fighter.name} is left behind. What happens?", LOST, v.CAPTURED)
     fighter = battle.fighter(id)
-    if fighter is not None and fighter.status == FALLEN:
+    if fighter is not None and fighter.status == v.FALLEN:
         battle.set_status(fighter, status)

@@ -11,8 +11,8 @@ from quintain.systems.riposte.fields_rows import (
     task_fields,
     thing_fields,
 )
-from quintain.systems.riposte.ground import BLOCKER_NAMES, DIFFICULT, NOWHERE, TERRAIN_NAMES, Ground, place_data
-from quintain.systems.riposte.sheet import STANCE_NAMES, Fighter, Skirmish, default_stances
+from quintain.systems.riposte.ground import Ground, place_data
+from quintain.systems.riposte.sheet import Fighter, Skirmish, default_stances
 from quintain.systems.riposte.stats import Block
 from quintain.systems.riposte.traits import abilities_of, is_ability
 
@@ -73,7 +73,7 @@ def ground_data(ground: Ground) -> Data:
         data["zones"] = list(names)
         data["links"] = [[names[edge.a], names[edge.b]] for edge in ground.zones.edges]
         data["zone_terrain"] = {
-            names[place]: TERRAIN_NAMES[cover] for place, cover in enumerate(ground.cover) if cover
+            names[place]: v.TERRAIN_NAMES[cover] for place, cover in enumerate(ground.cover) if cover
         }
     return data
 
@@ -82,10 +82,10 @@ def square_data(ground: Ground, place: int) -> Data:
     """A square whose letter does not say all."""
     square = ground.squares[place]
     data: Data = {
-        "at": place_data(ground, place), "terrain": TERRAIN_NAMES[square.terrain], "blocker": BLOCKER_NAMES[square.blocker],
+        "at": place_data(ground, place), "terrain": v.TERRAIN_NAMES[square.terrain], "blocker": v.BLOCKER_NAMES[square.blocker],
         "roofed": square.roofed,
     }  # fmt: skip
-    if square.terrain == DIFFICULT:
+    if square.terrain == v.DIFFICULT:
         data["cost"] = square.cost
     return data
 
@@ -95,7 +95,7 @@ def stance_data(battle: Skirmish) -> list[Data]:
     default = default_stances(battle.sides)
     wide = len(battle.sides)
     return [
-        {"between": [battle.sides[a], battle.sides[b]], "is": STANCE_NAMES[battle.stance(a, b)]}
+        {"between": [battle.sides[a], battle.sides[b]], "is": v.STANCE_NAMES[battle.stance(a, b)]}
         for a in range(wide)
         for b in range(a)
         if battle.stance(a, b) != default[a * wide + b]
@@ -103,7 +103,7 @@ def stance_data(battle: Skirmish) -> list[Data]:
 
 
 def fighter_data(battle: Skirmish, fighter: Fighter) -> Data:
-    at: Data = {"at": place_data(battle.ground, fighter.place)} if fighter.place != NOWHERE else {}
+    at: Data = {"at": place_data(battle.ground, fighter.place)} if fighter.place != v.NOWHERE else {}
     return {"block": block_data(fighter.block), **combatant_fields(fighter), **at}
 
 

@@ -6,7 +6,7 @@ from typing import final
 from quintain.engine.battle import Battle, Unit
 from quintain.engine.reading import Reading
 from quintain.systems.riposte.fields_blocks import Effect
-from quintain.systems.riposte.ground import NOWHERE
+from quintain.systems.riposte.vocabulary import NOWHERE
 
 
 class FighterFields(Unit):

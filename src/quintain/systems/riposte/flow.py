@@ -7,50 +7,24 @@ One step is a phase's start, one choice of who goes next, or one deed of the act
 from __future__ import annotations
 
 from quintain.engine.system import forbidden
+from quintain.systems.riposte import options as o
 from quintain.systems.riposte import sentences
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.actions import Deployment, NextTurn, Turn
 from quintain.systems.riposte.conditions import settle, stabilise
 from quintain.systems.riposte.goals import UNRESOLVED, check_goals, is_telling_step
-from quintain.systems.riposte.ground import HEAVY, HEAVY_RECOVERY, NOWHERE
 from quintain.systems.riposte.movement import Range, Way, knows_of, nearest_free, walk
-from quintain.systems.riposte.options import (
-    AS_IS,
-    CHECK,
-    CROSS,
-    END_PHASE,
-    ENGAGE,
-    EQUIP,
-    HEAL,
-    HERE,
-    LEAVE,
-    MOVE,
-    PAUSE,
-    SING,
-    STABILISE,
-    USE,
-    Deed,
-    Pick,
-    Put,
-)
+from quintain.systems.riposte.options import Deed, Pick, Put
 from quintain.systems.riposte.other_actions import attempt, heal, sing, use_thing
 from quintain.systems.riposte.resolve import engage, equip
-from quintain.systems.riposte.sheet import (
-    DEPLOYMENT,
-    ESCAPED,
-    PHASE,
-    PHASE_START,
-    RESERVE,
-    UP,
-    Fighter,
-    Skirmish,
-)
+from quintain.systems.riposte.sheet import Fighter, Skirmish
 
 
 def step(battle: Skirmish) -> None:
     """From one joint to the next."""
-    if battle.stage == DEPLOYMENT:
+    if battle.stage == v.DEPLOYMENT:
         deploy(battle)
-    elif battle.stage == PHASE_START:
+    elif battle.stage == v.PHASE_START:
         start_phase(battle)
     elif battle.acting:
         act(battle)
@@ -71,7 +45,7 @@ def deploy(battle: Skirmish) -> None:
             return
     battle.round = 1
     battle.phase = first_phase(battle)
-    battle.stage = PHASE_START
+    battle.stage = v.PHASE_START
     arrivals(battle)
 
 
@@ -87,7 +61,7 @@ def put(battle: Skirmish, who: str, place: int) -> None:
         other.place = start
         if other.hidden and not knows_of(battle, fighter, other):
             free = nearest_free(battle, other, place)
-            other.place = start if free == NOWHERE else free
+            other.place = start if free == v.NOWHERE else free
     sentences.tell_place(battle, fighter)
 
 
@@ -122,14 +96,14 @@ def start_phase(battle: Skirmish) -> None:
         fighter.waiting = False
         fighter.restarted = False
         fighter.turn_over = fighter.had_turn
-    battle.stage = PHASE
+    battle.stage = v.PHASE
 
 
 def recover(battle: Skirmish, fighter: Fighter) -> None:
     """Ground first, then the rune Blessed (RI-49, RI-139)."""
     most = fighter.block.max_hp
-    if battle.cover_of(fighter) == HEAVY and fighter.hp < most:
-        amount = max(1, most // 10) if battle.switches.recovery_percent else HEAVY_RECOVERY
+    if battle.cover_of(fighter) == v.HEAVY and fighter.hp < most:
+        amount = max(1, most // 10) if battle.switches.recovery_percent else v.HEAVY_RECOVERY
         regain(battle, fighter, amount, "Heavy ground", "RI-49")
     weapon = fighter.in_hand()
     if weapon is not None and weapon.blessing and fighter.hp < most:
@@ -158,7 +132,7 @@ def choose_next(battle: Skirmish) -> None:
             begin_turn(battle, ready[0])
         return
     answer = battle.ask(question)
-    if not isinstance(answer, Pick) or answer.who == END_PHASE:
+    if not isinstance(answer, Pick) or answer.who == o.END_PHASE:
         stop_phase(battle)
     else:
         fighter = battle.fighter(answer.who)
@@ -185,7 +159,7 @@ def end_phase(battle: Skirmish) -> None:
 def next_phase(battle: Skirmish) -> None:
     """The next side, or the next round."""
     battle.acting = ""
-    battle.stage = PHASE_START
+    battle.stage = v.PHASE_START
     battle.phase += 1
     if battle.phase < len(battle.phases):
         return
@@ -206,16 +180,16 @@ def next_phase(battle: Skirmish) -> None:
 def arrivals(battle: Skirmish) -> None:
     """Those from the reserve whose round has come (RI-74, R40)."""
     for fighter in battle.crew:
-        if fighter.status == RESERVE and fighter.arrives and fighter.arrives <= battle.round:
+        if fighter.status == v.RESERVE and fighter.arrives and fighter.arrives <= battle.round:
             arrive(battle, fighter)
 
 
 def arrive(battle: Skirmish, fighter: Fighter) -> bool:
     """Onto the map, at its place or as near as there is room; False when there is none, and it waits in the reserve."""
     place = nearest_free(battle, fighter, fighter.place)
-    if place == NOWHERE:
+    if place == v.NOWHERE:
         return False
-    battle.set_status(fighter, UP)
+    battle.set_status(fighter, v.UP)
     fighter.hidden = False
     fighter.waiting = True
     fighter.place = place
@@ -249,10 +223,10 @@ def act(battle: Skirmish) -> None:
 def perform(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
     """Go, take the weapon in hand, act; the action closes the turn (R32, RI-42)."""
     verb = deed.verb
-    if verb == CROSS:
+    if verb == o.CROSS:
         cross(battle, fighter, deed.at)
         return
-    if deed.at != HERE and deed.at != fighter.place:
+    if deed.at != o.HERE and deed.at != fighter.place:
         way = deed.way
         if way is None:
             there = Range(battle, fighter, fighter.movement)
@@ -263,15 +237,15 @@ def perform(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
                 way = there.way(deed.at)
         if not walk(battle, fighter, way):
             return
-    if deed.weapon != AS_IS:
+    if deed.weapon != o.AS_IS:
         equip(battle, fighter, deed.weapon)
-    if verb in (MOVE, EQUIP):
+    if verb in (o.MOVE, o.EQUIP):
         return
-    if verb == PAUSE:
+    if verb == o.PAUSE:
         battle.acting = ""
-    elif verb == LEAVE:
+    elif verb == o.LEAVE:
         leave(battle, fighter)
-    elif verb in (ENGAGE, CHECK, HEAL, SING, STABILISE, USE):
+    elif verb in (o.ENGAGE, o.CHECK, o.HEAL, o.SING, o.STABILISE, o.USE):
         take_action(battle, fighter, deed)
     else:
         if battle.telling:
@@ -283,7 +257,7 @@ def put_by_word(battle: Skirmish, fighter: Fighter, place: int) -> None:
     """The GM insisted on a move that the rules do not allow: there, or as near as there is room, with all movement spent."""
     start, paid = fighter.place, fighter.movement
     free = nearest_free(battle, fighter, place)
-    fighter.place = start if free == NOWHERE else free
+    fighter.place = start if free == v.NOWHERE else free
     fighter.movement = 0
     if battle.telling:
         sentences.tell_walk(battle, fighter, start, paid)
@@ -294,13 +268,13 @@ def put_by_word(battle: Skirmish, fighter: Fighter, place: int) -> None:
 def take_action(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
     """The one action of a turn; goals are looked at when it is done (RI-40, RI-83)."""
     fighter.acted = True
-    if deed.verb == ENGAGE:
+    if deed.verb == o.ENGAGE:
         target = battle.up_fighter(deed.aim)
         if target is not None:
             engage(battle, fighter, target)
-    elif deed.verb == CHECK:
+    elif deed.verb == o.CHECK:
         attempt(battle, fighter.id, deed.aim, deed.stat)
-    elif deed.verb == USE:
+    elif deed.verb == o.USE:
         thing = battle.thing(deed.aim)
         if thing is not None:
             use_thing(battle, fighter, thing)
@@ -313,9 +287,9 @@ def help_friend(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
     friend = battle.fighter(deed.aim)
     if friend is None:
         return
-    if deed.verb == HEAL:
+    if deed.verb == o.HEAL:
         heal(battle, fighter, friend)
-    elif deed.verb == SING:
+    elif deed.verb == o.SING:
         sing(battle, fighter, friend)
     else:
         stabilise(battle, friend, fighter)
@@ -351,7 +325,7 @@ def cross(battle: Skirmish, fighter: Fighter, place: int) -> None:
 def leave(battle: Skirmish, fighter: Fighter) -> None:
     """Off the map by an exit, for good (RI-89)."""
     sentences.tell_leave(battle, fighter)
-    battle.set_status(fighter, ESCAPED)
+    battle.set_status(fighter, v.ESCAPED)
     end_turn(battle, fighter)
     check_goals(battle)
     battle.reached("action")

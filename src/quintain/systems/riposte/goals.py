@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from quintain.engine.event import Outcome
-from quintain.systems.riposte.sheet import ENEMIES, ESCAPED, HEROES, HOSTILE, RESERVE, Fighter, Goal, Skirmish
+from quintain.systems.riposte import vocabulary as v
+from quintain.systems.riposte.sheet import Fighter, Goal, Skirmish
 
 SUCCESS = "success"
 DEFEAT = "defeat"
@@ -13,14 +14,14 @@ UNRESOLVED = "unresolved"
 
 def stands_in_the_way(battle: Skirmish, fighter: Fighter) -> bool:
     """An enemy that could prevent the heroes' goal: of an enemy side that is hostile to them (RI-81)."""
-    return fighter.team != 0 and battle.stances[fighter.team] == HOSTILE and battle.is_enemy(fighter)
+    return fighter.team != 0 and battle.stances[fighter.team] == v.HOSTILE and battle.is_enemy(fighter)
 
 
 def no_enemy_left(battle: Skirmish) -> bool:
     """No enemy is up and none is still to come (RI-82)."""
     if battle.more_to_come:
         return False
-    return all(not ((fighter.up or fighter.status == RESERVE) and stands_in_the_way(battle, fighter)) for fighter in battle.crew)
+    return all(not ((fighter.up or fighter.status == v.RESERVE) and stands_in_the_way(battle, fighter)) for fighter in battle.crew)
 
 
 def is_met(battle: Skirmish, goal: Goal) -> bool:
@@ -43,12 +44,12 @@ def is_met(battle: Skirmish, goal: Goal) -> bool:
 def is_out(battle: Skirmish, id: str) -> bool:
     """Any way of being out counts (RI-88); one taken off the board by the GM is out too."""
     fighter = battle.fighter(id)
-    return fighter is None or not (fighter.up or fighter.status == RESERVE)
+    return fighter is None or not (fighter.up or fighter.status == v.RESERVE)
 
 
 def is_rescued(battle: Skirmish, id: str) -> bool:
     fighter = battle.fighter(id)
-    return fighter is not None and (fighter.freed or fighter.status == ESCAPED)
+    return fighter is not None and (fighter.freed or fighter.status == v.ESCAPED)
 
 
 def has_given_way(battle: Skirmish, id: str) -> bool:
@@ -65,7 +66,7 @@ def broken_through(battle: Skirmish, goal: Goal) -> int:
     """How many of the party have reached the goal area; leaving by an exit counts."""
     count = 0
     for fighter in battle.crew:
-        if fighter.in_party and (fighter.status == ESCAPED or (fighter.up and fighter.place in goal.area)):
+        if fighter.in_party and (fighter.status == v.ESCAPED or (fighter.up and fighter.place in goal.area)):
             count += 1
     return count
 
@@ -75,7 +76,7 @@ def party_up(battle: Skirmish) -> bool:
 
 
 def anyone_escaped(battle: Skirmish) -> bool:
-    return any(fighter.status == ESCAPED and fighter.stands_with_party for fighter in battle.crew)
+    return any(fighter.status == v.ESCAPED and fighter.stands_with_party for fighter in battle.crew)
 
 
 def goals_met(battle: Skirmish) -> bool:
@@ -95,14 +96,14 @@ def goals_met(battle: Skirmish) -> bool:
 def decided(battle: Skirmish) -> Outcome | None:
     """How the fight stands, success before defeat (RI-82 to RI-84, RI-145); None while it goes on."""
     if no_enemy_left(battle):
-        return Outcome(SUCCESS, HEROES, "no enemy is left to stand in the way")
+        return Outcome(SUCCESS, v.HEROES, "no enemy is left to stand in the way")
     if goals_met(battle):
-        return Outcome(SUCCESS, HEROES, "the heroes have reached their goal")
+        return Outcome(SUCCESS, v.HEROES, "the heroes have reached their goal")
     if party_up(battle):
         return None
     if anyone_escaped(battle):
         return Outcome(BROKEN_OFF, "", "the party has left the field")
-    return Outcome(DEFEAT, ENEMIES, "nobody of the party is left standing")
+    return Outcome(DEFEAT, v.ENEMIES, "nobody of the party is left standing")
 
 
 def check_goals(battle: Skirmish) -> None:

@@ -6,64 +6,37 @@ one (`changed`), so that copies of a fight may share it.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from mypy_extensions import i64
 
 from quintain.space.grid import DIAGONAL, ORTHOGONAL, Grid, costs_to
 from quintain.space.sight import sees
 from quintain.space.zones import Zones
-
-NOWHERE: Final = -1
-
-BASIC: Final = 0
-LIGHT: Final = 1
-MEDIUM: Final = 2
-HEAVY: Final = 3
-DIFFICULT: Final = 4
-TERRAIN_NAMES: Final = ("Basic", "Light", "Medium", "Heavy", "Difficult")
-
-# RI-46, by terrain; what Difficult costs is set square by square.
-ENTRY_COST: Final = (1, 2, 2, 3, 0)
-COVER_DEFENSE: Final = (0, 1, 2, 3, 0)
-COVER_DODGE: Final = (0, 10, 20, 30, 0)
-HEAVY_RECOVERY: Final = 10
-
-OPEN: Final = 0
-OBJECT: Final = 1
-WALL: Final = 2
-BLOCKER_NAMES: Final = ("none", "object", "wall")
-
-ZONE_COST: Final = 3
-"""What entering a linked zone costs, for everyone (RI-96, RI-98)."""
-
-SQUARE_LETTERS: Final = ".lmH"
-WALL_LETTER: Final = "#"
-ROOFED_LETTER: Final = "R"
-OBJECT_LETTER: Final = "o"
+from quintain.systems.riposte import vocabulary as v
 
 
 @final
 class Square:
     """What the map says about one square or zone."""
 
-    def __init__(self, terrain: int = BASIC, cost: int = 0, blocker: int = OPEN, roofed: bool = False) -> None:
+    def __init__(self, terrain: int = v.BASIC, cost: int = 0, blocker: int = v.OPEN, roofed: bool = False) -> None:
         self.terrain: int = terrain
-        self.cost: int = cost or ENTRY_COST[terrain]
+        self.cost: int = cost or v.ENTRY_COST[terrain]
         self.blocker: int = blocker
         self.roofed: bool = roofed
 
     def letter(self) -> str:
-        if self.blocker == WALL:
-            return ROOFED_LETTER if self.roofed else WALL_LETTER
-        if self.blocker == OBJECT:
-            return OBJECT_LETTER
-        return str(min(self.cost, 9)) if self.terrain == DIFFICULT else SQUARE_LETTERS[self.terrain]
+        if self.blocker == v.WALL:
+            return v.ROOFED_LETTER if self.roofed else v.WALL_LETTER
+        if self.blocker == v.OBJECT:
+            return v.OBJECT_LETTER
+        return str(min(self.cost, 9)) if self.terrain == v.DIFFICULT else v.SQUARE_LETTERS[self.terrain]
 
     def is_plain(self) -> bool:
         """Whether its letter says all about it."""
         if self.blocker:
-            return self.terrain == BASIC and (self.blocker == WALL or not self.roofed)
+            return self.terrain == v.BASIC and (self.blocker == v.WALL or not self.roofed)
         return not self.roofed and self.cost <= 9
 
     def sign(self) -> str:
@@ -102,10 +75,10 @@ class Ground:
         self.fly: list[int] = [1 if self.may_hover(place) else 0 for place in range(len(squares))]
         """What it costs to fly in: 1 anywhere but a roofed wall (RI-50, RI-53, RI-54)."""
         self.cover: list[int] = [
-            BASIC if square.blocker or square.terrain == DIFFICULT else square.terrain for square in squares
+            v.BASIC if square.blocker or square.terrain == v.DIFFICULT else square.terrain for square in squares
         ]
         """The terrain whose bonuses count here, Basic where none do (RI-47, RI-53)."""
-        self.walls: list[int] = [1 if square.blocker == WALL else 0 for square in squares]
+        self.walls: list[int] = [1 if square.blocker == v.WALL else 0 for square in squares]
         """1 where nobody sees through (R22)."""
         links = [(edge.a, edge.b) for edge in zones.edges] if zones is not None else []
         self.signature: str = "".join([square.sign() for square in squares]) + f"{exits}{box}{no_hover}{links}"
@@ -123,7 +96,7 @@ class Ground:
     def may_hover(self, place: int) -> bool:
         """Over a blocker a flier hovers, unless there is a roof or the GM forbids it; elsewhere it just is (RI-53, RI-54)."""
         square = self.squares[place]
-        return square.blocker == OPEN or (not (square.blocker == WALL and square.roofed) and place not in self.no_hover)
+        return square.blocker == v.OPEN or (not (square.blocker == v.WALL and square.roofed) and place not in self.no_hover)
 
     def distance(self, a: int, b: int) -> int:
         """RI-32."""
@@ -206,7 +179,7 @@ class Ground:
 
     def name(self, place: int) -> str:
         """A place in words: "(8,3)" or "Wine Vault"."""
-        if place == NOWHERE:
+        if place == v.NOWHERE:
             return "nowhere"
         if self.zones is not None:
             return self.zones.names[place]
@@ -228,25 +201,25 @@ class Ground:
             for number, name in enumerate(self.zones.names):
                 if name.lower() == wanted:
                     return number
-            return NOWHERE
+            return v.NOWHERE
         parts = text.strip().strip("()").split(",")
         if self.grid is None or len(parts) != 2 or not (_is_number(parts[0]) and _is_number(parts[1])):
-            return NOWHERE
+            return v.NOWHERE
         x, y = int(parts[0]), int(parts[1])
-        return self.grid.at(x, y) if self.grid.contains(x, y) else NOWHERE
+        return self.grid.at(x, y) if self.grid.contains(x, y) else v.NOWHERE
 
     def ground_word(self, place: int) -> str:
         """What lies there, in words: "Heavy", "wall", "Difficult (4)"."""
         square = self.squares[place]
         if square.blocker:
-            return BLOCKER_NAMES[square.blocker]
-        if square.terrain == DIFFICULT:
+            return v.BLOCKER_NAMES[square.blocker]
+        if square.terrain == v.DIFFICULT:
             return f"Difficult ({square.cost})"
-        return TERRAIN_NAMES[square.terrain]
+        return v.TERRAIN_NAMES[square.terrain]
 
     def changed(
         self,
-        place: int = NOWHERE,
+        place: int = v.NOWHERE,
         square: Square | None = None,
         exits: list[int] | None = None,
         box: list[int] | None = None,

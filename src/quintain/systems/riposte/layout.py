@@ -7,22 +7,9 @@ from typing import TYPE_CHECKING
 from quintain.engine.refusal import Illegal, Unavailable, within
 from quintain.space.grid import Grid
 from quintain.space.zones import Edge, Zones
-from quintain.systems.riposte.ground import (
-    BASIC,
-    BLOCKER_NAMES,
-    DIFFICULT,
-    NOWHERE,
-    OBJECT,
-    OBJECT_LETTER,
-    ROOFED_LETTER,
-    SQUARE_LETTERS,
-    TERRAIN_NAMES,
-    WALL,
-    WALL_LETTER,
-    Ground,
-    Square,
-)
-from quintain.systems.riposte.sheet import ALLIES, ENEMIES, HEROES, INDEPENDENTS, STANCE_NAMES, Skirmish
+from quintain.systems.riposte import vocabulary as v
+from quintain.systems.riposte.ground import Ground, Square
+from quintain.systems.riposte.sheet import Skirmish
 from quintain.systems.riposte.switches import Switches
 
 if TYPE_CHECKING:
@@ -61,14 +48,14 @@ def lay_out(model: EncounterModel, switches: Switches) -> Ground:
 
 
 def square_from(letter: str, x: int, y: int) -> Square:
-    if letter in SQUARE_LETTERS:
-        return Square(SQUARE_LETTERS.index(letter))
-    if letter in (WALL_LETTER, ROOFED_LETTER):
-        return Square(BASIC, 0, WALL, letter == ROOFED_LETTER)
-    if letter == OBJECT_LETTER:
-        return Square(BASIC, 0, OBJECT)
+    if letter in v.SQUARE_LETTERS:
+        return Square(v.SQUARE_LETTERS.index(letter))
+    if letter in (v.WALL_LETTER, v.ROOFED_LETTER):
+        return Square(v.BASIC, 0, v.WALL, letter == v.ROOFED_LETTER)
+    if letter == v.OBJECT_LETTER:
+        return Square(v.BASIC, 0, v.OBJECT)
     if letter in "123456789":
-        return Square(DIFFICULT, int(letter))
+        return Square(v.DIFFICULT, int(letter))
     raise Illegal(
         f"{letter!r} at ({x},{y}) is no terrain: use . Basic, l Light, m Medium, H Heavy, 1 to 9 Difficult, "
         "# wall, R roofed wall or o object."
@@ -79,7 +66,7 @@ def square_of(model: SquareModel) -> Square:
     """A square that a letter of the map cannot say: dear Difficult ground, or ground under a blocker (RI-46, RI-117)."""
     if (model.terrain == "Difficult") != (model.cost is not None):
         raise Illegal("Difficult ground, and no other, needs a cost of 1 or more.", ("cost",))
-    return Square(TERRAIN_NAMES.index(model.terrain), model.cost or 0, BLOCKER_NAMES.index(model.blocker), model.roofed)
+    return Square(v.TERRAIN_NAMES.index(model.terrain), model.cost or 0, v.BLOCKER_NAMES.index(model.blocker), model.roofed)
 
 
 def box_of(ground: Ground, model: EncounterModel) -> list[int]:
@@ -115,7 +102,7 @@ def lay_out_zones(model: EncounterModel) -> Ground:
     for name, terrain in model.zone_terrain.items():
         if name not in names:
             raise Illegal(f"zone_terrain names the zone {name!r}: there are {', '.join(names)}.", ("zone_terrain", name))
-        squares[names.index(name)] = Square(TERRAIN_NAMES.index(terrain))
+        squares[names.index(name)] = Square(v.TERRAIN_NAMES.index(terrain))
     zones = Zones(names, edges)
     ground = Ground(None, zones, squares, [], [], [])
     return Ground(None, zones, squares, places_in(ground, "exits", model.exits), box_of(ground, model), [])
@@ -151,7 +138,7 @@ def place_of(ground: Ground, written: object) -> int:
     """A place as files and rulings write it: [column, row], "8,3" or a zone's name."""
     text = ",".join([str(part) for part in written]) if isinstance(written, list) else str(written)
     place = ground.find(text)
-    if place != NOWHERE:
+    if place != v.NOWHERE:
         return place
     if ground.zones is not None:
         raise Unavailable(f"there is no zone called {text!r}: there are {', '.join(ground.zones.names)}.")
@@ -167,17 +154,17 @@ def sides_of(model: EncounterModel) -> list[str]:
     """Heroes, the enemy teams in order, allies, independents (RI-64)."""
     teams: list[str] = []
     for number, team in enumerate(model.teams):
-        side = team if team == ENEMIES or team.startswith(f"{ENEMIES}:") else f"{ENEMIES}:{team}"
+        side = team if team == v.ENEMIES or team.startswith(f"{v.ENEMIES}:") else f"{v.ENEMIES}:{team}"
         if side in teams:
             raise Illegal(f"the team {team!r} is named twice: each team acts once a round.", ("teams", number))
         teams.append(side)
     for number, row in enumerate(model.combatants):
-        if row.side.startswith(ENEMIES) and row.side not in teams:
+        if row.side.startswith(v.ENEMIES) and row.side not in teams:
             if model.teams:
                 sentence = f"{row.id or row.name} is of {row.side!r}, but the teams are {', '.join(model.teams)}."
                 raise Illegal(sentence, ("combatants", number, "side"))
             teams.append(row.side)
-    return [HEROES, *(teams or [ENEMIES]), ALLIES, INDEPENDENTS]
+    return [v.HEROES, *(teams or [v.ENEMIES]), v.ALLIES, v.INDEPENDENTS]
 
 
 def side_number(battle: Skirmish, side: str) -> int:
@@ -206,4 +193,4 @@ def set_stances(battle: Skirmish, model: EncounterModel) -> None:
             if pair in given:
                 raise Illegal(f"the stance between {row.between[0]} and {row.between[1]} is given twice: keep one.")
             given.append(pair)
-        battle.set_stance(a, b, STANCE_NAMES.index(row.is_))
+        battle.set_stance(a, b, v.STANCE_NAMES.index(row.is_))

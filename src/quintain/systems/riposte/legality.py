@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
+from quintain.systems.riposte import options as o
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.movement import Range, knows_of, may_stand, why_not_past_provokers
-from quintain.systems.riposte.options import (
-    CHECK,
-    CROSS,
-    ENGAGE,
-    EQUIP,
-    HEAL,
-    HERE,
-    LEAVE,
-    MOVE,
-    PAUSE,
-    SING,
-    STABILISE,
-    USE,
-    WAIT,
-    Deed,
-)
-from quintain.systems.riposte.sheet import ALLIES, FALLEN, HEROES, Fighter, Skirmish
+from quintain.systems.riposte.options import Deed
+from quintain.systems.riposte.sheet import Fighter, Skirmish
 from quintain.systems.riposte.stats import supports
 
 NOT_HERE = "it is not in this fight any more"
@@ -29,30 +15,30 @@ NOT_HERE = "it is not in this fight any more"
 def why_not_deed(battle: Skirmish, fighter: Fighter, deed: Deed, there: Range) -> str:
     """Why this fighter may not do this now; "" when it may."""
     verb = deed.verb
-    if fighter.acted and verb not in (WAIT, MOVE, EQUIP):
+    if fighter.acted and verb not in (o.WAIT, o.MOVE, o.EQUIP):
         return "its action is spent"
-    if verb == CROSS:
+    if verb == o.CROSS:
         return why_not_cross(battle, fighter, deed)
-    if deed.at != HERE:
+    if deed.at != o.HERE:
         why = why_not_go(battle, fighter, deed.at, there)
         if why:
             return why
     place = deed.place_for(fighter)
-    if verb == MOVE:
+    if verb == o.MOVE:
         return "it is there already" if deed.at == fighter.place else ""
-    if verb == EQUIP:
+    if verb == o.EQUIP:
         return ""
-    if verb == PAUSE:
+    if verb == o.PAUSE:
         return why_not_pause(battle, fighter)
-    if verb == LEAVE:
+    if verb == o.LEAVE:
         return "" if battle.ground.is_exit[place] else "there is no exit"
-    if verb == ENGAGE:
+    if verb == o.ENGAGE:
         return why_not_engage(battle, fighter, deed, place)
-    if verb in (HEAL, SING, STABILISE):
+    if verb in (o.HEAL, o.SING, o.STABILISE):
         return why_not_help(battle, fighter, deed, place)
-    if verb == USE:
+    if verb == o.USE:
         return why_not_use(battle, deed, place)
-    return why_not_check(battle, fighter, deed) if verb == CHECK else ""
+    return why_not_check(battle, fighter, deed) if verb == o.CHECK else ""
 
 
 def why_not_go(battle: Skirmish, fighter: Fighter, place: int, there: Range) -> str:
@@ -82,7 +68,7 @@ def why_not_pause(battle: Skirmish, fighter: Fighter) -> str:
     """R33."""
     if not battle.switches.interleave:
         return "a turn begun is finished first"
-    if fighter.side != HEROES:
+    if fighter.side != v.HEROES:
         return "only heroes may take turns about"
     others = [other for other in battle.crew if other is not fighter and battle.acts_now(other)]
     return "" if others else "nobody else has a turn left"
@@ -132,13 +118,13 @@ def why_not_help(battle: Skirmish, fighter: Fighter, deed: Deed, place: int) -> 
         return NOT_HERE
     if friend is fighter:
         return "it must be somebody else"
-    if deed.verb == STABILISE:
+    if deed.verb == o.STABILISE:
         return why_not_stabilise(battle, fighter, friend, place)
     if not friend.up:
         return NOT_HERE
     if not battle.are_friends(fighter, friend):
         return f"{friend.name} is no friend"
-    if deed.verb == SING:
+    if deed.verb == o.SING:
         return why_not_sing(battle, fighter, friend, place)
     number = deed.weapon_for(fighter)
     if number < 0 or not fighter.block.weapons[number].heals:
@@ -161,9 +147,9 @@ def why_not_sing(battle: Skirmish, fighter: Fighter, friend: Fighter, place: int
 
 
 def why_not_stabilise(battle: Skirmish, fighter: Fighter, friend: Fighter, place: int) -> str:
-    if friend.status != FALLEN:
+    if friend.status != v.FALLEN:
         return f"{friend.name} has not fallen"
-    if not fighter.is_run_by_players and not (battle.switches.allies_stabilise and fighter.side in (HEROES, ALLIES)):
+    if not fighter.is_run_by_players and not (battle.switches.allies_stabilise and fighter.side in (v.HEROES, v.ALLIES)):
         return "only a character run by a player may do that"
     return "" if is_beside(battle, place, friend.place) else f"{friend.name} is too far away"
 

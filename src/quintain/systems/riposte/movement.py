@@ -8,8 +8,8 @@ from quintain.engine.battle import GM
 from quintain.space.grid import Reach, reach
 from quintain.space.zones import Zones
 from quintain.systems.riposte import sentences
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.goals import check_goals, decided, is_telling_step
-from quintain.systems.riposte.ground import NOWHERE, ZONE_COST
 from quintain.systems.riposte.sheet import Fighter, Skirmish
 from quintain.systems.riposte.tactics_tables import MOST_RANGES
 
@@ -96,7 +96,7 @@ def range_of(battle: Skirmish, fighter: Fighter) -> Range:
     situation = [fighter.number, fighter.place, fighter.movement]
     for other in battle.crew:
         if not other.up:
-            situation.append(NOWHERE)
+            situation.append(v.NOWHERE)
         else:
             situation.append(other.place + UNSEEN if other.hidden else other.place)
     key = tuple(situation)
@@ -185,7 +185,7 @@ def zone_costs(battle: Skirmish, start: int, budget: int) -> list[int]:
     assert battle.ground.zones is not None
     costs: list[int] = []
     for links in battle.ground.zones.distances(start):
-        cost = links * ZONE_COST
+        cost = links * v.ZONE_COST
         costs.append(cost if 0 <= cost <= budget else -1)
     return costs
 
@@ -225,7 +225,7 @@ def make_room(battle: Skirmish) -> None:
 def give_way(battle: Skirmish, fighter: Fighter) -> None:
     """To the nearest free square, if there is one."""
     place = nearest_free(battle, fighter, fighter.place)
-    if place != NOWHERE:
+    if place != v.NOWHERE:
         fighter.place = place
         sentences.tell_shift(battle, fighter)
 
@@ -235,7 +235,7 @@ def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
     start = fighter.place
     budget = fighter.movement
     arrived = True
-    run_into = NOWHERE
+    run_into = v.NOWHERE
     lurkers = lurking(battle, fighter) if battle.ground.is_grid else []
     for step, place in enumerate(way.places):
         if lurkers and blocked_unseen(battle, fighter, lurkers, place, step == len(way.places) - 1):

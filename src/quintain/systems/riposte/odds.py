@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from quintain.engine.question import Option
+from quintain.systems.riposte import options as o
 from quintain.systems.riposte import vocabulary as v
-from quintain.systems.riposte.options import AS_IS, CHECK, ENGAGE, HEAL, HERE, Deed
+from quintain.systems.riposte.options import Deed
 from quintain.systems.riposte.resolve import engagement_distance, judge, plan_between
 from quintain.systems.riposte.sentences import shown_chance
-from quintain.systems.riposte.sheet import RESERVE, Blow, Fighter, Skirmish, Task
+from quintain.systems.riposte.sheet import Blow, Fighter, Skirmish, Task
 from quintain.systems.riposte.tactics_tables import Ranges, Tables
 
 
@@ -15,7 +16,7 @@ def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[
     """The ending HP of both parties of an engagement; of a check, how the task stands."""
     if not isinstance(option, Deed):
         return ()
-    if option.verb == CHECK:
+    if option.verb == o.CHECK:
         return tuple([(task.label, task_fate(task)) for task in after.tasks if task.id == option.aim])
     found: list[tuple[str, str]] = []
     for id in (who, option.aim):
@@ -27,14 +28,14 @@ def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[
 
 def headlines_for(battle: Skirmish, who: str, option: Option) -> list[str]:
     """An engagement hits, a check passes, healing heals; of all else there is no chance to show."""
-    if not isinstance(option, Deed) or option.verb == ENGAGE:
+    if not isinstance(option, Deed) or option.verb == o.ENGAGE:
         return ["hit", "crit", "drop"]
-    return ["pass"] if option.verb == CHECK else ["heals"] if option.verb == HEAL else []
+    return ["pass"] if option.verb == o.CHECK else ["heals"] if option.verb == o.HEAL else []
 
 
 def achieved(before: Skirmish, after: Skirmish, who: str, option: Option) -> list[str]:
     """Has somebody been healed?"""
-    if not isinstance(option, Deed) or option.verb != HEAL:
+    if not isinstance(option, Deed) or option.verb != o.HEAL:
         return []
     old, new = before.fighter(option.aim), after.fighter(option.aim)
     return ["heals"] if old is not None and new is not None and new.hp > old.hp else []
@@ -48,7 +49,7 @@ def task_fate(task: Task) -> str:
 
 def unknown(battle: Skirmish, own: list[str], who: str, option: Option) -> list[str]:
     """With closed forecasts, players do not know their foes' figures (section 7)."""
-    if not battle.switches.closed_forecast or not isinstance(option, Deed) or option.verb != ENGAGE:
+    if not battle.switches.closed_forecast or not isinstance(option, Deed) or option.verb != o.ENGAGE:
         return []
     target = battle.fighter(option.aim)
     if target is None or target.in_party:
@@ -70,7 +71,7 @@ def conceal_unseen(battle: Skirmish, own: list[str]) -> None:
     """Whoever is hidden is not there."""
     for fighter in battle.crew:
         if fighter.up and fighter.hidden and fighter.id not in own:
-            fighter.set_status(RESERVE)
+            fighter.set_status(v.RESERVE)
             fighter.arrives = 0
     battle.ranges = Ranges()
     battle.tables = Tables()
@@ -86,15 +87,15 @@ def back(before: Skirmish, after: Skirmish, who: str) -> list[tuple[str, int]]:
 
 def figures(battle: Skirmish, who: str, option: Option) -> dict[str, dict[str, object]]:
     """The forecast of an engagement as the option says: from that place, with that weapon (RI-13)."""
-    if not isinstance(option, Deed) or option.verb != ENGAGE:
+    if not isinstance(option, Deed) or option.verb != o.ENGAGE:
         return {}
     then = battle.copy()
     attacker, defender = then.fighter(who), then.fighter(option.aim)
     if attacker is None or defender is None:
         return {}
-    if option.at != HERE:
+    if option.at != o.HERE:
         attacker.place = option.at
-    if option.weapon != AS_IS:
+    if option.weapon != o.AS_IS:
         attacker.weapon = option.weapon
     return forecast(then, attacker, defender)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
 from quintain.systems.riposte import vocabulary as v
-from quintain.systems.riposte.ground import NOWHERE, Ground
+from quintain.systems.riposte.ground import Ground
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView
@@ -41,7 +41,7 @@ LABELS: Final = (
     "Let another act first",
 )  # fmt: skip
 
-HERE: Final = NOWHERE
+HERE: Final = v.NOWHERE
 AS_IS: Final = -2
 """Keep the weapon that is in hand."""
 

@@ -7,20 +7,10 @@ from typing import Final
 from quintain.engine.roll import Roll
 from quintain.systems.riposte import sentences
 from quintain.systems.riposte import vocabulary as v
-from quintain.systems.riposte.ground import OBJECT, OPEN, Square
+from quintain.systems.riposte.ground import Square
 from quintain.systems.riposte.movement import make_room
 from quintain.systems.riposte.resolve import passes, percent_die
-from quintain.systems.riposte.sheet import (
-    FLED,
-    RESERVE,
-    STANCE_NAMES,
-    UP,
-    Effect,
-    Fighter,
-    Skirmish,
-    Task,
-    Thing,
-)
+from quintain.systems.riposte.sheet import Effect, Fighter, Skirmish, Task, Thing
 from quintain.systems.riposte.tactics_tables import Ranges
 
 TIERS: Final[dict[str, int]] = {
@@ -75,14 +65,14 @@ def take_effect(battle: Skirmish, effect: Effect) -> None:
     """What an object or a finished task brings about."""
     if effect.kind == "open" or effect.kind == "close":
         for place in effect.places:
-            set_blocker(battle, place, OPEN if effect.kind == "open" else OBJECT)
+            set_blocker(battle, place, v.OPEN if effect.kind == "open" else v.OBJECT)
     elif effect.kind == "goal":
         for goal in battle.goals:
             if goal.label == effect.text:
                 goal.declared = True
     elif effect.kind == "stance":
         a, b = battle.sides.index(effect.sides[0]), battle.sides.index(effect.sides[1])
-        battle.set_stance(a, b, STANCE_NAMES.index(effect.text))
+        battle.set_stance(a, b, v.STANCE_NAMES.index(effect.text))
         sentences.tell_stance(battle, effect.sides[0], effect.sides[1], battle.stance(a, b))
     elif effect.kind == "note":
         sentences.tell_effect(battle, effect.text, [], "RI-59")
@@ -98,9 +88,9 @@ def touch(battle: Skirmish, kind: str, id: str) -> None:
     if kind == "free":
         fighter.freed = True
         sentences.tell_effect(battle, f"{fighter.name} is free.", [id], "RI-87")
-    elif kind == "flee" and (fighter.status == UP or fighter.status == RESERVE):
+    elif kind == "flee" and (fighter.status == v.UP or fighter.status == v.RESERVE):
         fighter.gave_way = True
-        battle.set_status(fighter, FLED)
+        battle.set_status(fighter, v.FLED)
         sentences.tell_effect(battle, f"{fighter.name} gives way and flees.", [id], "RI-90")
     elif kind == "stance":
         fighter.gave_way = True

@@ -20,8 +20,7 @@ from quintain.systems.riposte.engagement import (
     cycle_edge,
     is_cautious,
 )
-from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE
-from quintain.systems.riposte.sheet import HOSTILE, NEUTRAL, Blow, Engagement, Fighter, Skirmish
+from quintain.systems.riposte.sheet import Blow, Engagement, Fighter, Skirmish
 from quintain.systems.riposte.stats import Block, Figures, Weapon, supports
 from quintain.systems.riposte.switches import Switches
 
@@ -78,7 +77,7 @@ def numbers_between(
 ) -> Numbers:
     """Chances and damage for given figures and weapons, the target standing on ground of a kind."""
     edge = cycle_edge(weapon, against) if switches.weapon_cycle else 0
-    hit = own.accuracy - other.dodge - COVER_DODGE[cover] + CYCLE_ACCURACY * edge  # RI-04
+    hit = own.accuracy - other.dodge - v.COVER_DODGE[cover] + CYCLE_ACCURACY * edge  # RI-04
     crit = own.critical - other.avoid  # RI-05
     might = own.might + target.slayer_might(weapon) + edge
     return Numbers(hit, crit, max(0, might - resisted(switches, own, other, cover)))  # RI-08
@@ -87,8 +86,8 @@ def numbers_between(
 def resisted(switches: Switches, own: Figures, other: Figures, cover: int) -> int:
     """The target's Defense and that of its ground; against a magical weapon its Resistance (RI-08, RI-47)."""
     if own.magical and not switches.magic_vs_defense:
-        return other.resistance + (COVER_DEFENSE[cover] if switches.soak_both else 0)
-    return other.defense + COVER_DEFENSE[cover]
+        return other.resistance + (v.COVER_DEFENSE[cover] if switches.soak_both else 0)
+    return other.defense + v.COVER_DEFENSE[cover]
 
 
 # -- one strike (RI-06 to RI-11) ---------------------------------------------------------------------------------------
@@ -251,9 +250,9 @@ def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> 
     if attacker.hidden:
         attacker.hidden = False
         sentences.tell_into_view(battle, attacker)
-    if battle.stance(attacker.team, defender.team) == NEUTRAL:
-        battle.set_stance(attacker.team, defender.team, HOSTILE)
-        sentences.tell_stance(battle, battle.sides[attacker.team], battle.sides[defender.team], HOSTILE)
+    if battle.stance(attacker.team, defender.team) == v.NEUTRAL:
+        battle.set_stance(attacker.team, defender.team, v.HOSTILE)
+        sentences.tell_stance(battle, battle.sides[attacker.team], battle.sides[defender.team], v.HOSTILE)
     if battle.switches.provoke_once and defender.block.provoke and defender.id not in battle.provokers_met:
         battle.provokers_met.append(defender.id)
 

@@ -13,29 +13,16 @@ from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
 from quintain.engine.system import unit_named
 from quintain.space.zones import Edge, Zones
+from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.actions import is_placed
 from quintain.systems.riposte.flow import arrive
-from quintain.systems.riposte.ground import BLOCKER_NAMES, TERRAIN_NAMES, Square
+from quintain.systems.riposte.ground import Square
 from quintain.systems.riposte.layout import place_of, side_number, two_sides
 from quintain.systems.riposte.movement import free_places, make_room, may_stand
 from quintain.systems.riposte.other_actions import TIERS, finish, take_effect, touch
 from quintain.systems.riposte.rulings_map import COMMANDS
 from quintain.systems.riposte.sentences import place_words, places_words
-from quintain.systems.riposte.sheet import (
-    DEPLOYMENT,
-    ENEMIES,
-    HEROES,
-    PHASE,
-    RESERVE,
-    STANCE_NAMES,
-    Effect,
-    Fighter,
-    Goal,
-    Skirmish,
-    Task,
-    Thing,
-    side_name,
-)
+from quintain.systems.riposte.sheet import Effect, Fighter, Goal, Skirmish, Task, Thing, side_name
 
 Who = Annotated[Fighter, Takes("whom")]
 Which = Annotated[str, Takes("which")]
@@ -69,7 +56,7 @@ NewId = Annotated[str, Takes("short name", read=new_id)]
 
 @COMMANDS.command("Change the ground of squares or zones.", "terrain")
 def set_terrain(
-    battle: Skirmish, at: Somewhere, terrain: Annotated[str, Takes(one_of=TERRAIN_NAMES)],
+    battle: Skirmish, at: Somewhere, terrain: Annotated[str, Takes(one_of=v.TERRAIN_NAMES)],
     cost: Annotated[int, Takes("of Difficult")] = 0,
 ) -> None:  # fmt: skip
     if not 0 <= cost <= 999 or (terrain == "Difficult") != (cost > 0):
@@ -79,13 +66,13 @@ def set_terrain(
     places = places_of(battle, at)
     for place in places:
         old = battle.ground.squares[place]
-        battle.ground = battle.ground.changed(place, Square(TERRAIN_NAMES.index(terrain), cost, old.blocker, old.roofed))
+        battle.ground = battle.ground.changed(place, Square(v.TERRAIN_NAMES.index(terrain), cost, old.blocker, old.roofed))
     told(battle, f"The ground {places_words(battle, places)} is {terrain} now.")
 
 
 @COMMANDS.command("Block squares with a wall or an object, or open them.", "blocker")
 def set_blocker(
-    battle: Skirmish, at: Somewhere, blocker: Annotated[int, Takes(one_of=BLOCKER_NAMES, read=BLOCKER_NAMES.index)],
+    battle: Skirmish, at: Somewhere, blocker: Annotated[int, Takes(one_of=v.BLOCKER_NAMES, read=v.BLOCKER_NAMES.index)],
     roofed: Annotated[bool, Takes("stops fliers too")] = False,
 ) -> None:  # fmt: skip
     """Open or block squares, with or without a roof; whoever cannot stay is moved to the nearest free square (R30)."""
@@ -152,7 +139,7 @@ def set_exits(battle: Skirmish, at: ListOfPlaces = None) -> None:
 
 @COMMANDS.command("Mark the deployment box.", "box")
 def set_box(battle: Skirmish, at: ListOfPlaces) -> None:
-    if battle.stage != DEPLOYMENT:
+    if battle.stage != v.DEPLOYMENT:
         raise Illegal("the fight has begun: there is nothing left to deploy.")
     if not isinstance(at, list):
         raise Malformed("at is a list of squares or zones.")
@@ -170,9 +157,9 @@ def set_box(battle: Skirmish, at: ListOfPlaces) -> None:
 @COMMANDS.command("A character leaves the box before the fight.")
 def leave_box(battle: Skirmish, who: Who, to: Annotated[object, Takes("where", kind="place")]) -> None:
     """A character walks out of the box before the fight; from then on its position counts (RI-79)."""
-    if battle.stage != DEPLOYMENT:
+    if battle.stage != v.DEPLOYMENT:
         raise Illegal("the fight has begun: everybody's position counts.")
-    if who.side != HEROES:
+    if who.side != v.HEROES:
         raise Illegal(f"{who.name} is not in the box: it is for the heroes.")
     place = place_of(battle.ground, to)
     if battle.ground.is_grid and (not may_stand(battle, who, place) or battle.occupant(place, who) is not None):
@@ -213,10 +200,10 @@ def take_object(battle: Skirmish, id: Which) -> None:
 @COMMANDS.command("Say how two sides stand to each other.", "stance")
 def set_stance(
     battle: Skirmish, a: Annotated[str, Takes("one", kind="side")], b: Annotated[str, Takes("other", kind="side")],
-    stance: Annotated[str, Takes(one_of=STANCE_NAMES)],
+    stance: Annotated[str, Takes(one_of=v.STANCE_NAMES)],
 ) -> None:  # fmt: skip
     one, other = two_sides(battle, [a, b])
-    battle.set_stance(one, other, STANCE_NAMES.index(stance))
+    battle.set_stance(one, other, v.STANCE_NAMES.index(stance))
     told(battle, f"{side_name(battle.sides[one])} and {side_name(battle.sides[other])} are {stance} now.")
 
 
@@ -228,7 +215,7 @@ def change_side(battle: Skirmish, who: Who, to: Annotated[str, Takes("where", ki
         raise Illegal(f"{who.name} is of {side_name(who.side)} already.")
     who.team = team
     who.side = battle.sides[team]
-    who.waiting = battle.stage != DEPLOYMENT
+    who.waiting = battle.stage != v.DEPLOYMENT
     told(battle, f"{who.name} joins {side_name(who.side)}.", [who.id], "gm" if who.hidden else "all")
 
 
@@ -237,8 +224,8 @@ def add_team(battle: Skirmish, name: Annotated[str, Takes("its name")]) -> None:
     """A further enemy team, acting after the others (RI-70)."""
     if name and not name.replace("-", "").replace("_", "").replace(" ", "").isalnum():
         raise Malformed(f"name is written with letters, digits and spaces, not {name!r}.")
-    side = f"{ENEMIES}:{name}"
-    if side in battle.sides or name in ("", ENEMIES):
+    side = f"{v.ENEMIES}:{name}"
+    if side in battle.sides or name in ("", v.ENEMIES):
         raise Unavailable(f"there is already a team {side!r}, or no name of its own was given.")
     battle.insert_side(side)
     told(battle, f"There is a team of {side_name(side)} now.")
@@ -254,7 +241,7 @@ def merge_teams(battle: Skirmish, split: Annotated[bool, Takes("apart again")] =
 @COMMANDS.command("Bring somebody in from the reserve now.", "reinforce")
 def bring_in(battle: Skirmish, who: Who) -> None:
     """Somebody from the reserve comes now."""
-    if who.status != RESERVE:
+    if who.status != v.RESERVE:
         raise Illegal(f"{who.name} is not in the reserve.")
     if not arrive(battle, who):
         raise Illegal(f"there is no free square left for {who.name}.")
@@ -270,7 +257,7 @@ def announce(battle: Skirmish, no_more: Annotated[bool, Takes("no more will come
 @COMMANDS.command("End this phase.", "end_phase")
 def stop_phase(battle: Skirmish) -> None:
     """RI-69."""
-    if battle.stage != PHASE:
+    if battle.stage != v.PHASE:
         raise Illegal("no phase is under way.")
     for fighter in battle.crew:
         if fighter.team in battle.phases[battle.phase]:
@@ -328,10 +315,10 @@ def take_over(battle: Skirmish, who: Who, player: Annotated[str, Takes("who runs
         raise Malformed("player names who runs it from now on.")
     who.kind = "pc"
     who.controller = player
-    if who.side != HEROES:
-        who.side = HEROES
+    if who.side != v.HEROES:
+        who.side = v.HEROES
         who.team = 0
-        who.waiting = battle.stage != DEPLOYMENT
+        who.waiting = battle.stage != v.DEPLOYMENT
     told(battle, f"{who.name} is run by {player} from now on.", [who.id])
 
 

@@ -7,13 +7,14 @@ from typing import Annotated
 from quintain.engine.commands import Commands, Takes
 from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.ruling import told
-from quintain.systems.riposte.ground import NOWHERE, Ground
+from quintain.systems.riposte import vocabulary as v
+from quintain.systems.riposte.ground import Ground
 from quintain.systems.riposte.layout import place_of
 from quintain.systems.riposte.movement import may_stand
-from quintain.systems.riposte.sheet import DEPLOYMENT, FALLEN, RESERVE, STABILISED, UP, Effect, Skirmish, Thing
+from quintain.systems.riposte.sheet import Effect, Skirmish, Thing
 
 COMMANDS = Commands()
-ON_THE_MAP = (UP, RESERVE, FALLEN, STABILISED)
+ON_THE_MAP = (v.UP, v.RESERVE, v.FALLEN, v.STABILISED)
 """Those whose place counts; whoever else is out is nowhere on the new ground."""
 
 
@@ -42,7 +43,7 @@ def lay_anew(
     check_spots(battle, ground, spots)
     battle.ground = ground
     for fighter in battle.crew:
-        fighter.place = spots.get(fighter.id, NOWHERE) if fighter.status in ON_THE_MAP else NOWHERE
+        fighter.place = spots.get(fighter.id, v.NOWHERE) if fighter.status in ON_THE_MAP else v.NOWHERE
     battle.things = [
         Thing(thing.id, thing.label, spots[thing.id], without_places(thing.effects), thing.uses)
         for thing in battle.things
@@ -61,7 +62,7 @@ def new_ground(battle: Skirmish, given: dict[str, object]) -> Ground:
     from quintain.systems.riposte.files import drawn
 
     ground = drawn(given, battle.switches)
-    if battle.stage == DEPLOYMENT and not ground.box:
+    if battle.stage == v.DEPLOYMENT and not ground.box:
         raise Malformed("before the fight the new ground needs a deployment box (box).")
     for goal in battle.goals:
         if (goal.area or goal.kind == "escape") and not ground.exits:

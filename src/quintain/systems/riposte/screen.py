@@ -8,24 +8,9 @@ from quintain.engine.question import Option
 from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.riposte import options as o
 from quintain.systems.riposte import vocabulary as v
-from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.options import Deed
 from quintain.systems.riposte.sentences import hp_word
-from quintain.systems.riposte.sheet import (
-    CAPTURED,
-    DEAD,
-    DEPLOYMENT,
-    DOWN,
-    ESCAPED,
-    FALLEN,
-    FLED,
-    RESERVE,
-    RETREATED,
-    SPARED,
-    STABILISED,
-    Fighter,
-    Skirmish,
-)
+from quintain.systems.riposte.sheet import Fighter, Skirmish
 from quintain.systems.riposte.stats import Weapon
 from quintain.systems.riposte.traits import rune_words
 
@@ -38,16 +23,16 @@ CONSEQUENCES: Final = {"strike", "activation", "drop", "settled", "stance", "shi
 """Kinds of events that follow from the engagement, walk or use before them."""
 
 OUT: Final[dict[str, tuple[str, str, str]]] = {
-    DOWN: ("down", "out of the fight", "RI-103"),
-    FALLEN: ("down", "can be stabilised; lost if left behind", "RI-111"),
-    STABILISED: ("down", "safe, and out of this fight", "RI-113"),
-    DEAD: ("dead", "", "RI-103"),
-    SPARED: ("down", "beaten and alive", "RI-104"),
-    RETREATED: ("gone", "has left the field", "RI-106"),
-    FLED: ("gone", "has left the field", "RI-90"),
-    ESCAPED: ("gone", "has left the field", "RI-89"),
-    CAPTURED: ("gone", "in the hands of the other side", "RI-114"),
-    RESERVE: ("gone", "is still to come", "RI-74"),
+    v.DOWN: ("down", "out of the fight", "RI-103"),
+    v.FALLEN: ("down", "can be stabilised; lost if left behind", "RI-111"),
+    v.STABILISED: ("down", "safe, and out of this fight", "RI-113"),
+    v.DEAD: ("dead", "", "RI-103"),
+    v.SPARED: ("down", "beaten and alive", "RI-104"),
+    v.RETREATED: ("gone", "has left the field", "RI-106"),
+    v.FLED: ("gone", "has left the field", "RI-90"),
+    v.ESCAPED: ("gone", "has left the field", "RI-89"),
+    v.CAPTURED: ("gone", "in the hands of the other side", "RI-114"),
+    v.RESERVE: ("gone", "is still to come", "RI-74"),
 }
 """How somebody is out: as what a screen shows it, what that means, and the clause."""
 
@@ -83,7 +68,7 @@ TURN_RANK: Final = 9000
 
 def row_reads(battle: Skirmish, fighter: Fighter) -> dict[str, object]:
     """See `System.row_reads`: the stage, whose turn it is, how sides stand to each other."""
-    deployment, acting = battle.stage == DEPLOYMENT, battle.acting == fighter.id
+    deployment, acting = battle.stage == v.DEPLOYMENT, battle.acting == fighter.id
     return {
         "words": deployment, "vitals": acting, "tracks": None, "conditions": None, "abilities": None, "figures": None,
         "row": (deployment, acting, tuple(battle.stances)),
@@ -116,7 +101,7 @@ def health(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> str:
 
 def conditions(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> list[Condition]:
     if not fighter.up:
-        icon = "dead" if fighter.status == DEAD else "down"
+        icon = "dead" if fighter.status == v.DEAD else "down"
         since = f"round {fighter.since}" if fighter.since else ""
         _, does, clause = OUT[fighter.status]
         return [condition("status", fighter.status, does, icon=icon, since=since, clause=clause)]
@@ -244,7 +229,7 @@ def show_engage(battle: Skirmish, fighter: Fighter, deed: Deed, shown: OptionVie
 
 
 def where_words(battle: Skirmish, place: int) -> str:
-    if place == NOWHERE:
+    if place == v.NOWHERE:
         return ""
     word = battle.ground.ground_word(place)
     name = battle.ground.short_name(place)
@@ -263,4 +248,4 @@ GROUP_WORDS: Final[tuple[tuple[str, str, int], ...]] = (
 
 
 def has_acted(battle: Skirmish, fighter: Fighter) -> bool:
-    return battle.stage != DEPLOYMENT and fighter.turn_over and fighter.had_turn
+    return battle.stage != v.DEPLOYMENT and fighter.turn_over and fighter.had_turn

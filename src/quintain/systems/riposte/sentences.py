@@ -6,8 +6,8 @@ from quintain.engine.event import Event
 from quintain.engine.roll import Roll
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.engagement import CYCLE_ACCURACY, cycle_edge
-from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE, NOWHERE, TERRAIN_NAMES, Ground, place_data
-from quintain.systems.riposte.sheet import STANCE_NAMES, Blow, Fighter, Skirmish, Task, Thing, side_name
+from quintain.systems.riposte.ground import Ground, place_data
+from quintain.systems.riposte.sheet import Blow, Fighter, Skirmish, Task, Thing, side_name
 
 Terms = list[tuple[str, int]]
 
@@ -69,8 +69,8 @@ def hit_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int) ->
     own, other = striker.figures(role), target.figures(v.RIPOSTING if role == v.ATTACKING else v.ATTACKING)
     cover = battle.cover_of(target)
     terms: Terms = [(f"Accuracy of {striker.name}", own.accuracy), (f"Dodge of {target.name}", -other.dodge)]
-    if COVER_DODGE[cover]:
-        terms.append((f"{TERRAIN_NAMES[cover]} ground", -COVER_DODGE[cover]))
+    if v.COVER_DODGE[cover]:
+        terms.append((f"{v.TERRAIN_NAMES[cover]} ground", -v.COVER_DODGE[cover]))
     edge = cycle_edge(striker.in_hand(), target.in_hand()) if battle.switches.weapon_cycle else 0
     if edge:
         terms.append(("weapon cycle", CYCLE_ACCURACY * edge))
@@ -91,8 +91,8 @@ def damage_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int)
     magical = own.magical and not battle.switches.magic_vs_defense
     name = "Resistance" if magical else "Defense"
     terms.append((f"{name} of {target.name}", -(other.resistance if magical else other.defense)))
-    if COVER_DEFENSE[cover] and (not magical or battle.switches.soak_both):
-        terms.append((f"{TERRAIN_NAMES[cover]} ground", -COVER_DEFENSE[cover]))
+    if v.COVER_DEFENSE[cover] and (not magical or battle.switches.soak_both):
+        terms.append((f"{v.TERRAIN_NAMES[cover]} ground", -v.COVER_DEFENSE[cover]))
     return terms
 
 
@@ -193,7 +193,7 @@ def way_words(ground: Ground, start: int, end: int) -> str:
 
 def seen_around(battle: Skirmish, place: int, apart: Fighter | None = None) -> list[Fighter]:
     """Everybody on the map whom all know of, the nearest first."""
-    seen = [other for other in battle.crew if other.up and other is not apart and not other.hidden and other.place != NOWHERE]
+    seen = [other for other in battle.crew if other.up and other is not apart and not other.hidden and other.place != v.NOWHERE]
     return sorted(seen, key=lambda other: battle.ground.steps(place, other.place))
 
 
@@ -223,7 +223,7 @@ def tell_walk(battle: Skirmish, fighter: Fighter, start: int, paid: int) -> None
     if ground.is_grid:
         cover = battle.cover_of(fighter)
         near = [other.name for other in seen_around(battle, place, fighter) if ground.steps(place, other.place) == 1]
-        where = (f", beside {' and '.join(near[:2])}" if near else "") + (f", onto {TERRAIN_NAMES[cover]} ground" if cover else "")
+        where = (f", beside {' and '.join(near[:2])}" if near else "") + (f", onto {v.TERRAIN_NAMES[cover]} ground" if cover else "")
         way = f"{way_words(ground, start, place) or 'nowhere'}{where + ',' if where else ''}"
     else:
         way = f"from {ground.name(start)} to {ground.name(place)}"
@@ -360,7 +360,7 @@ def tell_settled(battle: Skirmish, fighter: Fighter, clause: str) -> None:
 
 
 def tell_stance(battle: Skirmish, a: str, b: str, stance: int) -> None:
-    text = f"{side_name(a)} and {side_name(b)} are {STANCE_NAMES[stance]} to each other now."
+    text = f"{side_name(a)} and {side_name(b)} are {v.STANCE_NAMES[stance]} to each other now."
     tell(battle, "stance", text, [], "RI-73")
 
 

@@ -13,47 +13,17 @@ from quintain.engine.system import Stat
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.engagement import Activation, Numbers
 from quintain.systems.riposte.fields import SHOWN
-from quintain.systems.riposte.fields import STATUSES as STATUSES
 from quintain.systems.riposte.fields_blocks import Effect as Effect
 from quintain.systems.riposte.fields_sheet import FighterFields, SkirmishFields
 from quintain.systems.riposte.fields_sheet import Goal as Goal
 from quintain.systems.riposte.fields_sheet import Task as Task
 from quintain.systems.riposte.fields_sheet import Thing as Thing
-from quintain.systems.riposte.ground import BASIC, Ground
+from quintain.systems.riposte.ground import Ground
 from quintain.systems.riposte.stats import Block, Figures, Weapon, calculated
 from quintain.systems.riposte.switches import Switches
 from quintain.systems.riposte.tactics_tables import Ranges, Tables
 
-HEROES: Final = "heroes"
-ENEMIES: Final = "enemies"
-ALLIES: Final = "allies"
-INDEPENDENTS: Final = "independents"
-
-FRIENDLY: Final = 0
-NEUTRAL: Final = 1
-HOSTILE: Final = 2
-STANCE_NAMES: Final = ("friendly", "neutral", "hostile")
-
-UP: Final = "up"
-DOWN: Final = "down"
-FALLEN: Final = "fallen"
-STABILISED: Final = "stabilised"
-DEAD: Final = "dead"
-SPARED: Final = "spared"
-RETREATED: Final = "retreated"
-FLED: Final = "fled"
-ESCAPED: Final = "escaped"
-CAPTURED: Final = "captured"
-RESERVE: Final = "reserve"
-
-
 NO_NUMBERS: Final = Numbers(0, 0, 0)
-
-# Where the flow stands between two steps.
-DEPLOYMENT: Final = 0
-PHASE_START: Final = 1
-PHASE: Final = 2
-
 
 @final
 class Fighter(FighterFields):
@@ -80,7 +50,7 @@ class Fighter(FighterFields):
 
     def set_status(self, status: str) -> None:
         self.status = status
-        self.up = status == UP
+        self.up = status == v.UP
 
     @property
     def in_party(self) -> bool:
@@ -91,7 +61,7 @@ class Fighter(FighterFields):
     def stands_with_party(self) -> bool:
         """Of the party, and on its side now: a person's character on another side counts for defeat and for the death rule
         with that side (R84); a companion who acts with the allies is still one of the party (R55)."""
-        return self.kind != "npc" and (self.side == HEROES or (self.kind == "extra" and self.side == ALLIES))
+        return self.kind != "npc" and (self.side == v.HEROES or (self.kind == "extra" and self.side == v.ALLIES))
 
     @property
     def is_run_by_players(self) -> bool:
@@ -206,7 +176,7 @@ class Skirmish(SkirmishFields):
         if not self.uncapped:
             soonest = self.switches.round_cap - self.round + 1
         for fighter in self.crew:
-            if fighter.status == RESERVE and fighter.arrives > self.round:
+            if fighter.status == v.RESERVE and fighter.arrives > self.round:
                 wait = fighter.arrives - self.round
                 soonest = wait if soonest == 0 else min(soonest, wait)
         return soonest
@@ -260,18 +230,18 @@ class Skirmish(SkirmishFields):
         self.ranges = Ranges()
 
     def are_friends(self, a: Fighter, b: Fighter) -> bool:
-        return self.stances[a.team * len(self.sides) + b.team] == FRIENDLY
+        return self.stances[a.team * len(self.sides) + b.team] == v.FRIENDLY
 
     def are_hostile(self, a: Fighter, b: Fighter) -> bool:
-        return self.stances[a.team * len(self.sides) + b.team] == HOSTILE
+        return self.stances[a.team * len(self.sides) + b.team] == v.HOSTILE
 
     def is_enemy(self, fighter: Fighter) -> bool:
         """Of a side that opposes the heroes by name (RI-65)."""
-        return fighter.side.startswith(ENEMIES)
+        return fighter.side.startswith(v.ENEMIES)
 
     def arrange_phases(self) -> None:
         """Heroes, the enemy teams one by one or merged, allies, independents (RI-64, RI-70)."""
-        enemies = [team for team, side in enumerate(self.sides) if side.startswith(ENEMIES)]
+        enemies = [team for team, side in enumerate(self.sides) if side.startswith(v.ENEMIES)]
         phases: list[list[int]] = []
         for team in range(len(self.sides)):
             if team not in enemies or not self.merged:
@@ -283,7 +253,7 @@ class Skirmish(SkirmishFields):
     def insert_side(self, side: str) -> None:
         """A further enemy team behind the others; whose phase it is stays the same."""
         old = self.sides
-        place = max([team for team, name in enumerate(old) if name.startswith(ENEMIES)]) + 1
+        place = max([team for team, name in enumerate(old) if name.startswith(v.ENEMIES)]) + 1
         self.sides = [*old[:place], side, *old[place:]]
         stances = default_stances(self.sides)
         wide = len(self.sides)
@@ -306,7 +276,7 @@ class Skirmish(SkirmishFields):
         return side_name(self.sides[self.phases[self.phase if phase < 0 else phase][0]], self.merged)
 
     def is_hero_phase(self) -> bool:
-        return self.sides[self.phases[self.phase][0]] == HEROES
+        return self.sides[self.phases[self.phase][0]] == v.HEROES
 
     def acts_now(self, fighter: Fighter) -> bool:
         """Whether this fighter may still have a turn, or the rest of one, in this phase."""
@@ -319,11 +289,11 @@ class Skirmish(SkirmishFields):
     def tactic_side(self, question: Question) -> str:
         """One tactic for the heroes, one for all enemy teams, and so on."""
         if question.about == "next":
-            return HEROES if self.is_hero_phase() and self._players_act() else ""
+            return v.HEROES if self.is_hero_phase() and self._players_act() else ""
         fighter = self.fighter(question.who)
         if fighter is None:
-            return HEROES if question.controller() != GM else ""
-        return ENEMIES if fighter.side.startswith(ENEMIES) else fighter.side
+            return v.HEROES if question.controller() != GM else ""
+        return v.ENEMIES if fighter.side.startswith(v.ENEMIES) else fighter.side
 
     def _players_act(self) -> bool:
         """Whether anybody is run by a player of those who may still act in this phase."""
@@ -334,12 +304,12 @@ class Skirmish(SkirmishFields):
     def cover_of(self, fighter: Fighter) -> int:
         """The terrain whose bonuses this fighter enjoys; a flier over a blocker has none (RI-47, RI-51, RI-53)."""
         if fighter.place < 0:
-            return BASIC
+            return v.BASIC
         return self.cover_at(fighter, fighter.place)
 
     def cover_at(self, fighter: Fighter, place: int) -> int:
         if fighter.block.flight and not self.switches.flier_cover:
-            return BASIC
+            return v.BASIC
         return self.ground.cover[place]
 
     def distance(self, a: Fighter, b: Fighter) -> int:
@@ -365,13 +335,13 @@ def default_stances(sides: list[str]) -> list[int]:
 
 def default_stance(a: str, b: str) -> int:
     if a == b:
-        return FRIENDLY
+        return v.FRIENDLY
     pair = {a.split(":")[0], b.split(":")[0]}
-    if pair == {HEROES, ALLIES}:
-        return FRIENDLY
-    if ENEMIES in pair and (HEROES in pair or ALLIES in pair):
-        return HOSTILE
-    return NEUTRAL
+    if pair == {v.HEROES, v.ALLIES}:
+        return v.FRIENDLY
+    if v.ENEMIES in pair and (v.HEROES in pair or v.ALLIES in pair):
+        return v.HOSTILE
+    return v.NEUTRAL
 
 
 def side_name(side: str, merged: bool = False) -> str:

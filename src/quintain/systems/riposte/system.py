@@ -16,24 +16,12 @@ from quintain.systems.riposte.building import build
 from quintain.systems.riposte.combatants import make_fighter
 from quintain.systems.riposte.conditions import party_fate
 from quintain.systems.riposte.goals import decided
-from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.layout import place_of
 from quintain.systems.riposte.movement import give_way, may_stand, nearest_free
 from quintain.systems.riposte.other_actions import CHECK, may_check
 from quintain.systems.riposte.resolve import may_roll
 from quintain.systems.riposte.rulings import RULINGS
-from quintain.systems.riposte.sheet import (
-    DEPLOYMENT,
-    FALLEN,
-    FRIENDLY,
-    HOSTILE,
-    RESERVE,
-    SPARED,
-    UP,
-    Fighter,
-    Skirmish,
-    unit_stats,
-)
+from quintain.systems.riposte.sheet import Fighter, Skirmish, unit_stats
 from quintain.systems.riposte.stats import calculated
 from quintain.systems.riposte.switches import DECLARED
 from quintain.systems.riposte.tactics_tables import FEW_RANGES, FEW_WORTHS, Ranges, Tables
@@ -135,8 +123,8 @@ class Riposte(DoorSystem):
     def stat_changed(self, battle: Battle, unit: Unit, stat: Stat) -> None:
         """At 0 HP by the GM's word: out, by the table's death rule or spared; the GM may set the status too."""
         fighter = as_fighter(unit)
-        if stat.name == "hp" and fighter.hp == 0 and fighter.status in (UP, RESERVE):
-            as_skirmish(battle).set_status(fighter, party_fate(as_skirmish(battle)) if fighter.stands_with_party else SPARED)
+        if stat.name == "hp" and fighter.hp == 0 and fighter.status in (v.UP, v.RESERVE):
+            as_skirmish(battle).set_status(fighter, party_fate(as_skirmish(battle)) if fighter.stands_with_party else v.SPARED)
         if stat.name == "status" and fighter.up:
             return_to_map(as_skirmish(battle), fighter)
         if stat.name == "flight":
@@ -154,7 +142,7 @@ class Riposte(DoorSystem):
 
     def is_secret(self, battle: Battle, unit: Unit) -> bool:
         """The hidden, and whoever is still to come (section 7)."""
-        return unit.hidden or as_fighter(unit).status == RESERVE
+        return unit.hidden or as_fighter(unit).status == v.RESERVE
 
     def sees_unit(self, battle: Battle, unit: Unit, own: list[str]) -> bool:
         return unit.id in own or not self.is_secret(battle, unit)
@@ -169,14 +157,14 @@ class Riposte(DoorSystem):
         if len(skirmish.crew) >= MOST_COMBATANTS:
             raise Illegal(f"a fight holds {MOST_COMBATANTS} combatants at most.")
         fighter = make_fighter(skirmish, newcomer(data))
-        if fighter.status in (UP, RESERVE) and fighter.place == NOWHERE:
+        if fighter.status in (v.UP, v.RESERVE) and fighter.place == v.NOWHERE:
             raise Malformed("say where the newcomer stands, or comes to (at).")
         if fighter.up:
             place = nearest_free(skirmish, fighter, fighter.place)
-            if place == NOWHERE:
+            if place == v.NOWHERE:
                 raise Illegal("there is no free square left.")
             fighter.place = place
-            fighter.waiting = skirmish.stage != DEPLOYMENT
+            fighter.waiting = skirmish.stage != v.DEPLOYMENT
         skirmish.add_unit(fighter)
         return fighter
 
@@ -207,7 +195,7 @@ class Riposte(DoorSystem):
         skirmish.ranges = Ranges()
         if skirmish.engagement is not None:
             skirmish.engagement.ruled = True
-        if skirmish.stage != DEPLOYMENT and skirmish.outcome is None and not skirmish.falling:
+        if skirmish.stage != v.DEPLOYMENT and skirmish.outcome is None and not skirmish.falling:
             # While somebody's fate is being asked the engagement is not finished (RI-83): goals are looked at after it.
             skirmish.outcome = decided(skirmish)
 
@@ -215,12 +203,12 @@ class Riposte(DoorSystem):
 
     def heading(self, battle: Battle) -> str:
         skirmish = as_skirmish(battle)
-        return "Deployment" if skirmish.stage == DEPLOYMENT else f"Round {skirmish.round}, {skirmish.phase_name()}"
+        return "Deployment" if skirmish.stage == v.DEPLOYMENT else f"Round {skirmish.round}, {skirmish.phase_name()}"
 
     def heading_for(self, battle: Battle, visible: list[str]) -> str:
         """A phase in which only those act whom nobody knows of passes as part of the one before it."""
         skirmish = as_skirmish(battle)
-        if skirmish.stage == DEPLOYMENT:
+        if skirmish.stage == v.DEPLOYMENT:
             return "Deployment"
         return f"Round {skirmish.round}, {skirmish.phase_name(boards.shown_phase(skirmish, visible))}"
 
@@ -234,7 +222,7 @@ class Riposte(DoorSystem):
             return fighter.status
         if fighter.waiting:
             return "waits"
-        if fighter.turn_over and as_skirmish(battle).stage != DEPLOYMENT and fighter.had_turn:
+        if fighter.turn_over and as_skirmish(battle).stage != v.DEPLOYMENT and fighter.had_turn:
             return "done"
         return "unarmed" if fighter.weapon < 0 else ""
 
@@ -243,14 +231,14 @@ class Riposte(DoorSystem):
         skirmish, fighter = as_skirmish(battle), as_fighter(unit)
         teams = [skirmish.sides.index(side) for side in viewer.sides] if viewer.sides and not viewer.gm else [0]
         stances = [skirmish.stance(fighter.team, team) for team in teams]
-        return "party" if FRIENDLY in stances else "foe" if HOSTILE in stances else "other"
+        return "party" if v.FRIENDLY in stances else "foe" if v.HOSTILE in stances else "other"
 
     def part_left(self, battle: Battle, unit: Unit) -> float:
         return as_fighter(unit).hp / as_fighter(unit).block.max_hp
 
     def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         fighter = as_fighter(unit)
-        return as_skirmish(battle).ground.short_name(fighter.place) if fighter.place != NOWHERE else ""
+        return as_skirmish(battle).ground.short_name(fighter.place) if fighter.place != v.NOWHERE else ""
 
     def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
         return screen.has_acted(as_skirmish(battle), as_fighter(unit))
@@ -329,18 +317,18 @@ def write_block(fighter: Fighter, name: str, value: object) -> None:
 
 def set_status(battle: Skirmish, fighter: Fighter, status: str) -> None:
     """Back in the fight, or out of it. Whoever is to be on the map needs a place there, and HP to fight with."""
-    if status in (UP, RESERVE, FALLEN) and fighter.place == NOWHERE:
+    if status in (v.UP, v.RESERVE, v.FALLEN) and fighter.place == v.NOWHERE:
         raise Illegal(f"{fighter.name} is nowhere on the map: move it somewhere first.")
-    if status == UP and not fighter.up and nearest_free(battle, fighter, fighter.place) == NOWHERE:
+    if status == v.UP and not fighter.up and nearest_free(battle, fighter, fighter.place) == v.NOWHERE:
         raise Illegal(f"there is no free square left for {fighter.name}.")
     battle.set_status(fighter, status)
-    if status in (UP, RESERVE) and fighter.hp == 0:
+    if status in (v.UP, v.RESERVE) and fighter.hp == 0:
         fighter.hp = 1
 
 
 def return_to_map(battle: Skirmish, fighter: Fighter) -> None:
     """Somebody is back, or cannot hover any more: the nearest square where it may stand, if there is one (R30)."""
-    if fighter.up and battle.ground.is_grid and fighter.place != NOWHERE:
+    if fighter.up and battle.ground.is_grid and fighter.place != v.NOWHERE:
         taken = battle.occupant(fighter.place, fighter) is not None
         if taken or not may_stand(battle, fighter, fighter.place):
             give_way(battle, fighter)

@@ -14,28 +14,13 @@ from mypy_extensions import i64
 from quintain.engine.battle import GM
 from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
+from quintain.systems.riposte import options as o
 from quintain.systems.riposte import vocabulary as v
-from quintain.systems.riposte.ground import COVER_DODGE, NOWHERE
 from quintain.systems.riposte.legality import why_barred
 from quintain.systems.riposte.movement import NOT_LOOKED, Footing, Range, knows_of, range_of, why_not_past_provokers
-from quintain.systems.riposte.options import (
-    AS_IS,
-    CHECK,
-    CROSS,
-    END_PHASE,
-    ENGAGE,
-    HEAL,
-    HERE,
-    LEAVE,
-    MOVE,
-    SING,
-    STABILISE,
-    USE,
-    WAIT,
-    Deed,
-)
+from quintain.systems.riposte.options import Deed
 from quintain.systems.riposte.resolve import zone_distance
-from quintain.systems.riposte.sheet import ENEMIES, FALLEN, HOSTILE, Fighter, Skirmish
+from quintain.systems.riposte.sheet import Fighter, Skirmish
 from quintain.systems.riposte.tactics_expected_harm import (
     BOLD,
     HEEDLESS,
@@ -71,7 +56,7 @@ class Attack:
         self.target_hp: int = 0
         self.distance: int = 0
         self.weapon: int = 0
-        self.place: int = NOWHERE
+        self.place: int = v.NOWHERE
         self.dodge: int = 0
         self.cost: int = 0
 
@@ -111,7 +96,7 @@ def caution(fighter: Fighter, level: int) -> int:
     """How much a fighter minds its own harm: a place among `tactics_expected_harm.CAUTION`."""
     if level == RECKLESS:
         return HEEDLESS
-    return BOLD if fighter.side.startswith(ENEMIES) else WARY
+    return BOLD if fighter.side.startswith(v.ENEMIES) else WARY
 
 
 # -- who goes next -----------------------------------------------------------------------------------------------------
@@ -119,7 +104,7 @@ def caution(fighter: Fighter, level: int) -> int:
 
 def next_up(battle: Skirmish, ready: list[Fighter], tactic: Tactic) -> str:
     """Those nearest to a foe first, menders last."""
-    best = END_PHASE
+    best = o.END_PHASE
     least: i64 = 1_000_000
     foes: list[int] = []
     team = -1
@@ -151,7 +136,7 @@ def can_mend(fighter: Fighter) -> bool:
 def choose_deed(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Deed:
     """Heal or help if that is due, else the best engagement, else get nearer to what is wanted."""
     if fighter.acted:
-        return Deed(battle.ground, WAIT)
+        return Deed(battle.ground, o.WAIT)
     there = range_of(battle, fighter)
     if is_to_be_rescued(battle, fighter):
         return head_for(battle, fighter, there, battle.ground.exits, True)
@@ -166,7 +151,7 @@ def choose_deed(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Deed:
         if helping is not None and attack.kill_chance(battle, fighter) < SURE_ENOUGH:
             return helping
     if attack.target is not None and attack.worth > LEAST_WORTH:
-        return going(fighter, there, Deed(battle.ground, ENGAGE, attack.target.id, attack.place, attack.weapon))
+        return going(fighter, there, Deed(battle.ground, o.ENGAGE, attack.target.id, attack.place, attack.weapon))
     if level == CAREFUL and holds_back(battle, fighter):
         return stay_clear(battle, fighter, there)
     return without_attack(battle, fighter, there)
@@ -181,7 +166,7 @@ def next_best(battle: Skirmish, fighter: Fighter, tactic: Tactic, left: list[Opt
     most = LEAST_WORTH
     for option in left:
         assert isinstance(option, Deed)
-        if option.verb == ENGAGE:
+        if option.verb == o.ENGAGE:
             worth = worth_of_deed(battle, fighter, option, caution(fighter, tactic.level))
             if worth > most:
                 best = option
@@ -196,7 +181,7 @@ def next_best(battle: Skirmish, fighter: Fighter, tactic: Tactic, left: list[Opt
     return None
 
 
-LAST_RESORTS: Final = ((WAIT,), (CROSS, CHECK, USE, STABILISE, HEAL, SING), (ENGAGE, MOVE), (LEAVE,))
+LAST_RESORTS: Final = ((o.WAIT,), (o.CROSS, o.CHECK, o.USE, o.STABILISE, o.HEAL, o.SING), (o.ENGAGE, o.MOVE), (o.LEAVE,))
 
 
 def worth_of_deed(battle: Skirmish, fighter: Fighter, deed: Deed, minding: int) -> float:
@@ -214,7 +199,7 @@ def worth_of_deed(battle: Skirmish, fighter: Fighter, deed: Deed, minding: int) 
 
 def going(fighter: Fighter, there: Range, deed: Deed) -> Deed:
     """The deed with its way filled in, or without one where the fighter stays."""
-    if deed.plainly(fighter).at != HERE:
+    if deed.plainly(fighter).at != o.HERE:
         deed.way = there.way(deed.at)
     return deed
 
@@ -242,7 +227,7 @@ def foes_of(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
     stances = battle.stances
     row = fighter.team * len(battle.sides)
     for other in battle.crew:
-        if other.up and stances[row + other.team] == HOSTILE and (not other.hidden or is_aware_of(battle, fighter, other)):
+        if other.up and stances[row + other.team] == v.HOSTILE and (not other.hidden or is_aware_of(battle, fighter, other)):
             found.append(other)
     return found
 
@@ -275,7 +260,7 @@ def weigh_footings(battle: Skirmish, fighter: Fighter, there: Range, minding: in
             worth = worth_of(
                 battle, fighter, footing.weapon, footing.cover, target, footing.target_cover, footing.distance, minding
             )
-        dodge = COVER_DODGE[footing.cover]
+        dodge = v.COVER_DODGE[footing.cover]
         if best.is_beaten_by(worth, dodge, footing.cost, target.hp):
             best.take(worth, target, footing.weapon, footing.place, dodge, footing.cost, footing.distance)
 
@@ -291,7 +276,7 @@ def look_around(battle: Skirmish, fighter: Fighter, there: Range) -> list[Footin
                 if away > distance:
                     continue
                 place = best_place(battle, fighter, there, target.place, distance)
-                if place == NOWHERE:
+                if place == v.NOWHERE:
                     continue
                 cover = battle.cover_at(fighter, place)
                 key = lasting_key(fighter, number, cover, target, target_cover, distance)
@@ -315,8 +300,8 @@ def weigh_with_care(
                 if best.target is not None and worth < best.worth - 1e-9:
                     continue  # it gets no better by the danger there
                 worth -= EXPOSURE * danger(battle, fighter, place, target.id)
-                if best.is_beaten_by(worth, COVER_DODGE[cover], there.cost[place], target.hp):
-                    best.take(worth, target, number, place, COVER_DODGE[cover], there.cost[place], distance)
+                if best.is_beaten_by(worth, v.COVER_DODGE[cover], there.cost[place], target.hp):
+                    best.take(worth, target, number, place, v.COVER_DODGE[cover], there.cost[place], distance)
 
 
 def danger(battle: Skirmish, fighter: Fighter, place: int, besides: str) -> float:
@@ -342,7 +327,7 @@ def best_place(battle: Skirmish, fighter: Fighter, there: Range, target: int, di
     level_ground = fighter.block.flight and not battle.switches.flier_cover
     costs = there.cost
     no_stop = there.no_stop
-    found = NOWHERE
+    found = v.NOWHERE
     least: i64 = 0
     most: i64 = -1
     for place in ground.ring(target, distance):
@@ -367,8 +352,8 @@ def weigh_in_zone(
     for number, weapon in enumerate(fighter.block.weapons):
         distance = zone_distance(weapon, target)
         worth = worth_of(battle, fighter, number, cover, target, battle.cover_of(target), distance, minding)
-        if best.is_beaten_by(worth, COVER_DODGE[cover], cost, target.hp):
-            best.take(worth, target, number, target.place, COVER_DODGE[cover], cost, distance)
+        if best.is_beaten_by(worth, v.COVER_DODGE[cover], cost, target.hp):
+            best.take(worth, target, number, target.place, v.COVER_DODGE[cover], cost, distance)
 
 
 # -- helping -----------------------------------------------------------------------------------------------------------
@@ -383,7 +368,7 @@ def mend(battle: Skirmish, fighter: Fighter, there: Range) -> Deed | None:
     if number < 0:
         return None
     hurt: Fighter | None = None
-    spot = NOWHERE
+    spot = v.NOWHERE
     for friend in battle.crew:
         if friend is fighter or not friend.up or 2 * friend.hp > friend.block.max_hp:
             continue
@@ -392,22 +377,22 @@ def mend(battle: Skirmish, fighter: Fighter, there: Range) -> Deed | None:
         if friend.hidden and not knows_of(battle, fighter, friend):
             continue
         found = place_beside(battle, there, friend.place, fighter.block.weapons[number].distances)
-        if found != NOWHERE:
+        if found != v.NOWHERE:
             hurt = friend
             spot = found
     if hurt is None:
         return None
-    return going(fighter, there, Deed(battle.ground, HEAL, hurt.id, spot, number))
+    return going(fighter, there, Deed(battle.ground, o.HEAL, hurt.id, spot, number))
 
 
 def place_beside(battle: Skirmish, there: Range, target: int, distances: list[int]) -> int:
     """The nearest place at one of these distances, or the zone itself; NOWHERE if none can be reached."""
     if not battle.ground.is_grid:
-        return target if there.cost[target] >= 0 else NOWHERE
-    best = NOWHERE
+        return target if there.cost[target] >= 0 else v.NOWHERE
+    best = v.NOWHERE
     for distance in distances:
         for place in battle.ground.ring(target, distance):
-            if there.may_stop(place) and (best == NOWHERE or there.cost[place] < there.cost[best]):
+            if there.may_stop(place) and (best == v.NOWHERE or there.cost[place] < there.cost[best]):
                 best = place
     return best
 
@@ -415,11 +400,11 @@ def place_beside(battle: Skirmish, there: Range, target: int, distances: list[in
 def help_up(battle: Skirmish, fighter: Fighter, there: Range) -> Deed | None:
     """Stabilise a fallen friend in reach."""
     for friend in battle.crew:
-        if friend.status != FALLEN or (friend.hidden and not knows_of(battle, fighter, friend)):
+        if friend.status != v.FALLEN or (friend.hidden and not knows_of(battle, fighter, friend)):
             continue
         spot = place_beside(battle, there, friend.place, BESIDE)
-        if spot != NOWHERE:
-            return going(fighter, there, Deed(battle.ground, STABILISE, friend.id, spot))
+        if spot != v.NOWHERE:
+            return going(fighter, there, Deed(battle.ground, o.STABILISE, friend.id, spot))
     return None
 
 
@@ -450,7 +435,7 @@ def without_attack(battle: Skirmish, fighter: Fighter, there: Range) -> Deed:
         return head_for(battle, fighter, there, foe_places(battle, fighter), False)
     if there.toward_foes == NOT_LOOKED:
         there.toward_foes = head_for(battle, fighter, there, foe_places(battle, fighter), False).at
-    return going(fighter, there, Deed(battle.ground, WAIT, "", there.toward_foes))
+    return going(fighter, there, Deed(battle.ground, o.WAIT, "", there.toward_foes))
 
 
 def holds_back(battle: Skirmish, fighter: Fighter) -> bool:
@@ -475,7 +460,7 @@ def stay_clear(battle: Skirmish, fighter: Fighter, there: Range) -> Deed:
             best = place
             least = risk
             nearest = near
-    return going(fighter, there, Deed(battle.ground, WAIT, "", best))
+    return going(fighter, there, Deed(battle.ground, o.WAIT, "", best))
 
 
 def open_task(battle: Skirmish, fighter: Fighter) -> Deed | None:
@@ -488,7 +473,7 @@ def open_task(battle: Skirmish, fighter: Fighter) -> Deed | None:
             for stat in v.CHECK_STATS:
                 if fighter.block.stats[stat] > fighter.block.stats[best]:
                     best = stat
-            return Deed(battle.ground, CHECK, task.id, HERE, AS_IS, best)
+            return Deed(battle.ground, o.CHECK, task.id, o.HERE, o.AS_IS, best)
     return None
 
 
@@ -498,23 +483,23 @@ def head_for(battle: Skirmish, fighter: Fighter, there: Range, goals: list[int],
     if leave:
         for place in goals:
             if there.may_stop(place):
-                return going(fighter, there, Deed(ground, LEAVE, "", place))
-    goal, least = NOWHERE, -1
+                return going(fighter, there, Deed(ground, o.LEAVE, "", place))
+    goal, least = v.NOWHERE, -1
     for place in goals:
         left = ground.way_left(place, fighter.place, fighter.block.flight)
-        if left >= 0 and (goal == NOWHERE or left < least):
+        if left >= 0 and (goal == v.NOWHERE or left < least):
             goal, least = place, left
-    if goal == NOWHERE:
-        return Deed(ground, WAIT)
+    if goal == v.NOWHERE:
+        return Deed(ground, o.WAIT)
     best = nearest_stop(battle, fighter, there, goal)
     if ground.is_grid:
-        return going(fighter, there, Deed(ground, WAIT, "", best))
+        return going(fighter, there, Deed(ground, o.WAIT, "", best))
     if best != fighter.place:
-        return going(fighter, there, Deed(ground, MOVE, "", best))
+        return going(fighter, there, Deed(ground, o.MOVE, "", best))
     for place in ground.linked(fighter.place):
         if ground.way_left(goal, place, False) < ground.way_left(goal, fighter.place, False):
-            return Deed(ground, CROSS, "", place)
-    return Deed(ground, WAIT)
+            return Deed(ground, o.CROSS, "", place)
+    return Deed(ground, o.WAIT)
 
 
 def nearest_stop(battle: Skirmish, fighter: Fighter, there: Range, goal: int) -> int:
@@ -529,7 +514,7 @@ def nearest_stop(battle: Skirmish, fighter: Fighter, there: Range, goal: int) ->
         further = ways[place]
         if further < 0 or further > left or not there.may_stop(place):
             continue
-        if further < left or COVER_DODGE[battle.cover_at(fighter, place)] > COVER_DODGE[battle.cover_at(fighter, best)]:
+        if further < left or v.COVER_DODGE[battle.cover_at(fighter, place)] > v.COVER_DODGE[battle.cover_at(fighter, best)]:
             best = place
             left = further
     return best

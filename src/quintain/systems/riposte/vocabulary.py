@@ -1,4 +1,4 @@
-"""The book's words as numbers: stats, roles, states of health, slots of an engagement, traits with a rule of their own."""
+"""The book's words: stats, roles, health, slots of an engagement, traits with a rule of their own, sides, statuses, ground."""
 
 from typing import Final
 
@@ -70,3 +70,60 @@ ROLLED: Final = DESPERATION | VANTAGE | PATIENCE | SUPERIORITY | FORESIGHT | BUC
 """The traits that are rolled for, against a base stat of their owner."""
 
 NO_WEAPON: Final = -1
+
+# Sides (RI-64), and how two of them stand to each other (RI-73).
+HEROES: Final = "heroes"
+ENEMIES: Final = "enemies"
+ALLIES: Final = "allies"
+INDEPENDENTS: Final = "independents"
+
+FRIENDLY: Final = 0
+NEUTRAL: Final = 1
+HOSTILE: Final = 2
+STANCE_NAMES: Final = ("friendly", "neutral", "hostile")
+
+# Up, or how somebody is out (RI-103 to RI-114).
+UP: Final = "up"
+DOWN: Final = "down"
+FALLEN: Final = "fallen"
+STABILISED: Final = "stabilised"
+DEAD: Final = "dead"
+SPARED: Final = "spared"
+RETREATED: Final = "retreated"
+FLED: Final = "fled"
+ESCAPED: Final = "escaped"
+CAPTURED: Final = "captured"
+RESERVE: Final = "reserve"
+
+# Where the flow stands between two steps.
+DEPLOYMENT: Final = 0
+PHASE_START: Final = 1
+PHASE: Final = 2
+
+# Ground and what stands on it, with the letters of a map (RI-46, RI-52).
+NOWHERE: Final = -1
+BASIC: Final = 0
+LIGHT: Final = 1
+MEDIUM: Final = 2
+HEAVY: Final = 3
+DIFFICULT: Final = 4
+TERRAIN_NAMES: Final = ("Basic", "Light", "Medium", "Heavy", "Difficult")
+
+# RI-46, by terrain; what Difficult costs is set square by square.
+ENTRY_COST: Final = (1, 2, 2, 3, 0)
+COVER_DEFENSE: Final = (0, 1, 2, 3, 0)
+COVER_DODGE: Final = (0, 10, 20, 30, 0)
+HEAVY_RECOVERY: Final = 10
+
+OPEN: Final = 0
+OBJECT: Final = 1
+WALL: Final = 2
+BLOCKER_NAMES: Final = ("none", "object", "wall")
+
+ZONE_COST: Final = 3
+"""What entering a linked zone costs, for everyone (RI-96, RI-98)."""
+
+SQUARE_LETTERS: Final = ".lmH"
+WALL_LETTER: Final = "#"
+ROOFED_LETTER: Final = "R"
+OBJECT_LETTER: Final = "o"
