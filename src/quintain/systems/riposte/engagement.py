@@ -24,16 +24,6 @@ GRANT: Final = 0
 
 
 @final
-class Numbers:
-    """Hit Chance, Crit Chance and damage of one strike, as they stand now; chances are not yet limited to 0-100."""
-
-    def __init__(self, hit: int, crit: int, damage: int) -> None:
-        self.hit: int = hit
-        self.crit: int = crit
-        self.damage: int = damage
-
-
-@final
 class Activation:
     """One roll that may be made at declaration, and the stat of its owner it is rolled against."""
 
@@ -165,13 +155,6 @@ def cycle_edge(weapon: Weapon | None, against: Weapon | None) -> int:
     if CYCLE.get(against.colour) == weapon.colour:
         return -weapon.level
     return 0
-
-
-def is_cautious(attacker: Figures, attacker_above_half: bool, defender: Figures, defender_above_half: bool) -> bool:
-    """RI-135: a Cautious party above half HP takes the follow-throughs from both."""
-    return (attacker.knacks & v.CAUTIOUS != 0 and attacker_above_half) or (
-        defender.knacks & v.CAUTIOUS != 0 and defender_above_half
-    )
 
 
 def activations(attacker: Figures, defender: Figures) -> list[Activation]:

@@ -114,11 +114,10 @@ def forecast(battle: Skirmish, attacker: Fighter, defender: Fighter) -> dict[str
 
 def _figures(battle: Skirmish, blow: Blow, strikes: int) -> dict[str, object]:
     judge(battle, blow)
-    numbers = blow.numbers
     return {
-        "hit": shown_chance(numbers.hit),
-        "crit": shown_chance(numbers.crit),
-        "damage": numbers.damage,
+        "hit": shown_chance(blow.hit_chance),
+        "crit": shown_chance(blow.crit_chance),
+        "damage": blow.plain_damage,
         "strikes": strikes,
         "strikes_back": strikes > 0,
     }

@@ -14,14 +14,12 @@ from quintain.systems.riposte.conditions import drop
 from quintain.systems.riposte.engagement import (
     CYCLE_ACCURACY,
     Activation,
-    Numbers,
     Plan,
     activations,
     cycle_edge,
-    is_cautious,
 )
 from quintain.systems.riposte.sheet import Blow, Engagement, Fighter, Skirmish
-from quintain.systems.riposte.stats import Block, Figures, Weapon, supports
+from quintain.systems.riposte.stats import Figures, Weapon, supports
 from quintain.systems.riposte.switches import Switches
 
 if TYPE_CHECKING:
@@ -72,15 +70,17 @@ def faces_that_pass(switches: Switches, chance: int) -> int:
 # -- the figures of a strike (RI-04 to RI-12) --------------------------------------------------------------------------
 
 
-def numbers_between(
-    switches: Switches, own: Figures, weapon: Weapon | None, target: Block, other: Figures, against: Weapon | None, cover: int
-) -> Numbers:
-    """Chances and damage for given figures and weapons, the target standing on ground of a kind."""
-    edge = cycle_edge(weapon, against) if switches.weapon_cycle else 0
-    hit = own.accuracy - other.dodge - v.COVER_DODGE[cover] + CYCLE_ACCURACY * edge  # RI-04
-    crit = own.critical - other.avoid  # RI-05
-    might = own.might + target.slayer_might(weapon) + edge
-    return Numbers(hit, crit, max(0, might - resisted(switches, own, other, cover)))  # RI-08
+def read_figures(switches: Switches, blow: Blow, cover: int) -> None:
+    """Chances and damage as they stand, the target on ground of this kind (RI-12), and what of the target's may halve the hit."""
+    striker, target = blow.striker, blow.target
+    own, other = striker.figures(blow.role), target.figures(blow.other_role)
+    weapon = striker.in_hand()
+    edge = cycle_edge(weapon, target.in_hand()) if switches.weapon_cycle else 0
+    blow.hit_chance = own.accuracy - other.dodge - v.COVER_DODGE[cover] + CYCLE_ACCURACY * edge  # RI-04
+    blow.crit_chance = own.critical - other.avoid  # RI-05
+    might = own.might + target.block.slayer_might(weapon) + edge
+    blow.plain_damage = max(0, might - resisted(switches, own, other, cover))  # RI-08
+    blow.guard, blow.guard_chance = guard_of(own, other), other.stats[v.DEX]
 
 
 def resisted(switches: Switches, own: Figures, other: Figures, cover: int) -> int:
@@ -98,27 +98,23 @@ def judge(battle: Skirmish, blow: Blow) -> str:
 
     Returns the name of the die that is still to be thrown; "" when the strike is decided.
     """
-    own, other = blow.striker.figures(blow.role), blow.target.figures(blow.other_role)
-    blow.numbers = numbers_between(
-        battle.switches, own, blow.striker.in_hand(), blow.target.block, other, blow.target.in_hand(), battle.cover_of(blow.target)
-    )
-    blow.guard, blow.guard_chance = guard_of(own, other), other.stats[v.DEX]
+    read_figures(battle.switches, blow, battle.cover_of(blow.target))
     return decide(battle.switches, blow)
 
 
 def decide(switches: Switches, blow: Blow) -> str:
-    """The strike itself, for given numbers (RI-06 to RI-11, RI-136): also what a tactic expects of one is worked out here."""
+    """The strike itself, for given figures (RI-06 to RI-11, RI-136): also what a tactic expects of one is worked out here."""
     blow.hit = blow.crit = blow.guarded = blow.tried_guard = False
     blow.damage = 0
     if blow.die is None:
         return v.SLOT_NAMES[blow.slot]
-    blow.hit = passes(switches, blow.die, blow.numbers.hit, "hit")
+    blow.hit = passes(switches, blow.die, blow.hit_chance, "hit")
     if not blow.hit:
         return ""  # A miss changes nothing, whatever the Crit Chance (RI-07).
     if switches.separate_crit and blow.crit_die is None:
         return CRITICAL
-    blow.crit = passes(switches, blow.die if blow.crit_die is None else blow.crit_die, blow.numbers.crit, "crit")
-    blow.damage = 3 * blow.numbers.damage if blow.crit else blow.numbers.damage  # RI-09
+    blow.crit = passes(switches, blow.die if blow.crit_die is None else blow.crit_die, blow.crit_chance, "crit")
+    blow.damage = 3 * blow.plain_damage if blow.crit else blow.plain_damage  # RI-09
     if blow.guard and blow.damage > 0:
         if blow.guard_die is None:
             return blow.guard
@@ -142,7 +138,7 @@ def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> None:
     while True:
         missing = judge(battle, blow)
         if battle.telling:
-            battle.holding = sentences.held_strike(blow.striker, blow.target, blow.slot, blow.hit, blow.crit, blow.damage)
+            battle.holding = sentences.held_strike(blow)
         if missing:
             throw(battle, blow, missing)
         elif not battle.hold("strike"):
@@ -178,7 +174,7 @@ def land(battle: Skirmish, blow: Blow) -> None:
     """What is decided happens: HP fall to no less than 0 (RI-11), and a target with none left is out (RI-103)."""
     striker, target = blow.striker, blow.target
     # The arithmetic as it stood for this strike: the blow itself may change figures that go by health.
-    math = sentences.strike_terms(battle, striker, target, blow.role, blow.hit) if battle.telling else []
+    math = sentences.strike_terms(battle, blow) if battle.telling else []
     before = target.hp
     target.hp = max(0, before - blow.damage)
     count(battle, blow, before - target.hp)
@@ -347,8 +343,12 @@ def planned(battle: Skirmish, engagement: Engagement) -> Plan:
 def plan_between(attacker: Fighter, own: Figures, defender: Fighter, riposte: bool) -> Plan:
     """Counts and order for the figures that the attacker has with its weapon, or would have with another (RI-15 to RI-25)."""
     other = defender.figures(v.RIPOSTING)
-    cautious = is_cautious(own, 2 * attacker.hp > attacker.block.max_hp, other, 2 * defender.hp > defender.block.max_hp)
-    return Plan(own, other, riposte, cautious)
+    return Plan(own, other, riposte, is_cautious(attacker, own) or is_cautious(defender, other))
+
+
+def is_cautious(fighter: Fighter, figures: Figures) -> bool:
+    """Above half its HP, a Cautious party takes the follow-throughs from both (RI-135)."""
+    return figures.knacks & v.CAUTIOUS != 0 and 2 * fighter.hp > fighter.block.max_hp
 
 
 # -- what a ruling in the middle leaves of it (R81, R83) ---------------------------------------------------------------
@@ -511,11 +511,11 @@ class AboutSwitch(Choice):
 
 def promised(battle: Skirmish, defender: Fighter, attacker: Fighter, number: int, label: str) -> Stake:
     """What a riposte with this weapon promises (RI-13)."""
-    own, other = defender.block.figures(number, v.RIPOSTING, defender.hp), attacker.figures(v.ATTACKING)
-    weapon = defender.block.weapons[number] if number >= 0 else None
-    cover = battle.cover_of(attacker)
-    numbers = numbers_between(battle.switches, own, weapon, attacker.block, other, attacker.in_hand(), cover)
-    hit, crit = sentences.shown_chance(numbers.hit), sentences.shown_chance(numbers.crit)
-    drops = ": this drops it" if numbers.damage >= attacker.hp else ""
-    text = f"{label}: {hit} % to hit, {crit} % critical, {numbers.damage} damage of {attacker.hp} HP{drops}"
+    holder = defender.copy()
+    holder.weapon = number
+    blow = Blow(holder, attacker, v.RIPOSTE)
+    read_figures(battle.switches, blow, battle.cover_of(attacker))
+    hit, crit = sentences.shown_chance(blow.hit_chance), sentences.shown_chance(blow.crit_chance)
+    drops = ": this drops it" if blow.plain_damage >= attacker.hp else ""
+    text = f"{label}: {hit} % to hit, {crit} % critical, {blow.plain_damage} damage of {attacker.hp} HP{drops}"
     return stake(text, "good" if drops else "neutral")

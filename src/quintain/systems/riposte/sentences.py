@@ -59,33 +59,23 @@ def are_figures_closed(battle: Skirmish, fighter: Fighter) -> bool:
 # -- strikes and engagements -------------------------------------------------------------------------------------------
 
 
-def strike_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int, hit: bool) -> Terms:
+def strike_terms(battle: Skirmish, blow: Blow) -> Terms:
     """Where the Hit Chance comes from, term by term, and for a hit the damage (RI-04, RI-08)."""
-    terms = hit_terms(battle, striker, target, role)
-    return terms + damage_terms(battle, striker, target, role) if hit else terms
-
-
-def hit_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int) -> Terms:
-    own, other = striker.figures(role), target.figures(v.RIPOSTING if role == v.ATTACKING else v.ATTACKING)
-    cover = battle.cover_of(target)
+    striker, target = blow.striker, blow.target
+    own, other = striker.figures(blow.role), target.figures(blow.other_role)
+    cover, weapon = battle.cover_of(target), striker.in_hand()
+    edge = cycle_edge(weapon, target.in_hand()) if battle.switches.weapon_cycle else 0
     terms: Terms = [(f"Accuracy of {striker.name}", own.accuracy), (f"Dodge of {target.name}", -other.dodge)]
     if v.COVER_DODGE[cover]:
         terms.append((f"{v.TERRAIN_NAMES[cover]} ground", -v.COVER_DODGE[cover]))
-    edge = cycle_edge(striker.in_hand(), target.in_hand()) if battle.switches.weapon_cycle else 0
     if edge:
         terms.append(("weapon cycle", CYCLE_ACCURACY * edge))
-    return terms
-
-
-def damage_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int) -> Terms:
-    own, other = striker.figures(role), target.figures(v.RIPOSTING if role == v.ATTACKING else v.ATTACKING)
-    cover = battle.cover_of(target)
-    weapon = striker.in_hand()
-    terms: Terms = [(f"Might of {striker.name}", own.might)]
+    if not blow.hit:
+        return terms
+    terms.append((f"Might of {striker.name}", own.might))
     slayer = target.block.slayer_might(weapon)
     if slayer:
         terms.append((f"slays {target.name}", slayer))
-    edge = cycle_edge(weapon, target.in_hand()) if battle.switches.weapon_cycle else 0
     if edge:
         terms.append(("weapon cycle", edge))
     magical = own.magical and not battle.switches.magic_vs_defense
@@ -103,31 +93,30 @@ def shown_chance(chance: int) -> int:
 
 def tell_strike(battle: Skirmish, blow: Blow, math: Terms) -> None:
     """What came of a strike, the guard before it (RI-136)."""
-    striker, target, slot, numbers = blow.striker, blow.target, blow.slot, blow.numbers
-    hit, crit, guarded, damage = blow.hit, blow.crit, blow.guarded, blow.damage
+    striker, target, hit, crit = blow.striker, blow.target, blow.hit, blow.crit
     if blow.guard_die is not None and blow.tried_guard:
-        tell_activation(battle, target, blow.guard, blow.guard_chance, blow.guard_die, guarded, "RI-136")
+        tell_activation(battle, target, blow.guard, blow.guard_chance, blow.guard_die, blow.guarded, "RI-136")
     face = blow.die.faces[0] if blow.die is not None and blow.die.faces else 0
-    chances = f"{face:02d} against {shown_chance(numbers.hit)}"
+    chances = f"{face:02d} against {shown_chance(blow.hit_chance)}"
     if hit and blow.crit_die is not None and blow.crit_die.faces:
-        chances += f", {blow.crit_die.faces[0]:02d} against {shown_chance(numbers.crit)}"
+        chances += f", {blow.crit_die.faces[0]:02d} against {shown_chance(blow.crit_chance)}"
     elif hit:
-        chances += f" / {shown_chance(numbers.crit)}"
-    what = "hits" if hit else "misses"
+        chances += f" / {shown_chance(blow.crit_chance)}"
+    what, slot = "hits" if hit else "misses", v.SLOT_NAMES[blow.slot]
     harm = ""
     if hit:
-        harm = (" critically" if crit else "") + f" for {damage}" + (", halved" if guarded else "")
+        harm = (" critically" if crit else "") + f" for {blow.damage}" + (", halved" if blow.guarded else "")
     left = f", {target.hp} HP left" if hit else ""
-    short = f"{striker.name} {what} {target.name}{harm} ({v.SLOT_NAMES[slot]})."
-    text = f"{striker.name} {what} {target.name}{harm}{left} ({v.SLOT_NAMES[slot]}: {chances})."
+    short = f"{striker.name} {what} {target.name}{harm} ({slot})."
+    text = f"{striker.name} {what} {target.name}{harm}{left} ({slot}: {chances})."
     clause = "RI-07" if not hit else "RI-09" if crit else "RI-08"
     data: dict[str, object] = {
-        "slot": v.SLOT_NAMES[slot], "roll": face, "hit_chance": numbers.hit, "crit_chance": numbers.crit, "hit": hit, "crit": crit,
-        "damage": damage, "hp": target.hp,
+        "slot": slot, "roll": face, "hit_chance": blow.hit_chance, "crit_chance": blow.crit_chance, "hit": hit, "crit": crit,
+        "damage": blow.damage, "hp": target.hp,
     }  # fmt: skip
     verdict = "critical hit" if crit else "hit" if hit else "miss"
     event = Event("strike", text, [striker.id, target.id], math, clause, data=data)
-    with_roll(event, blow.die, "Hit Chance", numbers.hit, verdict)
+    with_roll(event, blow.die, "Hit Chance", blow.hit_chance, verdict)
     if hit and blow.crit_die is not None:
         event.faces["critical d%"] = list(blow.crit_die.faces)
     if battle.switches.closed_forecast:
@@ -143,12 +132,12 @@ def tell_no_strike(battle: Skirmish, blow: Blow, why: str, clause: str) -> None:
     tell(battle, "no_strike", text, [blow.striker.id, blow.target.id], clause, data={"slot": v.SLOT_NAMES[blow.slot]})
 
 
-def held_strike(striker: Fighter, target: Fighter, slot: int, hit: bool, crit: bool, damage: int) -> list[list[str]]:
+def held_strike(blow: Blow) -> list[list[str]]:
     """The result of a strike that waits for the GM's nod."""
-    result = "miss" if not hit else f"{'critical hit' if crit else 'hit'}, {damage} damage"
-    if hit and damage >= target.hp:
-        result += f": {target.name} is out"
-    return [[f"{striker.name} against {target.name} ({v.SLOT_NAMES[slot]})", result]]
+    result = "miss" if not blow.hit else f"{'critical hit' if blow.crit else 'hit'}, {blow.damage} damage"
+    if blow.hit and blow.damage >= blow.target.hp:
+        result += f": {blow.target.name} is out"
+    return [[f"{blow.striker.name} against {blow.target.name} ({v.SLOT_NAMES[blow.slot]})", result]]
 
 
 def tell_engage(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from quintain.engine.battle import GM, Unit
 from quintain.engine.declare import stats_of
@@ -11,7 +11,7 @@ from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
 from quintain.engine.system import Stat
 from quintain.systems.riposte import vocabulary as v
-from quintain.systems.riposte.engagement import Activation, Numbers
+from quintain.systems.riposte.engagement import Activation
 from quintain.systems.riposte.fields import SHOWN
 from quintain.systems.riposte.fields_blocks import Effect as Effect
 from quintain.systems.riposte.fields_sheet import FighterFields, SkirmishFields
@@ -23,7 +23,6 @@ from quintain.systems.riposte.stats import Block, Figures, Weapon, calculated
 from quintain.systems.riposte.switches import Switches
 from quintain.systems.riposte.tactics_tables import Ranges, Tables
 
-NO_NUMBERS: Final = Numbers(0, 0, 0)
 
 @final
 class Fighter(FighterFields):
@@ -85,7 +84,7 @@ class Fighter(FighterFields):
 
 @final
 class Blow:
-    """One strike under way: who strikes whom in which slot, the dice thrown for it so far, and what they make of it now."""
+    """One strike under way: who strikes whom in which slot, its figures, the dice thrown for it so far, and what they make of it."""
 
     def __init__(self, striker: Fighter, target: Fighter, slot: int) -> None:
         self.striker: Fighter = striker
@@ -101,7 +100,11 @@ class Blow:
         self.guard_chance: int = 0
         self.tried_guard: bool = False
         """Does the guard's die count: was there something to halve?"""
-        self.numbers: Numbers = NO_NUMBERS
+        self.hit_chance: int = 0
+        self.crit_chance: int = 0
+        """Not yet limited to 0-100."""
+        self.plain_damage: int = 0
+        """Of a hit that is neither critical nor halved (RI-08)."""
         self.hit: bool = False
         self.crit: bool = False
         self.guarded: bool = False

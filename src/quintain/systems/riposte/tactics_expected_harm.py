@@ -1,7 +1,7 @@
 """What an engagement is worth before it is declared: expected harm both ways, for tactics.
 
 A tactic weighs many engagements a turn, so this adds up probabilities instead of running fights. What the book says is asked of the
-rules: the order and number of strikes (`Plan`), the figures (`numbers_between`), and what each way the dice of a strike can fall comes
+rules: the order and number of strikes (`Plan`), the figures (`read_figures`), and what each way the dice of a strike can fall comes
 to (`decide`, on dice laid out here). Tests hold it against the exact reading.
 """
 
@@ -16,7 +16,7 @@ from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.engagement import Activation, Plan, activations
-from quintain.systems.riposte.resolve import decide, faces_that_pass, guard_of, numbers_between, plan_between, put_die
+from quintain.systems.riposte.resolve import decide, faces_that_pass, plan_between, put_die, read_figures
 from quintain.systems.riposte.sheet import Blow, Fighter, Skirmish
 from quintain.systems.riposte.switches import Switches
 
@@ -52,7 +52,7 @@ NOBODY_READS: Final = Reading()
 
 def ways_of(switches: Switches, blow: Blow) -> Ways:
     """Every way the dice of one strike can fall, judged by the rule itself."""
-    chances = [blow.numbers.hit, blow.numbers.crit]
+    chances = [blow.hit_chance, blow.crit_chance]
     if blow.guard:
         chances.append(blow.guard_chance)
     first = 1 if switches.from_one else 0
@@ -162,18 +162,11 @@ class Weighing:
         return found
 
     def _worked_out(self, mine: bool, attacker_hp: int, defender_hp: int) -> Ways:
-        attacker, defender, switches = self.attacker, self.defender, self.switches
-        own = attacker.block.figures(self.weapon, v.ATTACKING, attacker_hp)
-        other = defender.block.figures(defender.weapon, v.RIPOSTING, defender_hp)
-        weapon, against = attacker.block.weapons[self.weapon], defender.in_hand()
+        attacker, defender = self.attacker.copy(), self.defender.copy()
+        attacker.weapon, attacker.hp, defender.hp = self.weapon, attacker_hp, defender_hp
         blow = Blow(attacker, defender, v.ATTACK) if mine else Blow(defender, attacker, v.RIPOSTE)
-        if mine:
-            blow.numbers = numbers_between(switches, own, weapon, defender.block, other, against, self.defender_cover)
-        else:
-            own, other = other, own
-            blow.numbers = numbers_between(switches, own, against, attacker.block, other, weapon, self.attacker_cover)
-        blow.guard, blow.guard_chance = guard_of(own, other), other.stats[v.DEX]
-        return ways_of(switches, blow)
+        read_figures(self.switches, blow, self.defender_cover if mine else self.attacker_cover)
+        return ways_of(self.switches, blow)
 
     def _add(self, attacker_hp: int, defender_hp: int, weight: float) -> None:
         found = self.found
