@@ -149,19 +149,21 @@ def make_effects(battle: Skirmish, models: list[EffectModel], gone: list[str]) -
     return found
 
 
-NEEDED = {"open": "places", "close": "places", "goal": "text", "free": "who", "flee": "who", "stance": "sides", "note": "text"}
-"""Per kind of effect, what it must say."""
-TAKEN = {"open": "places", "close": "places", "goal": "text", "free": "who", "flee": "who", "stance": "sides text who", "note": "text"}
-"""Per kind of effect, what it may say: anything else would do nothing."""
+SAYS = {
+    "open": ["places"], "close": ["places"], "goal": ["text"], "free": ["who"], "flee": ["who"], "stance": ["sides", "text", "who"],
+    "note": ["text"],
+}  # fmt: skip
+"""Per kind of effect, what it may say, and first what it must: anything else would do nothing."""
 
 
 def make_effect(battle: Skirmish, model: EffectModel, gone: list[str]) -> Effect:
+    says = SAYS[model.kind]
     given = {"places": len(model.places), "who": len(model.who), "sides": len(model.sides), "text": len(model.text)}
     for field, length in given.items():
-        if length and field not in TAKEN[model.kind].split():
-            raise Illegal(f"an effect {model.kind} takes {TAKEN[model.kind].replace(' ', ', ')}, not {field}.", (field,))
-    if not given[NEEDED[model.kind]]:
-        raise Illegal(f"an effect {model.kind} must say {NEEDED[model.kind]}: as it stands it does nothing.")
+        if length and field not in says:
+            raise Illegal(f"an effect {model.kind} takes {', '.join(says)}, not {field}.", (field,))
+    if not given[says[0]]:
+        raise Illegal(f"an effect {model.kind} must say {says[0]}: as it stands it does nothing.")
     for number, id in enumerate(model.who):
         with within("who", number):
             check_known(battle, id, gone, "an effect")

@@ -10,13 +10,12 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from quintain.engine.files import Row
-from quintain.systems.riposte.traits import ADDING, RUNES, check_trait, check_weapon_trait, read_trait
+from quintain.systems.riposte.traits import ADDING, BY_LEVEL, BY_STAT, OWN, PLAIN, RUNES, read_trait
+from quintain.systems.riposte.vocabulary import KNACKS
 
 StatName = Literal["STR", "INT", "DEX", "SPD", "LUK", "CON", "WIS"]
-AnyStat = Literal[
-    "STR", "INT", "DEX", "SPD", "LUK", "CON", "WIS", "Might", "Accuracy", "Critical", "Dodge", "Avoid", "Defense", "Resistance"
-]
 Calculated = Literal["Might", "Accuracy", "Critical", "Dodge", "Avoid", "Defense", "Resistance"]
+AnyStat = Literal[StatName, Calculated]
 Place = Annotated[list[int], Field(min_length=2, max_length=2)] | str
 Stance = Literal["friendly", "neutral", "hostile"]
 Tier = Literal["Trivial", "Easy", "Average", "Difficult", "Legendary", "Impossible"]
@@ -54,20 +53,25 @@ class HomeTrait(Row):
     strikes: StrikesRow = Field(default_factory=lambda: StrikesRow.model_validate({}), description="slots it multiplies")
 
 
-def _known_trait(value: object) -> object:
-    if isinstance(value, str):
-        check_trait(value)
-    return value
+def known_trait(written: object) -> object:
+    """Refuse a name nobody knows, saying how traits are written."""
+    if isinstance(written, str) and read_trait(written) is None:
+        known = [*PLAIN, *KNACKS, *(f"{name} (STAT)" for name in BY_STAT), *(f"{name} 1-3" for name in BY_LEVEL)]
+        raise ValueError(f"there is no trait written {written!r}; there are {', '.join(known)}")
+    return written
 
 
-def _weapon_trait(value: object) -> object:
-    if isinstance(value, str):
-        check_weapon_trait(value)
-    return value
+def weapon_trait(written: object) -> object:
+    """Refuse what a weapon cannot bring: abilities of a person, which would do nothing on it."""
+    known_trait(written)
+    trait = read_trait(written) if isinstance(written, str) else None
+    if trait is not None and trait.name in (*BY_LEVEL, *OWN):
+        raise ValueError(f"{written} is of a person, not of a weapon; put it among the traits of whoever carries it")
+    return written
 
 
-Trait = Annotated[str | HomeTrait, BeforeValidator(_known_trait)]
-WeaponTrait = Annotated[str | HomeTrait, BeforeValidator(_weapon_trait)]
+Trait = Annotated[str | HomeTrait, BeforeValidator(known_trait)]
+WeaponTrait = Annotated[str | HomeTrait, BeforeValidator(weapon_trait)]
 
 
 def no_trait_twice(traits: list[str | HomeTrait]) -> list[str | HomeTrait]:

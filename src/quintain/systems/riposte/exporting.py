@@ -14,7 +14,7 @@ from quintain.systems.riposte.fields_rows import (
 from quintain.systems.riposte.ground import Ground, place_data
 from quintain.systems.riposte.sheet import Fighter, Skirmish, default_stances
 from quintain.systems.riposte.stats import Block
-from quintain.systems.riposte.traits import abilities_of, is_ability
+from quintain.systems.riposte.traits import with_abilities
 
 
 def exported(battle: Skirmish) -> Data:
@@ -119,9 +119,6 @@ def block_data(block: Block) -> Data:
 
 def trait_data(block: Block) -> list[object]:
     """The traits as written; abilities that the GM has given, taken or changed as they are now."""
-    now = abilities_of(block)
     written = block.source.get("traits", [])
     assert isinstance(written, list)
-    kept: list[object] = [trait for trait in written if not isinstance(trait, str) or not is_ability(trait) or trait in now]
-    kept.extend([ability for ability in now if ability not in kept])
-    return kept
+    return with_abilities(written, block)

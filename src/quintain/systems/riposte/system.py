@@ -15,6 +15,7 @@ from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.building import build
 from quintain.systems.riposte.combatants import make_fighter
 from quintain.systems.riposte.conditions import party_fate
+from quintain.systems.riposte.fields import BLOCK
 from quintain.systems.riposte.goals import decided
 from quintain.systems.riposte.layout import place_of
 from quintain.systems.riposte.movement import give_way, may_stand, nearest_free
@@ -25,14 +26,14 @@ from quintain.systems.riposte.sheet import Fighter, Skirmish, unit_stats
 from quintain.systems.riposte.stats import calculated
 from quintain.systems.riposte.switches import DECLARED
 from quintain.systems.riposte.tactics_tables import FEW_RANGES, FEW_WORTHS, Ranges, Tables
-from quintain.systems.riposte.traits import abilities_of, hearty, is_ability
+from quintain.systems.riposte.traits import hearty, with_abilities
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Notice
     from quintain.engine.viewer import Viewer
 
 MOST_COMBATANTS = 250
-BLOCK_STATS = ("max_hp", "level", "creature", "mov", "flight", "ride", "sing", "provoke", "pass_level")
+BLOCK_STATS = [field.name for field in BLOCK if field.sees]
 
 
 @final
@@ -259,7 +260,7 @@ class Riposte(DoorSystem):
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         block = as_fighter(unit).block
         rolled = [grant.label for grant in block.traits.grants if grant.chance_stat >= 0]
-        knacks = [name for name in ACTIVATED if block.traits.knacks & v.KNACKS[name]]
+        knacks = [name for name, knack in v.KNACKS.items() if block.traits.knacks & v.ROLLED & knack]
         return [*[weapon.name for weapon in block.weapons], *rolled, *knacks, *(["Sing"] if block.sing else [])]
 
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
@@ -269,8 +270,6 @@ class Riposte(DoorSystem):
         }
 
 
-ACTIVATED = ("Superiority", "Foresight", "Desperation", "Vantage", "Patience", "Buckler", "Escutcheon")
-"""Traits whose use is counted, because they have to be rolled for."""
 CLOSED = ("hp", "max_hp", *v.CALCULATED, *BLOCK_STATS, "movement", "reach")
 
 
@@ -307,9 +306,7 @@ def write_block(fighter: Fighter, name: str, value: object) -> None:
         if name == "level" and isinstance(value, int) and "Hearty" in block.trait_names:
             block.max_hp = max(1, block.max_hp + hearty(value) - hearty(block.level))
         setattr(block, name, value)
-        abilities = abilities_of(block)
-        kept = [trait for trait in block.trait_names if not is_ability(trait) or trait in abilities]
-        block.trait_names = kept + [ability for ability in abilities if ability not in kept]
+        block.trait_names = [str(trait) for trait in with_abilities(list(block.trait_names), block)]
     block.refresh()
     fighter.block = block
     fighter.hp = min(fighter.hp, block.max_hp)

@@ -23,32 +23,6 @@ PLAIN: Final = ("Bold", *OWN)
 ADDING: Final = ("Bold", *BY_STAT)
 """Traits that count as often as they are given."""
 
-RUNES: Final[dict[str, str]] = {
-    "Heavy": "+n Might",
-    "Light": "+n SPD",
-    "Seeking": "+5n Accuracy",
-    "Evasive": "+5n Dodge",
-    "Wicked": "+5n Critical",
-    "Defensive": "+2n CON",
-    "Resistant": "+2n WIS",
-    "Blessed": "3n HP when the owner's phase starts",
-    "Thrown": "reaches 1 and 2, -2 Might, -10 Accuracy",
-    "Brave": "-5 SPD, -5 Might, attacks strike twice",
-    "Hero": "-5 SPD, -5 Might, everything strikes twice",
-    "Shadow Strike": "follow-throughs right behind the first slot",
-    "Sweep": "nobody ripostes",
-}
-"""What each rune does at level n (RI-137 to RI-139)."""
-
-
-def rune_words(rune: str, level: int) -> str:
-    """What a rune does at its level: "+5n Accuracy" of level 2 is "+10 Accuracy"."""
-    figure, _, what = RUNES[rune].partition(" ")
-    if not figure.endswith("n") or (figure != "+n" and not figure[:-1].lstrip("+").isdecimal()):
-        return RUNES[rune]
-    return f"{'+' if figure[0] == '+' else ''}{int(figure[:-1].lstrip('+') or 1) * level} {what}"
-
-
 RUNE_STATS: Final[dict[str, tuple[int, int]]] = {
     "Heavy": (v.MIGHT, 1),
     "Light": (v.SPD, 1),
@@ -58,8 +32,27 @@ RUNE_STATS: Final[dict[str, tuple[int, int]]] = {
     "Defensive": (v.CON, 2),
     "Resistant": (v.WIS, 2),
 }
+"""Runes that add to a stat: to which, and how much a level (RI-139)."""
 BLESSING_PER_LEVEL: Final = 3
 THROWN_RANGE: Final = [1, 2]
+OTHER_RUNES: Final[dict[str, str]] = {
+    "Blessed": "{blessing} HP when the owner's phase starts",
+    "Thrown": "reaches 1 and 2, -2 Might, -10 Accuracy",
+    "Brave": "-5 SPD, -5 Might, attacks strike twice",
+    "Hero": "-5 SPD, -5 Might, everything strikes twice",
+    "Shadow Strike": "follow-throughs right behind the first slot",
+    "Sweep": "nobody ripostes",
+}
+"""What the others do (RI-137 to RI-139)."""
+RUNES: Final = (*RUNE_STATS, *OTHER_RUNES)
+
+
+def rune_words(rune: str, level: int) -> str:
+    """What a rune does at its level."""
+    if rune not in RUNE_STATS:
+        return OTHER_RUNES[rune].replace("{blessing}", str(BLESSING_PER_LEVEL * level))
+    stat, times = RUNE_STATS[rune]
+    return f"+{times * level} {v.STAT_NAMES[stat]}"
 
 
 @final
@@ -89,28 +82,7 @@ def read_trait(text: str) -> Named | None:
     return None
 
 
-def check_trait(text: str) -> None:
-    """Refuse a trait nobody knows, saying how they are written."""
-    if read_trait(text) is None:
-        known = [*PLAIN, *v.KNACKS, *(f"{name} (STAT)" for name in BY_STAT), *(f"{name} 1-3" for name in BY_LEVEL)]
-        raise ValueError(f"there is no trait written {text!r}; there are {', '.join(known)}")
-
-
-def check_weapon_trait(text: str) -> None:
-    """Refuse what a weapon cannot bring: abilities of a person, which would do nothing on it."""
-    check_trait(text)
-    trait = read_trait(text)
-    if trait is not None and (trait.name in BY_LEVEL or trait.name in OWN):
-        raise ValueError(f"{text} is of a person, not of a weapon; put it among the traits of whoever carries it")
-
-
 ABILITIES: Final = ("Flight", "Ride", "Sing")
-
-
-def is_ability(text: str) -> bool:
-    """Whether this is a trait that the GM may give or take as a stat of its own."""
-    trait = read_trait(text)
-    return trait is not None and (trait.name in ABILITIES or trait.name in BY_LEVEL)
 
 
 def abilities_of(block: Block) -> list[str]:
@@ -121,6 +93,17 @@ def abilities_of(block: Block) -> list[str]:
     if block.pass_level:
         found.append(f"Pass {block.pass_level}")
     return found
+
+
+def with_abilities(written: list[object], block: Block) -> list[object]:
+    """Traits as they are written, the abilities among them (which the GM may give or take as stats) as the block has them now."""
+    now = abilities_of(block)
+    kept: list[object] = []
+    for text in written:
+        trait = read_trait(text) if isinstance(text, str) else None
+        if trait is None or text in now or not (trait.name in ABILITIES or trait.name in BY_LEVEL):
+            kept.append(text)
+    return kept + [ability for ability in now if ability not in kept]
 
 
 def hearty(level: int) -> int:

@@ -54,11 +54,11 @@ SHADOW_STRIKE: Final = 256
 SWEEP: Final = 512
 
 KNACKS: Final[dict[str, int]] = {
+    "Superiority": SUPERIORITY,
+    "Foresight": FORESIGHT,
     "Desperation": DESPERATION,
     "Vantage": VANTAGE,
     "Patience": PATIENCE,
-    "Superiority": SUPERIORITY,
-    "Foresight": FORESIGHT,
     "Cautious": CAUTIOUS,
     "Buckler": BUCKLER,
     "Escutcheon": ESCUTCHEON,
@@ -67,7 +67,7 @@ KNACKS: Final[dict[str, int]] = {
 }
 
 ROLLED: Final = DESPERATION | VANTAGE | PATIENCE | SUPERIORITY | FORESIGHT | BUCKLER | ESCUTCHEON
-"""The traits that are rolled for, against a base stat of their owner."""
+"""The traits that are rolled for, against a base stat of their owner: their use is counted."""
 
 NO_WEAPON: Final = -1
 
