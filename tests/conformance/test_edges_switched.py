@@ -19,10 +19,12 @@ from tests.conformance.enrolled import ENCOUNTERS, Dicey, check_replays, encount
 from tests.conformance.test_edges import OF_THE_TABLE, interrupted, ruling_at, some_place, without_clause
 from tests.support import many
 
-BOOKS = ("clash", "riposte")
+BOOKS = ("clash", "riposte", "tiers")
 NAMES = [name for name in ENCOUNTERS if name.split("/")[0] in BOOKS]
 SET_PER_ENCOUNTER = ("mode", "zone_mode", "round_cap", "max_rounds")
 LEFT_OUT = ("end", "ground", "note")
+FORBIDS_ALL = ("tiers",)
+"""Where many questions have the same few answers, forbidding what is offered soon leaves nothing of another one, as it should."""
 WORDS = {
     "action": ["defend", "standing_attack", "tend", "cover"],
     "blocker": ["none", "object", "wall"],
@@ -60,7 +62,8 @@ def pointed_ruling(fight: Fight, dicey: Dicey) -> tuple[str, dict[str, object]]:
     if dicey.below(3) == 0:
         return ruling_at(fight, dicey)
     rulings = {**COMMON, **fight.system.rulings}
-    name = dicey.pick([name for name in sorted(rulings) if name not in LEFT_OUT])
+    left_out = (*LEFT_OUT, "forbid") if fight.system.name in FORBIDS_ALL else LEFT_OUT
+    name = dicey.pick([name for name in sorted(rulings) if name not in left_out])
     asked = {field: meaning for field, meaning in rulings[name].fields.items() if "?" not in meaning or dicey.below(2)}
     return name, {field: pointed(fight, dicey, name, field, meaning) for field, meaning in asked.items()}
 

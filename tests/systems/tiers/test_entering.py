@@ -132,3 +132,16 @@ def test_an_npc_who_is_no_longer_ambushing_has_an_ordinary_turn() -> None:
     assert asked(fight) == "act:bob" and arena(fight).stage == 4
     assert bob.stance == 2 and (bob.acts_left(), bob.reacts_left()) == (2, 2)
     finish(fight)
+
+
+@clause("TI-17")
+def test_the_prowl_of_player_characters_is_told_to_their_players_and_that_of_adversaries_to_the_gm() -> None:
+    for side, shown in (("heroes", True), ("foes", False)):
+        lurker = person("ann", (5, 5), side=side, lurking=True)
+        other = person("bob", (12, 5), side="foes" if shown else "heroes", awareness="roll")
+        fight = begin([lurker, other], [12, 3, 4, 3, 5, 6, 2, 1])
+        answer(fight, "roll")
+        settle(fight)
+        assert ("Ann rolls Prowl." in str(fight.view("players")["log"])) is shown
+        assert "Ann rolls Prowl." in str(fight.view("gm")["log"])
+        finish(fight)

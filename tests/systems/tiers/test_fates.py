@@ -459,3 +459,16 @@ def test_an_immune_wound_bearer_is_left_alone_by_its_type() -> None:
     to_turn(fight, "ann")
     assert hp(fight, "ann") == [40] and arena(fight).round == 1
     finish(fight)
+
+
+@clause("TI-140", "TI-141")
+def test_the_log_names_the_clause_of_whoever_lies_there() -> None:
+    """A player character knocked out by 12 damage is told of by TI-140, an NPC whom the GM calls stable by TI-141."""
+    fight = begin([person("ann", (5, 5), hp=9), foe("bob", (6, 5))], [15, 9, 4, 3, 6, 6], options={"zero_hp": "knockout"})
+    to_turn(fight, "bob")
+    hit(fight, "bob", "ann")
+    fight.rule("fate", who="bob", **{"is": "stable"})
+    assert [(event.text, event.clause) for event in fight.events if event.kind == "down"] == [
+        ("Ann lies unconscious, dying.", "TI-140"), ("Bob lies unconscious, stable.", "TI-141"),
+    ]  # fmt: skip
+    finish(fight)

@@ -172,6 +172,20 @@ def test_shaking_off_for_stress_is_told_with_its_price_and_needs_a_free_box() ->
     finish(fight)
 
 
+@clause("TI-113", "TI-121")
+def test_shaking_off_for_stress_may_be_thrown_again_for_a_beacon_point() -> None:
+    """11, 2, 3 fail against 12, for 4 Stress; a point throws 4d20 at +1 Tier: 12, a success for 2."""
+    ann = person("ann", (5, 5), beacon=1, effects=[{"wound": "Distracted"}])
+    fight = begin([ann, foe("bob", (15, 5))], [11, 2, 3, 12, 2, 3, 4], options={"wound_resist": "stress"})
+    to_turn(fight, "ann")
+    answer(fight, "stop")
+    answer(fight, "Distracted.-1.-1")
+    assert asked(fight) == "redo:ann" and "it costs 4 Stress" in fight.questions[0].title
+    answer(fight, "beacon")
+    assert who(fight, "ann").stress == 2 and who(fight, "ann").beacon == 0 and wounds(fight, "ann")["Distracted"] == 1
+    finish(fight)
+
+
 @clause("TI-147")
 def test_an_objective_whose_time_runs_out_is_said_to_be_over() -> None:
     clocks: list[Row] = [{"name": "gate", "rounds": 1}, {"name": "omen", "rounds": 1, "secret": True}]

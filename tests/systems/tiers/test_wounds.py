@@ -136,8 +136,10 @@ def test_deafened_does_the_same_for_sound_and_the_gm_may_say_what_depends_on_it(
     act(fight, "power:0:@bob")
     assert dice_thrown(fight, "attack") == ["1d20 best! + 2d6 best!"]
     fight.rule("senses", what="Roar", depends_on="wholly sound")
+    seen = len(fight.events)
     act(fight, "power:0:@bob")
     assert len(dice_thrown(fight, "attack")) == 1
+    assert [event.clause for event in fight.events[seen:] if event.kind == "miss"] == ["TI-97"]
     finish(fight)
     # Sight is not touched.
     attack_dice(effects, [2, 2, 1, 1], "2d20 best! + 2d8 best!")

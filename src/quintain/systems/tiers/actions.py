@@ -108,7 +108,7 @@ class NextQuestion(TableQuestion):
         return [simple("next", aim=creature.id) for creature in self.waiting()]
 
     def waiting(self) -> list[Creature]:
-        return [creature for creature in self.group if creature.status == v.UP and not creature.acted]
+        return [creature for creature in self.group if creature.status == v.UP and self.arena.has_turn_now(creature)]
 
     def choose(self, tactic: Tactic) -> Option:
         best: Creature | None = None
@@ -183,13 +183,13 @@ class ActQuestion(Question):
         return why_not(self.arena, self.creature, option)
 
     def find(self, id: str) -> Option | None:
-        """Nobody a player does not perceive can be named: there is no such option, as if there were nobody (section 7)."""
+        """Nobody a player does not perceive can be aimed at in vain: there is no such option, as if there were nobody (section 7)."""
         act = parse(self.arena, self.creature, id)
         target = self.arena.creature(act.aim) if act is not None and act.aim else None
-        if target is not None and self.arena.is_unseen(target):
+        if act is not None and target is not None and self.arena.is_unseen(target):
             seat = self.controller()
-            if seat != GM and not perceived(self.arena, target, own_units(self.arena, seat)):
-                return None
+            known = seat == GM or perceived(self.arena, target, own_units(self.arena, seat))
+            return act if known or not self.why_not(act) else None
         return act
 
     def choose(self, tactic: Tactic) -> Option:
@@ -357,6 +357,10 @@ class TruceQuestion(TableQuestion):
         own = [creature for creature in self.arena.creatures if creature.side == self.side]
         hurt = any(creature.status != v.UP for creature in own)
         return self.options()[1 if hurt or tactic.level == 2 else 0]
+
+    def withdrawn(self) -> bool:
+        """The leader is out: nobody offers anything any more."""
+        return not self.leader.is_up()
 
     def controller(self) -> str:
         if self.offering:

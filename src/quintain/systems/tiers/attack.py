@@ -133,9 +133,11 @@ def common_tier(battle: TiersBattle, roller: Creature, is_action: bool, senses: 
     return tier
 
 
-def fails_unrolled(roller: Creature, senses: int) -> bool:
-    """TI-93, TI-97: what wholly depends on a lost sense fails without a roll."""
-    return (roller.has(v.BLINDED) and senses & v.WHOLLY_SIGHT != 0) or (roller.has(v.DEAFENED) and senses & v.WHOLLY_SOUND != 0)
+def sense_lost(roller: Creature, senses: int) -> str:
+    """What wholly depends on a lost sense fails without a roll: by which clause; "" where it is rolled."""
+    if roller.has(v.BLINDED) and senses & v.WHOLLY_SIGHT:
+        return "TI-93"
+    return "TI-97" if roller.has(v.DEAFENED) and senses & v.WHOLLY_SOUND else ""
 
 
 def _term(terms: Terms | None, name: str, shift: int) -> int:

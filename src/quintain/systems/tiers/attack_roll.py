@@ -163,7 +163,9 @@ class Hit:
 class Threat:
     """Where a consequence comes from, as far as answering it goes."""
 
-    def __init__(self, source: int, defense: int, roll: Roll | None, unseen: bool, suits: bool) -> None:
+    def __init__(
+        self, source: int, defense: int, roll: Roll | None, unseen: bool, suits: bool, energy: int, attack: Attack | None = None
+    ) -> None:
         self.source = source
         self.defense = defense
         """The Defense that was beaten: it names the attribute that resists."""
@@ -173,3 +175,7 @@ class Threat:
         """The target may not React: the attacker was Hidden from it (TI-86)."""
         self.suits = suits
         """Does armor help against it by the book (TI-74, TI-R23)?"""
+        self.energy = energy
+        """The types of the damage (TI-11), and of what comes with it; 0: none."""
+        self.attack = attack
+        """The attack against which cover helps (TI-87); None where there was none."""

@@ -197,6 +197,16 @@ class TiersBattle(BattleFields):
         sides = {creature.side for creature in self.creatures}
         return self.end_refused != self.round and len(sides) > 1 and len({side for side in sides if self.up(side)}) < 2
 
+    def has_turn_now(self, creature: Creature) -> bool:
+        """Does this creature's turn come in the stage that is on? (TI-19, TI-21, TI-24 to TI-27)"""
+        if creature.acted or creature.surprised:
+            return False
+        if self.stage == v.STAGE_AMBUSH or creature.ambushing:
+            return creature.ambushing and self.stage == v.STAGE_AMBUSH
+        if not creature.sheet.is_pc:
+            return self.stage == v.STAGE_MONSTERS
+        return self.stage == (v.STAGE_RASH if creature.stance == v.RASH else v.STAGE_CAUTIOUS)
+
     def turn_of(self, creature: Creature) -> bool:
         return self.acting == creature.index
 

@@ -238,6 +238,8 @@ def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:
 
 TICK_TYPES: Final = {v.BLIGHTED: v.ENTROPIC, v.BURNING: v.THERMAL, v.CORRODING: v.CHEMICAL}
 """The type of the damage that ticking wounds do (TI-92, TI-94, TI-95), in the order in which they tick."""
+IMMUNE: Final = "Immune"
+"""How damage comes to nothing by TI-70."""
 TYPE_BOONS: Final = (1 << v.B_RESISTANT) | (1 << v.B_IMMUNE)
 
 
@@ -273,7 +275,7 @@ def after_types(battle: TiersBattle, creature: Creature, amount: int, energy: in
     if not sheltered and not creature.boon_bits & TYPE_BOONS and not creature.has(v.VULNERABLE):
         return amount, ""
     if is_immune(creature, energy):
-        return 0, "Immune"
+        return 0, IMMUNE
     halves = sheltered or energy & (covered_by(creature, v.B_RESISTANT) | covered_by(creature, v.B_IMMUNE)) != 0
     doubles = energy & vulnerable_to(creature) != 0
     if halves and doubles:

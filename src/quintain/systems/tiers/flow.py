@@ -58,7 +58,7 @@ MOST_ROUNDS: Final = 40
 
 def begin(battle: TiersBattle) -> None:
     """TI-16 to TI-22: who is Surprised, and who lies in ambush."""
-    lurkers = [creature for creature in battle.creatures if creature.lurking and creature.is_up()]
+    lurkers = lurking(battle)
     noticers = [creature for creature in battle.creatures if _may_be_surprised(battle, creature, lurkers)]
     doubtful: list[Creature] = []
     for creature in noticers:
@@ -70,10 +70,15 @@ def begin(battle: TiersBattle) -> None:
         if word.startswith("roll"):
             doubtful.append(creature)
     if doubtful:
-        opposed_rolls(battle, [one for one in lurkers if one.is_up()], doubtful)
-    for creature in lurkers:
+        opposed_rolls(battle, lurking(battle), doubtful)
+    for creature in lurking(battle):
         creature.ambushing = any(other.surprised and other.side != creature.side for other in battle.creatures)
     tell_surprise(battle)
+
+
+def lurking(battle: TiersBattle) -> list[Creature]:
+    """Who lies in wait, as far as the GM has not said otherwise."""
+    return [creature for creature in battle.creatures if creature.lurking and creature.is_up()]
 
 
 def _may_be_surprised(battle: TiersBattle, creature: Creature, lurkers: list[Creature]) -> bool:
@@ -92,10 +97,10 @@ def opposed_rolls(battle: TiersBattle, lurkers: list[Creature], doubtful: list[C
     prowls = [(lurker, notice(battle, lurker, v.PROWL)) for lurker in facing]
     totals = [(lurker, _total(made)) for lurker, made in prowls]
     for lurker, made in prowls:
-        if lurker.is_up():
+        if lurker.is_up() and lurker.lurking:
             tell_prowl(battle, made)
     for creature in doubtful:
-        against = [total for lurker, total in totals if lurker.side != creature.side and lurker.is_up()]
+        against = [total for lurker, total in totals if lurker.side != creature.side and lurker.is_up() and lurker.lurking]
         if not against or not creature.is_up():
             continue
         number = max(against) if battle.switches.surprise_target == "best" else min(against)
@@ -220,25 +225,9 @@ def hurry(battle: TiersBattle) -> None:
         check_end(battle)
 
 
-def belongs(battle: TiersBattle, creature: Creature) -> bool:
-    """Does this creature's turn come in the stage that is on? (TI-19, TI-21, TI-24 to TI-27)"""
-    if creature.acted or creature.surprised:
-        return False
-    stage = battle.stage
-    if stage == v.STAGE_AMBUSH:
-        return creature.ambushing
-    if creature.ambushing:
-        return False
-    if not creature.sheet.is_pc:
-        return stage == v.STAGE_MONSTERS
-    if stage == v.STAGE_RASH:
-        return creature.stance == v.RASH
-    return stage == v.STAGE_CAUTIOUS and creature.stance != v.RASH
-
-
 def waiting(battle: TiersBattle) -> list[Creature]:
     """Who still has a turn in this stage. In an ambush player characters go first (TI-R07)."""
-    group = [creature for creature in battle.creatures if creature.status == v.UP and belongs(battle, creature)]
+    group = [creature for creature in battle.creatures if creature.status == v.UP and battle.has_turn_now(creature)]
     if battle.stage == v.STAGE_AMBUSH:
         first = [creature for creature in group if creature.sheet.is_pc]
         return first or group
@@ -248,7 +237,7 @@ def waiting(battle: TiersBattle) -> list[Creature]:
 def sleepers(battle: TiersBattle) -> None:
     """The start of turn of those who lie unconscious in this stage: the dying tick on (TI-143), all regenerate (TI-R53)."""
     for creature in list(battle.creatures):
-        if creature.status == v.UNCONSCIOUS and belongs(battle, creature):
+        if creature.status == v.UNCONSCIOUS and battle.has_turn_now(creature):
             if creature.slept:
                 continue
             battle.acting = creature.index
@@ -269,7 +258,7 @@ def choose_next(battle: TiersBattle, group: list[Creature]) -> Creature | None:
     if not isinstance(answer, Act):
         return None
     creature = battle.creature(answer.aim)
-    return creature if creature is not None and creature.status == v.UP and not creature.acted else None
+    return creature if creature is not None and creature.status == v.UP and battle.has_turn_now(creature) else None
 
 
 def end_round(battle: TiersBattle) -> None:
@@ -389,8 +378,8 @@ def tick_wound(battle: TiersBattle, creature: Creature, wound: int, energy: int)
     dice, roll = thrown
     why, clause = f"{v.WOUNDS[wound]} {dice.name.removeprefix('1')}", TICK_CLAUSES[wound]
     if energy:
-        threat = Threat(v.NONE, v.IRON, None, False, battle.switches.soak_scope == "any_damage")
-        suffer(battle, creature, roll.total(), energy, threat, creature.has_boon(v.B_SHELTERED), why, clause)
+        threat = Threat(v.NONE, v.IRON, None, False, battle.switches.soak_scope == "any_damage", energy)
+        suffer(battle, creature, roll.total(), threat, why, clause)
     else:
         lose_hp(battle, creature, roll.total(), why, clause)
 

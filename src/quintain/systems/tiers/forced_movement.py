@@ -238,7 +238,7 @@ def collide(battle: TiersBattle, moved: Creature, feet: int, threat: Threat) -> 
     thrown = await_handful(battle, roller, "collision", Crash(roller, moved, feet // 10), moved.id, moved.id)
     if thrown is None:
         return
-    suffer(battle, moved, thrown[1].total(), v.KINETIC, collision_threat(threat), moved.has_boon(v.B_SHELTERED), "collision", "TI-125")
+    suffer(battle, moved, thrown[1].total(), collision_threat(threat), "collision", "TI-125")
 
 
 def ground(battle: TiersBattle, creature: Creature, threat: Threat | None) -> None:
@@ -247,14 +247,16 @@ def ground(battle: TiersBattle, creature: Creature, threat: Threat | None) -> No
         return
     bits = battle.map.under(creature.x, creature.y, creature.sheet.size)
     hazard = battle.map.hazard
-    if bits & HAZARD and hazard is not None and is_immune(creature, TICK_TYPES.get(hazard.wound, 0)):
-        tell_immune(battle, creature)  # TI-R69
-    elif bits & HAZARD and hazard is not None:
+    if bits & HAZARD and hazard is not None:
         source = -1 if threat is None else threat.source
-        effect = Effect(hazard.wound, hazard.severity, source, hazard.param, hazard.rounds, False, False)
         # TI-86: whoever may not React to an attack may not do so to where it was driven either.
         unseen = threat is not None and threat.unseen
-        suffer_wound(battle, creature, Threat(source, v.IRON, None, unseen, False), effect)
+        burns = Threat(source, v.IRON, None, unseen, False, TICK_TYPES.get(hazard.wound, 0))
+        if is_immune(creature, burns.energy):  # TI-R69
+            tell_immune(battle, creature)
+        else:
+            effect = Effect(hazard.wound, hazard.severity, source, hazard.param, hazard.rounds, False, False)
+            suffer_wound(battle, creature, burns, effect)
     quench(battle, creature)
 
 

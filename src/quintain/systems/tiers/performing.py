@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.attack import Attack, fails_unrolled, state_defense
+from quintain.systems.tiers.attack import Attack, sense_lost, state_defense
 from quintain.systems.tiers.attack_roll import NOTICING, SLIPPING, Throw
 from quintain.systems.tiers.battle import Clock, Improvised, Lying, TiersBattle
 from quintain.systems.tiers.battlefield import feet_between
@@ -22,6 +22,7 @@ from quintain.systems.tiers.sentences_round import (
     tell_aid,
     tell_check,
     tell_clock,
+    tell_in_vain,
     tell_let_go,
     tell_readied,
     tell_sense_lost,
@@ -124,6 +125,8 @@ def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
     target = battle.creature(act.aim) if act.aim else None
     if power.form == v.ATTACK:
         _attack_power(battle, actor, act, power, target)
+    elif target is not None and not target.is_present():
+        tell_in_vain(battle, actor, power, target)
     elif power.form == v.TWIN and target is not None:
         twin(battle, actor, target, act.action)
     elif power.form == v.HIDE:
@@ -231,8 +234,9 @@ def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str, o
 
 def check(battle: TiersBattle, roller: Creature, action: int, number: int, what: str, senses: int, objective: str = "") -> int:
     """TI-05, TI-06: -1 for a failure, else the critical multiplier."""
-    if fails_unrolled(roller, senses):
-        tell_sense_lost(battle, roller, v.ACTIONS[action], "check")
+    clause = sense_lost(roller, senses)
+    if clause:  # TI-93, TI-97
+        tell_sense_lost(battle, roller, v.ACTIONS[action], clause, "check", [roller.id])
         return -1
     made = begin_check(battle, roller, action, what, objective)
     made.number, made.senses = number, senses
@@ -279,23 +283,23 @@ def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
 
 def work_on(battle: TiersBattle, actor: Creature, act: Act) -> None:
     """TI-147: an Action Roll against the objective's number; success ticks 1 + the critical multiplier."""
-    for place, clock in enumerate(battle.clocks):
+    for clock in battle.clocks:
         if clock.name == act.detail:
             number = v.OBJECTIVE_TN[clock.difficulty] + battle.encounter_tier
             steps = check(battle, actor, act.action, number, "objective", senses_of(battle, clock.name, act.action), clock.name)
             if steps >= 0:
-                tick(battle, place, 1 + steps)
+                tick(battle, clock.name, 1 + steps)
             return
 
 
-def tick(battle: TiersBattle, place: int, segments: int) -> None:
-    if place >= len(battle.clocks):
-        return
-    old = battle.clocks[place]
-    filled = max(0, min(old.size, old.filled + segments))
-    clock = Clock(old.name, old.size, filled, old.actions, old.difficulty, old.rounds, old.secret, old.x, old.y)
-    battle.clocks = [clock if at == place else other for at, other in enumerate(battle.clocks)]
-    tell_clock(battle, clock, False)
+def tick(battle: TiersBattle, name: str, segments: int) -> None:
+    """So many segments more of an objective, wherever it stands in the list by then."""
+    for place, old in enumerate(battle.clocks):
+        if old.name == name:
+            filled = max(0, min(old.size, old.filled + segments))
+            clock = Clock(old.name, old.size, filled, old.actions, old.difficulty, old.rounds, old.secret, old.x, old.y)
+            battle.clocks = [*battle.clocks[:place], clock, *battle.clocks[place + 1 :]]
+            tell_clock(battle, clock, False)
 
 
 def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:

@@ -7,7 +7,7 @@ from typing import final
 from quintain.engine.dice import Dice
 from quintain.engine.roll import Roll, compared
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.attack import Attack, defense_against, effect_dice, fails_unrolled, halved_by_cover
+from quintain.systems.tiers.attack import Attack, defense_against, effect_dice, sense_lost
 from quintain.systems.tiers.attack_roll import Hit, Threat, Throw
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.awaiting import await_handful
@@ -92,8 +92,9 @@ def attack_one(battle: TiersBattle, attack: Attack, target: Creature, later: boo
     made.attack, made.target = attack, target
     if (later or attacker.status != v.UP or not target.is_present()) and lost(battle, made):
         return
-    if fails_unrolled(attacker, attack.senses(battle)):  # TI-93, TI-97
-        tell_sense_lost(battle, attacker, attack.name(), "miss", target.id)
+    clause = sense_lost(attacker, attack.senses(battle))
+    if clause:  # TI-93, TI-97
+        tell_sense_lost(battle, attacker, attack.name(), clause, "miss", [attacker.id, target.id])
         return
     made.pushed = push_roll(battle, made)  # TI-57
     if made.withdrawn and lost(battle, made):
@@ -293,7 +294,8 @@ def land_riders(battle: TiersBattle, hit: Hit) -> None:
 
 def threat_of(battle: TiersBattle, hit: Hit, defense: int) -> Threat:
     unseen = hit.unseen and not hit.interposed
-    return Threat(hit.attack.attacker.index, defense, hit.roll, unseen, suits_attack(battle, defense))
+    suits = suits_attack(battle, defense)
+    return Threat(hit.attack.attacker.index, defense, hit.roll, unseen, suits, hit.attack.energy(), hit.attack)
 
 
 def roll_damage(battle: TiersBattle, hit: Hit) -> bool:
@@ -368,9 +370,7 @@ def deal(battle: TiersBattle, damage: Damage, steps: int, pushed: bool) -> bool:
         # Nothing but the tank bursting can come of it.
         hit_in_tank(battle, target, rolled)
         return True
-    threat = threat_of(battle, hit, attack.defenses()[0])
-    sheltered = halved_by_cover(battle, attack, target)  # TI-87
-    dealt = suffer(battle, target, rolled, attack.energy(), threat, sheltered, attack.name(), "TI-68")
+    dealt = suffer(battle, target, rolled, threat_of(battle, hit, attack.defenses()[0]), attack.name(), "TI-68")
     battle.note("damage", attacker.id, dealt)
     hit_in_tank(battle, target, dealt)
     return True

@@ -458,7 +458,7 @@ def open_clock(
 def tick_clock(
     battle: TiersBattle, name: Annotated[str, Takes("which")], segments: Annotated[int, Takes("how many")] = 1,
 ) -> None:  # fmt: skip
-    tick(battle, clock_place(battle, name), segments)
+    tick(battle, battle.clocks[clock_place(battle, name)].name, segments)
 
 
 @COMMANDS.command("Close an objective.", "close")

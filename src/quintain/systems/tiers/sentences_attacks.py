@@ -11,7 +11,7 @@ from quintain.systems.tiers.attack_roll import Hit, Threat, Throw
 from quintain.systems.tiers.audience import dice_of, figures_of, private_to
 from quintain.systems.tiers.awaiting import Thrown
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.conditions import covered_by
+from quintain.systems.tiers.conditions import IMMUNE, covered_by
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_handful, told_roll
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.targets import why_not_aimed, why_not_strike
@@ -120,7 +120,9 @@ def tell_damage(battle: TiersBattle, hit: Hit, rolled: int, thrown: Thrown | Non
 
 
 def tell_types(battle: TiersBattle, target: Creature, rolled: int, energy: int, how: str, amount: int) -> None:
-    if battle.telling and how:
+    if how == IMMUNE:
+        tell_immune(battle, target)
+    elif battle.telling and how:
         text = f"{rolled} {'/'.join(v.energy_names(energy))} damage to {target.name} is {how}: {amount}."
         clause = TYPE_CLAUSES.get(how, "")
         if not clause:  # halved: by a type, by not being wholly immune, or by cover
@@ -129,7 +131,9 @@ def tell_types(battle: TiersBattle, target: Creature, rolled: int, energy: int, 
         battle.tell(Event("types", text, [target.id], clause=clause, audience=figures_of(target)))
 
 
-TYPE_CLAUSES: Final = {"Immune": "TI-70", "doubled": "TI-71", "halved and doubled": "TI-72"}
+IN_FULL: Final = "suffered in full"
+"""What is said of damage that was to be halved or doubled, and is not by the time it is suffered."""
+TYPE_CLAUSES: Final = {"doubled": "TI-71", "halved and doubled": "TI-72", IN_FULL: "TI-68"}
 
 
 def tell_immune(battle: TiersBattle, target: Creature) -> None:

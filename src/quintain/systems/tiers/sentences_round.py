@@ -9,7 +9,7 @@ from quintain.systems.tiers.audience import dice_of, figures_of, noticed
 from quintain.systems.tiers.battle import Clock, TiersBattle
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_roll
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.stat_block import Item
+from quintain.systems.tiers.stat_block import Item, Power
 
 
 def say(battle: TiersBattle, kind: str, creature: Creature, words: str, clause: str, audience: str = "all") -> None:
@@ -31,8 +31,7 @@ def tell_surprise(battle: TiersBattle) -> None:
 
 def tell_prowl(battle: TiersBattle, made: Throw) -> None:
     if battle.telling:
-        text = f"{made.roller.name} rolls Prowl."
-        battle.tell(told_roll(Event("check", text, [made.roller.id], clause="TI-17", audience="gm"), made))
+        battle.tell(told_roll(Event("check", f"{made.roller.name} rolls Prowl.", [made.roller.id], clause="TI-17"), made))
 
 
 def tell_survey(battle: TiersBattle, made: Throw) -> None:
@@ -77,7 +76,7 @@ def tell_turn(battle: TiersBattle, creature: Creature) -> None:
 
 
 def tell_arrival(battle: TiersBattle, creature: Creature) -> None:
-    say(battle, "arrival", creature, "arrives", "")
+    say(battle, "arrival", creature, "arrives", "TI-145")
 
 
 # -- moves ----------------------------------------------------------------------------------------------------------
@@ -133,6 +132,12 @@ def tell_let_go(battle: TiersBattle, holder: Creature, item: Item) -> None:
         say(battle, "gear", holder, f"lets go of {item.name}", "TI-38")
 
 
+def tell_in_vain(battle: TiersBattle, actor: Creature, power: Power, target: Creature) -> None:
+    if battle.telling:
+        text = f"{actor.name}'s {power.name} comes to nothing: {target.name} is gone."
+        battle.tell(Event("lost", text, [actor.id, target.id], clause="TI-44"))
+
+
 def tell_readied(battle: TiersBattle, actor: Creature) -> None:
     if battle.telling:
         held = ", ".join(item.name for item in actor.held) or "nothing"
@@ -156,10 +161,9 @@ def tell_check(battle: TiersBattle, made: Throw, action: int, number: int, succe
     battle.tell(told_roll(event, made))
 
 
-def tell_sense_lost(battle: TiersBattle, roller: Creature, what: str, kind: str, target: str = "") -> None:
+def tell_sense_lost(battle: TiersBattle, roller: Creature, what: str, clause: str, kind: str, who: list[str]) -> None:
     if battle.telling:
-        text = f"{roller.name}'s {what} fails: it depends on a sense that is lost."
-        battle.tell(Event(kind, text, [roller.id, target] if target else [roller.id], clause="TI-93"))
+        battle.tell(Event(kind, f"{roller.name}'s {what} fails: it depends on a sense that is lost.", who, clause=clause))
 
 
 def tell_slip(battle: TiersBattle, made: Throw) -> None:

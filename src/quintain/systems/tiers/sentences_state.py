@@ -41,7 +41,7 @@ def tell_boon(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
 
 def tell_boon_over(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
     if battle.telling:
-        because, clause = (f" ({why})", "") if why else ("", "TI-149")
+        because, clause = (f" ({why})", v.BOON_CLAUSES[kind]) if why else ("", "TI-149")
         battle.tell(Event("boon", f"{holder.name} is no longer {v.BOONS[kind]}{because}.", [holder.id], clause=clause))
 
 
@@ -67,13 +67,16 @@ def tell_healing(battle: TiersBattle, creature: Creature, gained: int, woke: boo
 def tell_down(battle: TiersBattle, creature: Creature) -> None:
     if battle.telling:
         text = f"{creature.name} lies unconscious, {'stable' if creature.stable else 'dying'}."
-        battle.tell(Event("down", text, [creature.id], clause="TI-140" if creature.stable else "TI-141"))
+        battle.tell(Event("down", text, [creature.id], clause=fate_clause(creature)))
 
 
 def tell_death(battle: TiersBattle, creature: Creature) -> None:
     if battle.telling:
-        clause = "TI-140" if creature.sheet.is_pc else "TI-141"
-        battle.tell(Event("death", f"{creature.name} is dead.", [creature.id], clause=clause))
+        battle.tell(Event("death", f"{creature.name} is dead.", [creature.id], clause=fate_clause(creature)))
+
+
+def fate_clause(creature: Creature) -> str:
+    return "TI-140" if creature.sheet.is_pc else "TI-141"
 
 
 # -- Stress and Beacon Points ---------------------------------------------------------------------------------------

@@ -72,8 +72,11 @@ def pay(battle: TiersBattle, creature: Creature, price: int, what: str) -> None:
 def owe(battle: TiersBattle, creature: Creature, price: int, what: str) -> bool:
     """A price that comes of a Resistance Roll: beyond the track it fills it (TI-118), or is refused with `overstress: refuse`.
 
-    False: it was not paid, and the roll comes to nothing.
+    A critical one clears a box (TI-116). False: it was not paid, and the roll comes to nothing.
     """
+    if price < 0:
+        add_stress(battle, creature, price, "a critical resistance")
+        return True
     strict = battle.switches.overstress == "refuse"
     if creature.beacon > 0:
         question = PriceQuestion(battle, creature, price, True)

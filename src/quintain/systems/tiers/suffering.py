@@ -9,14 +9,17 @@ from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
+from quintain.systems.tiers.attack import halved_by_cover
 from quintain.systems.tiers.attack_roll import Threat, Throw, Throwing
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.conditions import after_types, inflict, lower, wound_by_id, wound_id
+from quintain.systems.tiers.conditions import after_types, inflict, is_immune, lower, wound_by_id, wound_id
 from quintain.systems.tiers.rolling import count_botch, note_botch, offer_redo, throw
 from quintain.systems.tiers.sentences import meaning_of
 from quintain.systems.tiers.sentences_attacks import (
+    IN_FULL,
     tell_avoided,
+    tell_immune,
     tell_resistance,
     tell_shake_off,
     tell_shake_off_for_stress,
@@ -26,7 +29,7 @@ from quintain.systems.tiers.sentences_attacks import (
 from quintain.systems.tiers.sentences_stakes import damage_stakes, left_stakes, stake, wound_stakes
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_react
-from quintain.systems.tiers.stress import add_stress, owe, spend_react
+from quintain.systems.tiers.stress import owe, spend_react
 from quintain.systems.tiers.tactics_careful import met_damage, met_wound
 from quintain.systems.tiers.zero_hp import lose_hp
 
@@ -83,19 +86,23 @@ class Resisting(Throwing):
 class SufferQuestion(Question):
     """Damage, or one wound, is about to be suffered: mark Soak, resist, or take it (TI-74 to TI-76)."""
 
-    def __init__(self, battle: TiersBattle, target: Creature, threat: Threat, damage: int, wound: int, severity: int) -> None:
-        super().__init__(battle, "damage" if damage else "wound", target.id)
+    def __init__(self, battle: TiersBattle, target: Creature, threat: Threat, rolled: int, wound: int, severity: int) -> None:
+        super().__init__(battle, "damage" if rolled else "wound", target.id)
         self.arena = battle
         self.target = target
         self.threat = threat
-        self.damage = damage
+        self.rolled = rolled
+        """What the damage dice came to; 0: it is about a wound."""
         self.wound = wound
         self.severity = severity
 
+    def damage(self) -> int:
+        return damage_now(self.arena, self.target, self.rolled, self.threat)[0]
+
     def title(self) -> str:
         what = f"{v.WOUNDS[self.wound]} {self.severity}{meaning_of(self.wound, self.severity)}"
-        if self.damage:
-            what = f"{self.damage} damage{f' ({self.target.hp} HP left)' if self.target.sheet.is_pc else ''}"
+        if self.rolled:
+            what = f"{self.damage()} damage{f' ({self.target.hp} HP left)' if self.target.sheet.is_pc else ''}"
         return f"{self.target.name} is about to suffer {what}."
 
     def between(self) -> list[str]:
@@ -104,25 +111,26 @@ class SufferQuestion(Question):
         return [self.arena.creatures[self.threat.source].id, self.target.id]
 
     def stakes(self) -> list[Stake]:
-        if self.damage:
-            return damage_stakes(self.target, self.damage)
+        if self.rolled:
+            return damage_stakes(self.target, self.damage())
         return wound_stakes(self.wound, self.severity, self.target)
 
     def options(self) -> list[Option]:
-        found: list[Option] = [Suffering("take", "Take it", self.target, self.damage) if self.damage else Plain("take", "Take it")]
+        damage = self.damage()
+        found: list[Option] = [Suffering("take", "Take it", self.target, damage) if self.rolled else Plain("take", "Take it")]
         if armor_suits(self.arena, self.target, self.threat):
-            if self.damage:
-                for boxes in range(1, min(self.target.free_soak(), (self.damage + 9) // 10) + 1):
-                    left = max(0, self.damage - 10 * boxes)
+            if self.rolled:
+                for boxes in range(1, min(self.target.free_soak(), (damage + 9) // 10) + 1):
+                    left = max(0, damage - 10 * boxes)
                     found.append(Suffering(f"soak:{boxes}", f"Mark {boxes} Soak: {left} damage left", self.target, left))
             elif self.target.free_soak() > 0:
                 found.append(Plain("soak:1", "Mark 1 Soak against it"))
         if can_resist(self.arena, self.target, self.threat):
             how = "React" if self.target.reacts_left() > 0 else "React for a Beacon Point"
-            gain = f"{self.arena.switches.resist_amount} damage less" if self.damage else "avoid it"
+            gain = f"{self.arena.switches.resist_amount} damage less" if self.rolled else "avoid it"
             price = "; the roll sets the price: 2, 4 or 6 Stress" if self.target.max_stress else ""
             words = f"{how}: resist ({gain}{price})"
-            left = max(0, self.damage - self.arena.switches.resist_amount) if self.damage else v.NONE
+            left = max(0, damage - self.arena.switches.resist_amount) if self.rolled else v.NONE
             found.append(Resisting(self.arena, words, self.target, self.threat, left))
         return found
 
@@ -141,21 +149,22 @@ class SufferQuestion(Question):
         return found
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or len(self.options()) == 1
+        """Also where it is Immune by then (TI-70)."""
+        return super().withdrawn() or len(self.options()) == 1 or is_immune(self.target, self.threat.energy)
 
     def choose(self, tactic: Tactic) -> Option:
         target, soaks = self.target, armor_suits(self.arena, self.target, self.threat)
         may_resist = can_resist(self.arena, target, self.threat)
-        if not self.damage:
+        if not self.rolled:
             return met_wound(target, self.wound, soaks, may_resist)
-        return met_damage(target, self.damage, soaks, may_resist, self.arena.switches.resist_amount, tactic.level)
+        return met_damage(target, self.damage(), soaks, may_resist, self.arena.switches.resist_amount, tactic.level)
 
     def standing(self, order: str) -> str:
         return "take" if order == "never" else ""
 
 
 def answer_threat(
-    battle: TiersBattle, target: Creature, threat: Threat, damage: int, wound: int, severity: int
+    battle: TiersBattle, target: Creature, threat: Threat, rolled: int, wound: int, severity: int
 ) -> tuple[int, bool]:
     """Ask what the target does about one consequence: how many boxes it marks, and whether it resists.
 
@@ -164,7 +173,7 @@ def answer_threat(
     soaks = target.free_soak() > 0 and armor_suits(battle, target, threat)
     if not soaks and not can_resist(battle, target, threat):
         return 0, False
-    answer = battle.ask(SufferQuestion(battle, target, threat, damage, wound, severity))
+    answer = battle.ask(SufferQuestion(battle, target, threat, rolled, wound, severity))
     if answer is None or not target.is_present():
         return 0, False
     id = answer.id()
@@ -174,7 +183,7 @@ def answer_threat(
         boxes = min(int(id[5:]), target.free_soak())
         target.soak_marked += boxes
         battle.note("soak", target.id, boxes)
-        tell_soak(battle, target, boxes, "TI-74" if damage else "TI-75")
+        tell_soak(battle, target, boxes, "TI-74" if rolled else "TI-75")
         return boxes, False
     return 0, False
 
@@ -199,12 +208,7 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
     if price == 6:
         count_botch(battle, target)
     tell_resistance(battle, made, threat, price, free_test)
-    if free_test:
-        return price < 4
-    if price < 0:
-        add_stress(battle, target, price, "a critical resistance")
-        return True
-    return owe(battle, target, price, "resisting")
+    return price < 4 if free_test else owe(battle, target, price, "resisting")
 
 
 def resistance(target: Creature, threat: Threat) -> Throw:
@@ -230,24 +234,39 @@ def price_of(roll: Roll, target: Creature, threat: Threat) -> int:
     if roll.forced is not None and "resist" in roll.forced:
         return (4, 2, -1)[roll.forced["resist"]]
     if threat.roll is None:
-        band = roll.band([10 + target.tier, 20 + target.tier])
-        return (6 if roll.flagged() else 4) if band == 0 else (2 if band == 1 else -1)
+        return price_at(roll, roll.band([10 + target.tier, 20 + target.tier]))
     # The attack's lead over the resistance: 1 or more is a failure, -10 or less a critical success.
     return (-1, 2, 4, 6)[compared(threat.roll, roll, [-9, 1], by_flag=True)]
+
+
+def price_at(roll: Roll, steps: int) -> int:
+    """The same, from how often the roll reaches the number and ten above it."""
+    if steps == 0:
+        return 6 if roll.flagged() else 4
+    return 2 if steps == 1 else -1
 
 
 # -- damage ---------------------------------------------------------------------------------------------------------
 
 
-def suffer(
-    battle: TiersBattle, target: Creature, rolled: int, energy: int, threat: Threat, sheltered: bool, why: str, clause: str
-) -> int:
+def damage_now(battle: TiersBattle, target: Creature, rolled: int, threat: Threat) -> tuple[int, str]:
+    """What so much damage comes to by types and cover as things stand (TI-69 to TI-72, TI-87, TI-129), and how."""
+    attack = threat.attack
+    sheltered = target.has_boon(v.B_SHELTERED) if attack is None else halved_by_cover(battle, attack, target)
+    return after_types(battle, target, rolled, threat.energy, sheltered)
+
+
+def suffer(battle: TiersBattle, target: Creature, rolled: int, threat: Threat, why: str, clause: str) -> int:
     """TI-68: types, then Soak or a Resistance Roll, then hit points. Returns the damage that got through."""
-    amount, how = after_types(battle, target, rolled, energy, sheltered)
-    tell_types(battle, target, rolled, energy, how, amount)
+    amount, how = damage_now(battle, target, rolled, threat)
+    tell_types(battle, target, rolled, threat.energy, how, amount)
     if amount <= 0:
         return 0
-    boxes, resisted = answer_threat(battle, target, threat, amount, v.NONE, 0)
+    asked_of = amount
+    boxes, resisted = answer_threat(battle, target, threat, rolled, v.NONE, 0)
+    amount, how = damage_now(battle, target, rolled, threat)
+    if amount != asked_of:
+        tell_types(battle, target, rolled, threat.energy, how or IN_FULL, amount)
     amount -= 10 * boxes
     if resisted:
         amount -= battle.switches.resist_amount
@@ -265,6 +284,9 @@ def fend_off(battle: TiersBattle, target: Creature, threat: Threat, wound: int, 
     The GM's word decides whether it is avoided or lowered by 1 (TI-146); else `soak_vs_wound` does for boxes.
     """
     boxes, resisted = answer_threat(battle, target, threat, 0, wound, severity)
+    if is_immune(target, threat.energy):  # TI-70, by the GM's word since it struck
+        tell_immune(battle, target)
+        return 0
     if not boxes and not resisted:
         return severity
     lessened = battle.lessen == "lower" or (battle.lessen == "" and boxes > 0 and battle.switches.soak_vs_wound == "reduce")
@@ -273,51 +295,54 @@ def fend_off(battle: TiersBattle, target: Creature, threat: Threat, wound: int, 
     return 0
 
 
-def suffer_wound(battle: TiersBattle, target: Creature, threat: Threat, effect: Effect) -> bool:
-    """One wound lands, unless it is fended off. True if anything of it landed."""
+def suffer_wound(battle: TiersBattle, target: Creature, threat: Threat, effect: Effect) -> None:
+    """One wound lands, unless it is fended off."""
     severity = fend_off(battle, target, threat, effect.kind, effect.level)
     if severity <= 0 or not target.is_present():
         tell_avoided(battle, target, effect.kind)
-        return False
+        return
     inflict(battle, target, effect.changed(severity, effect.left, effect.counting))
     battle.note(f"wound:{v.WOUNDS[effect.kind]}", target.id)
-    return True
 
 
 def collision_threat(threat: Threat) -> Threat:
     """Collision damage: armor suits (TI-R23); resisted with BODY."""
-    return Threat(threat.source, v.IRON, threat.roll, threat.unseen, True)
+    return Threat(threat.source, v.IRON, threat.roll, threat.unseen, True, v.KINETIC)
 
 
 # -- shaking wounds off ---------------------------------------------------------------------------------------------
 
 
-def shake_off(battle: TiersBattle, creature: Creature, effect: Effect) -> bool:
+def shake_off(battle: TiersBattle, creature: Creature, effect: Effect) -> None:
     """TI-113: (1 + Tier) d20s, the best, against 10 + own Tier; success lowers the wound by 1. Other ways: TI-R41."""
-    switches = battle.switches
-    if switches.wound_resist == "auto":
+    if battle.switches.wound_resist == "auto":
         lower(battle, creature, effect, "shaken off")
-        return True
-    if switches.wound_resist == "stress":
-        if why_not_shake(battle, creature):
-            return False
-        return _shake_off_for_stress(battle, creature, effect)
+        return
+    if why_not_shake(battle, creature):
+        return
+    priced = battle.switches.wound_resist == "stress"
     made = shaking(creature, effect)
     while True:
         roll = throw(battle, made, creature.id)
         left = wound_by_id(creature, made.wound)
         if roll.void or left is None:
-            return False
+            return
         number = made.number = wound_number(battle, creature, left)
-        success = battle.verdicts[creature.index] = roll.at_least(number, "resist")
+        steps = roll.band([number, number + 10], "resist") if priced else int(roll.at_least(number, "resist"))
+        made.price = price_at(roll, steps) if priced else 0
+        success = battle.verdicts[creature.index] = steps > 0
         if success or not offer_redo(battle, made):
             break
     if not success:
         note_botch(battle, made)
-    tell_shake_off(battle, made, left, number, success)
-    if success:
-        lower(battle, creature, left, "resisted")
-    return success
+    if priced:
+        tell_shake_off_for_stress(battle, made, left, number, made.price)
+        if owe(battle, creature, made.price, "shaking off a wound"):
+            lower(battle, creature, left, "shaken off")
+    else:
+        tell_shake_off(battle, made, left, number, success)
+        if success:
+            lower(battle, creature, left, "resisted")
 
 
 def shaking(creature: Creature, effect: Effect) -> Throw:
@@ -338,23 +363,3 @@ def wound_number(battle: TiersBattle, creature: Creature, effect: Effect) -> int
     if battle.switches.wound_tn == "source" and effect.source >= 0:
         return battle.resist_base + battle.creatures[effect.source].tier
     return battle.resist_base + creature.tier
-
-
-def _shake_off_for_stress(battle: TiersBattle, creature: Creature, effect: Effect) -> bool:
-    made = shaking(creature, effect)
-    roll = throw(battle, made, creature.id)
-    left = wound_by_id(creature, made.wound)
-    if roll.void or left is None:
-        return False
-    number = wound_number(battle, creature, left)
-    price = (4, 2, -1)[roll.band([number, number + 10], "resist")]
-    if price == 4 and roll.flagged():
-        price = 6
-        count_botch(battle, creature)
-    tell_shake_off_for_stress(battle, made, left, number, price)
-    if price < 0:
-        add_stress(battle, creature, price, "a critical resistance")
-    elif not owe(battle, creature, price, "shaking off a wound"):
-        return False
-    lower(battle, creature, left, "shaken off")
-    return True

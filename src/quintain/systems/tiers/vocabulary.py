@@ -123,6 +123,7 @@ BOONS: Final = (
     "healing", "Immune", "Resistant", "quickened", "regenerating", "strengthened",
 )  # fmt: skip
 BOON_QUALITY: Final = (2, 5, 4, 1, 2, 1, 4, 1, 5, 3, 3, 1, 1)
+BOON_CLAUSES: Final = tuple(f"TI-{number}" for number in range(127, 140))
 
 STEP_DIE: Final = (0, 4, 6, 8, 10, 12)
 """The die a graded wound or boon throws at severity 0 (none) to 5."""
