@@ -27,6 +27,16 @@ def struck(damage: int, start: int = 40, **figures: object) -> Scene:
     return scene
 
 
+@clause("ES-92", "ES-118")
+def test_what_the_staggered_deal_besides_is_told_as_that() -> None:
+    """The drudge, staggered by the GM's word: 26 and 5 fire, a crit doubles both."""
+    scene = Scene([pc("ann", hp=90, engaged=["drudge"]), "drudge"], [1, 20])
+    scene.rule("set_staggered", who="drudge")
+    scene.do("use:0:ann", 20)
+    told = next(event for event in scene.fight.events if event.kind == "harm")
+    assert told.math == [("Anvil maul", 26), ("while staggered", 5), ("x2", 31)] and scene.hp("ann") == 28
+
+
 @clause("ES-109")
 def test_an_enemy_at_0_is_slain_and_a_pc_at_0_is_dying() -> None:
     scene = struck(40)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from quintain.engine.viewer import Viewer
+from quintain.systems.escalation.play import screen
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.tables import FEAR_THRESHOLD
 from quintain.systems.escalation.rules.figures import crit_floor, defence_of, escalation_bonus
@@ -286,6 +288,8 @@ def test_fear_dazes_those_engaged_and_at_or_below_the_threshold() -> None:
 def test_last_gasp_saves() -> None:
     scene = inflicting({"last_gasp": "helpless"})
     assert scene.get("ann").gasp is not None
+    shown = screen.conditions(scene.battle, scene.get("ann"), Viewer(scene.fight.system, scene.battle, "gm"))
+    assert [(row["name"], row["clause"]) for row in shown] == [("last gasp", "ES-167")]
     scene.end_turn()
     scene.do("use:0:dummy", 2, 15)  # one action on the first turn, and it is over: a hard save, failed
     assert scene.get("ann").gasp_fails == 1

@@ -343,6 +343,7 @@ def test_a_crit_may_take_a_death_save_away_and_open_the_target_for_further_crits
     scene.until("turn dummy")
     scene.end_turn(5)
     assert scene.get("ann").state == DEAD  # four, less two
+    assert [text for text in scene.texts() if "of 2 death saves" in text][-1] == "Ann has failed 2 of 2 death saves."
     scene.check_clean()
 
 

@@ -544,6 +544,16 @@ def test_a_stray_shot_sets_off_no_rider_and_a_second_natural_1_is_a_plain_fumble
     assert [event.verdict for event in told if event.kind == "attack"] == ["fumble"]
 
 
+@clause("ES-106", "ES-109")
+def test_a_friend_whom_a_stray_shot_fells_is_nobodys_feat() -> None:
+    """R-82: Bob has 3 hit points, a natural 1 (then 13 or more, 18 - 5) fells him: 1/20 x 8/20, and no drop or damage of Ann's."""
+    ann = pc("ann", initiative=20, attacks=[SWORD, BOW])
+    scene = Scene([ann, pc("bob", start={"hp": 3}), dummy(engaged=["bob"])], [20, 2, 1])
+    chances = scene.fight.odds(scene.asked.id, "use:1:dummy").chances
+    assert float(chances["dropped:bob"]) == pytest.approx(1 / 20 * 8 / 20)
+    assert chances["drop"] == 0 and float(chances["damage"]) == pytest.approx(8 / 20)
+
+
 @clause("ES-60", "ES-54")
 def test_a_spell_goes_off_though_its_caster_is_grabbed_but_not_by_one_who_is_stunned_or_down() -> None:
     """R-84: being held does not undo what was declared; who can no longer act by then does (ES-60)."""
@@ -630,6 +640,32 @@ def test_who_is_gone_while_its_resistance_is_rolled_is_not_struck() -> None:
     scene.rule("remove", who="dummy")
     assert not awaited(scene) and scene.hp("dummy") == 100
     assert not any("takes" in event.text for event in scene.fight.events)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "args"), [("remove", {}), ("set", {"stat": "hp", "value": 0}), ("set", {"stat": "state", "value": "gone"})]
+)
+@clause("ES-88", "ES-109")
+def test_no_damage_is_rolled_for_a_blow_at_somebody_taken_out_while_its_result_is_held(ruling: str, args: dict[str, object]) -> None:
+    """Nor is it told, or counted, that whoever is gone was hit. The blow at a mook that was slain goes on into its mob (ES-171)."""
+    scene = Scene([person("odrun", engaged=["dummy"]), dummy(), dummy("other")], [20, 1, 2])
+    scene.fight.type_dice("*")
+    scene.fight.hold_results(True)
+    scene.do("use:0:dummy")
+    scene.fight.enter(scene.asked.id, [15])
+    scene.rule(ruling, who="dummy", **args)
+    assert not awaited(scene) and scene.now == "turn odrun"
+    assert "attack" not in [event.kind for event in scene.fight.events]
+    mob = Scene([person("odrun", engaged=["jackal-1"]), person("jackal", count=3)], [20, 1])
+    mob.fight.type_dice("*")
+    mob.fight.hold_results(True)
+    mob.do("use:0:jackal-1")
+    mob.fight.enter(mob.asked.id, [15])
+    mob.rule(ruling, who="jackal-1", **args)
+    assert awaited(mob) == ("damage odrun" if mob.get("jackal-1").state == SLAIN else "")
+    if awaited(mob):
+        mob.fight.enter(mob.asked.id, [2, 2, 3])  # 7 + 4: one more of the two that are left
+        assert mob.battle.pools == [11]
 
 
 @clause("ES-133", "ES-113")

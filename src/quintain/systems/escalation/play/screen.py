@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 CONSEQUENCES: Final = {
     "harm", "effect", "effect ended", "staggered", "drop", "death", "stable", "wound", "heal", "recovery", "save", "death save",
-    "stray shot", "unseen", "grab", "popped", "reaction", "occasion", "foiled", "redirected", "negated",
+    "stray shot", "unseen", "grab", "pop free", "reaction",
 }  # fmt: skip
 """Kinds of events that follow from the attack or the move before them."""
 
@@ -142,7 +142,7 @@ def conditions(battle: Skirmish, one: Fighter, viewer: Viewer) -> list[Condition
         found.append(condition("grabbed", "grabbed", "cannot move away", icon="held", source=by, ends="once it gets free"))
     if one.gasp is not None:
         ends = "a save of 16 or more ends it"
-        found.append(condition("gasp", "last gasp", "saves against the worst", icon="dying", ends=ends, clause="ES-164"))
+        found.append(condition("gasp", "last gasp", "saves against the worst", icon="dying", ends=ends, clause="ES-167"))
     if one.delaying:
         does, ends = "has suspended its turn", "once it steps in"
         found.append(condition("delaying", "delaying", does, "neutral", "delay", ends=ends, clause="ES-10"))

@@ -162,8 +162,8 @@ def death_save(battle: Skirmish, fighter: Fighter, roll: Roll, band: int) -> Eve
     return _rolled("death save", "ES-122", text, [fighter], roll, None, 20 if band == 2 else 16, how.split()[0])
 
 
-def death_save_failed(battle: Skirmish, fighter: Fighter) -> Event:
-    return _event("death save", "ES-123", f"{fighter.name} has failed {fighter.death_fails} of 4 death saves.", [fighter])
+def death_save_failed(battle: Skirmish, fighter: Fighter, needed: int) -> Event:
+    return _event("death save", "ES-123", f"{fighter.name} has failed {fighter.death_fails} of {needed} death saves.", [fighter])
 
 
 def stable(battle: Skirmish, fighter: Fighter) -> Event:

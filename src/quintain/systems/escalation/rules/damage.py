@@ -21,7 +21,7 @@ from quintain.systems.escalation.rules.figures import (
     target_meets,
 )
 from quintain.systems.escalation.rules.positions import engaged_mask, members
-from quintain.systems.escalation.rules.sheet import Fighter
+from quintain.systems.escalation.rules.sheet import SLAIN, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import NO_KEYS, NO_RIDERS, NOBODY, Blow, Strike, Tally
 from quintain.systems.escalation.traits import amounts, bonuses
@@ -52,6 +52,8 @@ class Damage:
         """Extra damage by target, for what lies on it."""
         self.empowered: list[tuple[int, Lasting]] = NOT_EMPOWERED
         """What the attacker's own effects add."""
+        self.only: Fighter | None = None
+        """Whom alone the dice touch: where that one is gone they are not thrown. A blow at a slain mook goes on into its mob."""
         self.faces: dict[Effect, list[int]] = NO_FACES
         self.flank_faces: list[int] = NOBODY
         """What the dice of a row, and those of a flank attack, showed, where somebody is told."""
@@ -163,6 +165,9 @@ def roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: Dam
             misses = [*misses, blow]
     if not hits and not misses:
         return
+    if len(hits) + len(misses) == 1:
+        target = battle.fighters[(hits or misses)[0].target]
+        damage.only = None if target.mob >= 0 and target.state in (UP, SLAIN) else target
     halves = bool(misses) and any(each.op == b.HALF_DAMAGE for each in power.miss)
     _roll_rows(battle, strike, power.hit, b.DAMAGE, damage, hits + misses if halves else hits)
     _roll_rows(battle, strike, power.hit, b.EXTRA_DAMAGE, damage, hits)
@@ -187,7 +192,7 @@ def roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: Dam
         _roll_flank(battle, strike, hits, damage)
         burning = strike.attacker.block.staggered_damage
         if burning.twice_mean and power.kind == b.MELEE and is_staggered(battle, strike.attacker):
-            damage.burning = amounts.rolled_amount(battle, strike.attacker, burning, "damage")
+            damage.burning = amounts.rolled_amount(battle, strike.attacker, burning, "damage", "", damage.only)
 
 
 def _roll_empowered(battle: Skirmish, strike: Strike, hits: list[Blow], misses: list[Blow], damage: Damage) -> None:
@@ -199,7 +204,7 @@ def _roll_empowered(battle: Skirmish, strike: Strike, hits: list[Blow], misses: 
         struck = hits + misses if effect.or_miss else hits
         if any(each.versus in (-1, blow.target) for blow in struck):
             amount = effect.empower.repeated(each.piled)
-            rolled = amounts.rolled_amount(battle, strike.attacker, amount, "damage", strike.about)
+            rolled = amounts.rolled_amount(battle, strike.attacker, amount, "damage", strike.about, damage.only)
             damage.empowered = [*damage.empowered, (rolled, each)]
 
 
@@ -215,7 +220,7 @@ def _roll_exposed(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Da
     if strike.attacker.narrowed:
         for each in strike.attacker.lasting:
             if each.effect.deals.twice_mean:
-                more = amounts.rolled_amount(battle, strike.attacker, each.effect.deals, "damage", strike.about)
+                more = amounts.rolled_amount(battle, strike.attacker, each.effect.deals, "damage", strike.about, damage.only)
                 for blow in hits:
                     damage.exposed = {**damage.exposed, blow.target: damage.exposed.get(blow.target, 0) + more}
     for blow in hits:
@@ -225,7 +230,7 @@ def _roll_exposed(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Da
         for each in target.lasting:
             dice = each.effect.exposes_damage
             if dice.dice is not None and gains_by(battle, each.effect.by, each.source, strike.attacker):
-                rolled = amounts.rolled_amount(battle, strike.attacker, dice, "damage", strike.about)
+                rolled = amounts.rolled_amount(battle, strike.attacker, dice, "damage", strike.about, damage.only)
                 damage.exposed = {**damage.exposed, blow.target: damage.exposed.get(blow.target, 0) + rolled}
 
 
@@ -257,7 +262,7 @@ def _roll_rows(battle: Skirmish, strike: Strike, rows: list[Effect], op: int, da
             to_come = strike.attacker.block.flank.most()
             rolled = _fells_or_not(battle, strike, effect.amount, blows[0], 0, to_come)
         else:
-            rolled = amounts.rolled_amount(battle, strike.attacker, effect.amount, "damage", strike.about)
+            rolled = amounts.rolled_amount(battle, strike.attacker, effect.amount, "damage", strike.about, damage.only)
         damage.rolled = {**damage.rolled, effect: rolled} if damage.rolled else {effect: rolled}
         if battle.telling:
             damage.faces = {**damage.faces, effect: battle.thrown}
@@ -339,7 +344,7 @@ def _roll_flank(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Dama
             dealt = sum([damage.rolled.get(effect, _flat(effect)) for effect in rows])
             damage.flank = _fells_or_not(battle, strike, amount, blow, dealt, 0)
         else:
-            damage.flank = amounts.rolled_amount(battle, attacker, amount, "damage", strike.about)
+            damage.flank = amounts.rolled_amount(battle, attacker, amount, "damage", strike.about, damage.only)
         if battle.telling:
             damage.flank_faces = battle.thrown
         return
@@ -379,6 +384,8 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
     if damage.burning:
         amounts.append(damage.burning)
         types.append(attacker.block.staggered_type)
+        if tally is not None:
+            tally.add("while staggered", damage.burning)
     if damage.exposed and blow.target in damage.exposed:
         amounts.append(damage.exposed[blow.target])
         types.append(types[0])
@@ -453,7 +460,7 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
     why = sentences.hit_reason(strike, multiplier, blow) if battle.telling else ""
     dealt = harming.harm(
         battle, target, amounts, types, strike.attacker, natural, 1 if blow.halved else 0, why, strike.power.spell,
-        humane=humane, wards=wards, tally=blow.tally,
+        humane=humane, wards=wards, tally=blow.tally, astray=blow.astray,
     )  # fmt: skip
     if blow.rest_to >= 0 and dealt:
         other, why = battle.fighters[blow.rest_to], f"the rest of {strike.power.name}"
@@ -519,5 +526,5 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
             tally.add("half" if tally.total > sum(amounts) else "bonus", sum(amounts) - tally.total)
         harming.harm(
             battle, target, amounts, types, strike.attacker, natural, 0, strike.power.name, strike.power.spell,
-            wards=wards, tally=tally,
+            wards=wards, tally=tally, astray=blow.astray,
         )  # fmt: skip

@@ -42,12 +42,14 @@ def harm(
     humane: bool = False,
     wards: list[Standing] | None = None,
     tally: Tally | None = None,
+    astray: bool = False,
 ) -> int:
     """R-54: resistance halves, temporary hp go first, then hp. Halves round down once, at the end (R-52).
 
     `natural` is the attack die (21: resistance does not matter, 0: unrolled). `ordinary` damage is no magic: resistance to
     its type is immunity (ES-163). `humane` blows may knock out (ES-120). `wards` are the standing rows between this attack
-    and its target, `tally` how the amounts came about, for telling. Returns what was dealt.
+    and its target, `tally` how the amounts came about, for telling. `astray`: it was meant for somebody else, so it is nobody's
+    feat (R-82). Returns what was dealt.
     """
     if target.mob >= 0 and target.state == SLAIN:
         target = _next_of_mob(battle, target)
@@ -69,14 +71,19 @@ def harm(
         return 0
     if tally is not None:
         tally.add("halved" if halvings else "resisted" if dealt < tally.total else "slain by it", dealt - tally.total)
-    battle.note("damage", source.id, dealt)
     battle.note("harm", target.id, dealt)
     if target.block.occasion_mask >> b.WHEN_DAMAGED & 1:
         set_off_occasion(battle, b.WHEN_DAMAGED, target, source, natural, dealt, tuple(types))
+    up = target.state == UP
     if target.mob >= 0:
-        _harm_mob(battle, target, dealt, source, why, natural, tally)
+        felled = _harm_mob(battle, target, dealt, source, why, natural, tally)
     else:
         _lose_hp(battle, target, dealt, source, why, humane, natural, tally)
+        felled = int(up and target.state != UP)
+    if not astray:
+        battle.note("damage", source.id, dealt)
+        if felled:
+            battle.note("drop", source.id, felled)
     if battle.any_linked and target.lasting:
         linked_effects.after_damage(battle, target, dealt)
     return dealt
@@ -209,7 +216,6 @@ def drop_pc(battle: Skirmish, target: Fighter, source: Fighter) -> None:
     target.readied = None
     let_go(battle, target)
     conditions.end_with_source(battle, target)
-    battle.note("drop", source.id)
     battle.note("dropped", target.id)
     if battle.telling:
         battle.tell(sentences.dropped(battle, target))
@@ -253,7 +259,6 @@ def _fall(battle: Skirmish, target: Fighter, source: Fighter, humane: bool) -> N
         spared = answer is not None and answer.id() == "spare"
     if target.state == UP and target.hp <= 0:
         leave(battle, target, KNOCKED_OUT if spared else SLAIN)
-        battle.note("drop", source.id)
         if battle.telling:
             battle.tell(sentences.felled(battle, target, source, spared))
 
@@ -277,8 +282,8 @@ def leave(battle: Skirmish, fighter: Fighter, state: int) -> None:
 
 def _harm_mob(
     battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str, natural: int, tally: Tally | None
-) -> None:
-    """ES-171: the pool shrinks; the target falls first, then others engaged with the attacker, then by line."""
+) -> int:
+    """ES-171: the pool shrinks; the target falls first, then others engaged with the attacker, then by line. How many fall."""
     battle.pools[target.mob] = max(0, battle.pools[target.mob] - dealt)
     standing = mob_standing(battle, target)
     mob = [each for each in battle.fighters if each.mob == target.mob and each.state == UP]
@@ -289,9 +294,9 @@ def _harm_mob(
         if battle.occasions:
             _all_see(battle, victim, source, natural, True, len(victims))
         leave(battle, victim, SLAIN)
-        battle.note("drop", source.id)
     if battle.telling:
         battle.tell(sentences.mob_harmed(battle, target, source, dealt, victims, standing, why, tally))
+    return len(victims)
 
 
 def _who_falls(mob: list[Fighter], target: Fighter, source: Fighter) -> list[Fighter]:
@@ -313,9 +318,9 @@ def _rank(row: tuple[int, int, Fighter]) -> tuple[int, int]:
 def fail_death_save(battle: Skirmish, fighter: Fighter) -> None:
     """ES-123: four failures in one battle kill."""
     fighter.death_fails += 1
-    if battle.telling:
-        battle.tell(sentences.death_save_failed(battle, fighter))
     needed = death_saves(fighter)
+    if battle.telling:
+        battle.tell(sentences.death_save_failed(battle, fighter, needed))
     if fighter.death_fails >= needed:
         why = "four failed death saves" if needed == 4 else f"{needed} failed death save{'' if needed == 1 else 's'}"
         die(battle, fighter, why, four_failures=True)

@@ -123,7 +123,8 @@ def _settled(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, roll
             break
         judge(battle, strike, target, roll, blow)
         _hold(battle, strike, target, blow)
-    say_roll(battle, strike, target, roll, blow)
+    if target.is_present():  # who is gone by the GM's word is not struck
+        say_roll(battle, strike, target, roll, blow)
     if not blow.hit and attacker.block.reactions and not shared:
         reactions.after_own_miss(battle, strike, target, blow)
     if blow.hit and not attacker.block.overwhelming:

@@ -81,10 +81,13 @@ class Skirmish(SkirmishFields):
         for block in here:
             self.occasions |= block.occasion_mask
 
-    def throw(self, maker: Fighter, what: str, dice: Dice, about: str = "") -> Roll:
-        """Dice of an act under way: where its maker is out by then, the GM throws them, and the act is carried through (R-85)."""
-        roll = self.roll(maker.id, what, dice, about=about)
-        if roll.void:
+    def throw(self, maker: Fighter, what: str, dice: Dice, about: str = "", only: Fighter | None = None) -> Roll:
+        """Dice of an act under way: where its maker is out by then, the GM throws them, and the act is carried through (R-85).
+
+        Where `only`, whom alone they touch, is gone, nobody throws them.
+        """
+        roll = self.roll(maker.id, what, dice, about=about, against=only.id if only is not None else "")
+        if roll.void and (only is None or only.is_present()):
             roll = self.roll("", what, dice, about=about)
         if self.telling:
             self.thrown = list(roll.faces)

@@ -12,11 +12,13 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Strike
 
 
-def rolled_amount(battle: Skirmish, roller: Fighter, amount: Amount, what: str, about: str = "") -> int:
-    """An amount with its dice, if it has any, thrown."""
+def rolled_amount(
+    battle: Skirmish, roller: Fighter, amount: Amount, what: str, about: str = "", only: Fighter | None = None
+) -> int:
+    """An amount with its dice, if it has any, thrown; `only`: whom alone they touch."""
     if amount.dice is None:
         return battle.escalation * amount.times if amount.read_off == b.OFF_THE_DIE else amount.flat
-    return battle.throw(roller, what, amount.dice, about=about).total() * amount.times + amount.flat
+    return battle.throw(roller, what, amount.dice, about, only).total() * amount.times + amount.flat
 
 
 def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
