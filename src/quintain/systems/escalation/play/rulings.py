@@ -16,10 +16,10 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Amount, Effect
 from quintain.systems.escalation.rules import conditions, fallen, gm_calls, initiative, readied, rest
 from quintain.systems.escalation.rules.combatant import Lasting
-from quintain.systems.escalation.rules.harm import harm, leave
+from quintain.systems.escalation.rules.harm import UNROLLED, harm, leave
 from quintain.systems.escalation.rules.positions import enter_zone, has_moved, part_ways
 from quintain.systems.escalation.rules.sheet import KNOCKED_OUT, SLAIN, UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.traits.verbs import effect_of, lasting_effect
 from quintain.systems.escalation.traits.verbs_actions import set_die
 
@@ -205,7 +205,7 @@ def _extra(
     source = by or who
     told(battle, f"{called.replace('_', ' ').capitalize()} for {who.name}. {text}".strip(), [who.id])
     if damage:
-        harm(battle, who, [damage], [type], source, 0 if type else 21, 0, called, ordinary=called == "mishap")
+        harm(battle, who, [damage], [type], source, UNROLLED if type else NO_NATURAL, 0, called, ordinary=called == "mishap")
     if (effect.conditions or ongoing) and who.is_present():
         conditions.start(battle, who, effect, source, called)
 

@@ -9,7 +9,7 @@ from quintain.engine.seat import may_answer
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences, tactics
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.rules import ending_effects, flight, turn_actions
+from quintain.systems.escalation.rules import conditions, ending_effects, flight, turn_actions
 from quintain.systems.escalation.rules.legality import why_not, why_not_at_all
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -118,7 +118,7 @@ def perform(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
         victim = battle.named(option.to)
         if victim is not None:
             victim.grabber = -1
-            linked_effects.let_go(battle, victim)
+            conditions.end_engagement_effects(battle, victim)
     elif kind == "break":
         ending_effects.perform(battle, fighter, option)
     elif kind == "stunt":

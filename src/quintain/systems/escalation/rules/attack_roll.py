@@ -14,11 +14,10 @@ from quintain.systems.escalation.printed.rows import Rider
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import triggers
 from quintain.systems.escalation.rules.answers import LeftOpen
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import beats, crit_floor, defence_against
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.rules.strike import Blow, Strike
+from quintain.systems.escalation.rules.strike import NO_LASTING, Blow, Strike
 from quintain.systems.escalation.rules.terms import attack_terms
 from quintain.systems.escalation.traits import bonuses, occasions, row_facts
 
@@ -121,7 +120,6 @@ class AfterRoll(LeftOpen):
 MISS: Final = 0
 HIT: Final = 1
 CRIT: Final = 2
-NO_LASTING: Final[list[Lasting]] = []
 
 
 def judge(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:

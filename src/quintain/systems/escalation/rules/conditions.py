@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from quintain.engine.dice import D20
@@ -82,7 +83,7 @@ def start(
     if effect.ongoing and (block.immune_ongoing or effect.damage_type in block.immune):
         return False
     if block.immune_price and effect.conditions & block.immune_conditions:
-        harming.harm(battle, target, [block.immune_price], [""], source, 21, 0, name)
+        harming.harm(battle, target, [block.immune_price], [""], source, skirmish.NO_NATURAL, 0, name)
         if not target.is_present():
             return False
     only_conditions = effect.conditions and not effect.ongoing and not effect.modifiers and not effect.tag
@@ -257,24 +258,13 @@ def end_with_source(battle: Skirmish, source: Fighter) -> None:
                 drop(battle, fighter, each, f"{source.name} is down")
 
 
-def harden(battle: Skirmish, target: Fighter, source: Fighter, name: str, number: int) -> None:
-    """The saves against what this attack has put on the target get harder; past 20 none helps while the source is up."""
+def harden(battle: Skirmish, target: Fighter, number: int, brought: Callable[[Lasting], bool]) -> None:
+    """The saves against some of what lies on the target get harder; past 20 none helps while the source is up."""
     hardened = False
     for place, each in enumerate(target.lasting):
-        if each.name == name and each.source == source.number and each.until == b.UNTIL_SAVE and each.save < number:
-            until = b.SOURCE_DROPS if number >= b.NO_SAVE else b.UNTIL_SAVE
-            target.lasting[place] = each.changed(until, number if until == b.UNTIL_SAVE else 0, each.turns)
-            hardened = True
-    if hardened and battle.telling:
-        battle.tell(sentences.hardened(battle, target, number))
-
-
-def harden_ongoing(battle: Skirmish, target: Fighter, number: int) -> None:
-    """The saves against whatever ongoing damage it takes get harder."""
-    hardened = False
-    for place, each in enumerate(target.lasting):
-        if each.ongoing and each.until == b.UNTIL_SAVE and each.save < number:
-            target.lasting[place] = each.changed(b.UNTIL_SAVE, number, each.turns)
+        if brought(each) and each.until == b.UNTIL_SAVE and each.save < number:
+            until, save = (b.SOURCE_DROPS, 0) if number >= b.NO_SAVE else (b.UNTIL_SAVE, number)
+            target.lasting[place] = each.changed(until, save, each.turns)
             hardened = True
     if hardened and battle.telling:
         battle.tell(sentences.hardened(battle, target, number))
@@ -362,7 +352,7 @@ def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
             each = _read_again(battle, fighter, each)
         if each.ongoing:
             source = battle.fighters[each.source]
-            harming.harm(battle, fighter, [each.ongoing], [each.effect.damage_type], source, 21, 0, each.name)
+            harming.harm(battle, fighter, [each.ongoing], [each.effect.damage_type], source, skirmish.NO_NATURAL, 0, each.name)
         if each.until == b.UNTIL_SAVE and fighter.is_present() and each in fighter.lasting:
             _save_against(battle, fighter, each)
         elif tough and fighter.state == UP and each in fighter.lasting and save(battle, fighter, 11, "save"):
@@ -397,7 +387,7 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
         if effect.on != b.ON_TARGET:
             linked_effects.carry_out(battle, fighter, each, [effect])
         elif effect.op == b.DAMAGE and effect.amount.dice is None and not effect.amount.read_off:
-            harming.harm(battle, fighter, [effect.amount.flat], [effect.damage_type], source, 21, 0, each.name)
+            harming.harm(battle, fighter, [effect.amount.flat], [effect.damage_type], source, skirmish.NO_NATURAL, 0, each.name)
         elif isinstance(effect, LastingEffect) and effect.op == b.LASTING and fighter.is_present():
             start(battle, fighter, effect, source, f"{each.name}{FAILED}")
         elif fighter.is_present():
@@ -487,7 +477,7 @@ def _judge_save(battle: Skirmish, fighter: Fighter, number: int, roll: Roll, dam
     if fighter.block.occasion_mask:
         skirmish.set_off_occasion(battle, b.WHEN_MADE_SAVE if success else b.WHEN_FAILED_SAVE, fighter, fighter)
     if battle.any_linked and fighter.lasting:
-        linked_effects.after_save(battle, fighter, success)
+        linked_effects.happens(battle, fighter, b.MAKES_SAVE if success else b.FAILS_SAVE)
     return success
 
 

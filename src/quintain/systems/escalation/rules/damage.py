@@ -22,7 +22,7 @@ from quintain.systems.escalation.rules.figures import (
 )
 from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import SLAIN, UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import NO_KEYS, NO_RIDERS, NOBODY, Blow, Strike, Tally
 from quintain.systems.escalation.traits import amounts, bonuses
 
@@ -452,10 +452,10 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
     if blow.crit and battle.any_bonus and bonuses.slain_by_crits(battle, target):
         health = hp_of(battle, target) + target.temp_hp
         amounts[0] += max(0, health - sum(amounts))
-        natural = 21  # nothing is resisted
+        natural = NO_NATURAL
     wards = strike.wards + blow.wards if blow.wards else strike.wards
     if strike.attacker.block.overwhelming:
-        natural, wards = 21, bonus_rows.NO_WARDS
+        natural, wards = NO_NATURAL, bonus_rows.NO_WARDS
     humane = strike.power.kind == b.MELEE and not strike.power.spell
     why = sentences.hit_reason(strike, multiplier, blow) if battle.telling else ""
     dealt = harming.harm(
@@ -464,7 +464,7 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
     )  # fmt: skip
     if blow.rest_to >= 0 and dealt:
         other, why = battle.fighters[blow.rest_to], f"the rest of {strike.power.name}"
-        harming.harm(battle, other, [dealt], [types[0]], strike.attacker, 21, 0, why)
+        harming.harm(battle, other, [dealt], [types[0]], strike.attacker, NO_NATURAL, 0, why)
 
 
 def _printed(rows: list[Effect]) -> list[Effect]:

@@ -112,34 +112,16 @@ def grant(battle: Skirmish, giver: Fighter, ally: Fighter, stat: str, bonus: int
         battle.tell(sentences.inspired(battle, giver, ally, stat, bonus, rounds))
 
 
-def gasp_of_the_fallen(battle: Skirmish, fighter: Fighter) -> None:
+def gasp_of_the_fallen(battle: Skirmish, fighter: Fighter, gasp: Lasting) -> None:
     """ES-167 for somebody unconscious: a hard save at the end of its turn, if whoever is at it is nearby and can act.
 
     The fourth failure kills; waking up ends it.
     """
-    gasp = fighter.gasp
-    if gasp is None:
-        return
+    killer = battle.fighters[gasp.source]
     if fighter.state not in (DYING, STABLE):
         fighter.gasp = None
-        return
-    killer = battle.fighters[gasp.source]
-    if not killer.can_act() or not nearby(killer, fighter):
-        return
-    roll = battle.roll(fighter.id, "last gasp", D20, about=fighter.id)
-    if roll.void:
-        return
-    if roll.at_least(16, "success"):
-        fighter.gasp = None
-        if battle.telling:
-            battle.tell(sentences.last_gasp_over(battle, fighter, roll))
-        return
-    fighter.gasp_fails += 1
-    if battle.telling:
-        battle.tell(sentences.last_gasp_failed(battle, fighter, roll))
-    if fighter.gasp_fails >= 4:
-        fighter.gasp = None
-        harm.die(battle, fighter, "four failed last-gasp saves", four_failures=False)
+    elif killer.can_act() and nearby(killer, fighter):
+        last_gasp_save(battle, fighter, False)
 
 
 def last_gasp_save(battle: Skirmish, fighter: Fighter, later: bool) -> bool:
@@ -159,8 +141,12 @@ def last_gasp_save(battle: Skirmish, fighter: Fighter, later: bool) -> bool:
     fighter.gasp_fails += 1
     if battle.telling:
         battle.tell(sentences.last_gasp_failed(battle, fighter, roll))
-    if fighter.gasp_fails >= 4:
-        fighter.gasp = None
+    if fighter.gasp_fails < 4:
+        return False
+    fighter.gasp = None
+    if gasp.effect.on_the_fallen:
+        harm.die(battle, fighter, "four failed last-gasp saves", four_failures=False)
+    else:
         sealed = LastingEffect(Verb(b.LASTING))
         sealed.conditions = gasp.effect.conditions
         sealed.until = b.END_OF_BATTLE

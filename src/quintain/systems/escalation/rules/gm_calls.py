@@ -10,13 +10,11 @@ from quintain.systems.escalation.rules import targeting, turn_actions, turn_opti
 from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.positions import members
 from quintain.systems.escalation.rules.sheet import Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.traits import granted_attacks, row_facts
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 from quintain.systems.escalation.traits.verb import carry_out_on
-
-NOTHING_ROLLED = 21
 
 
 def carry_out_calls(battle: Skirmish) -> None:
@@ -78,7 +76,7 @@ def _apply(battle: Skirmish, call: Call) -> None:
             for each in named:
                 _on_named(battle, strike, row, holder, each)
         elif not row.against or not named or fits_filters(battle, holder, named[0], row.against):
-            carry_out_row(battle, strike, row, named[0] if named else holder, NOTHING_ROLLED)
+            carry_out_row(battle, strike, row, named[0] if named else holder, NO_NATURAL)
     granted_attacks.carry_out_grants(battle, strike)
 
 
@@ -86,6 +84,6 @@ def _on_named(battle: Skirmish, strike: Strike, row: Effect, holder: Fighter, on
     if not one.is_present() or (row.against and not fits_filters(battle, holder, one, row.against)):
         return
     if row.on == b.ON_TARGET:
-        carry_out_row(battle, strike, row, one, NOTHING_ROLLED)
+        carry_out_row(battle, strike, row, one, NO_NATURAL)
     else:
-        carry_out_on(battle, strike, row, one, one, NOTHING_ROLLED)
+        carry_out_on(battle, strike, row, one, one, NO_NATURAL)

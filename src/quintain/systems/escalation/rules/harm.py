@@ -85,7 +85,7 @@ def harm(
         if felled:
             battle.note("drop", source.id, felled)
     if battle.any_linked and target.lasting:
-        linked_effects.after_damage(battle, target, dealt)
+        linked_effects.happens(battle, target, b.TAKES_DAMAGE, dealt)
     return dealt
 
 

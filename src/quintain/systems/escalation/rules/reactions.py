@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, final
 from quintain.engine.question import Option, Plain
 from quintain.engine.rows import all_stakes
 from quintain.engine.tactic import Tactic
+from quintain.systems.escalation.fields_blocks import SetOff
 from quintain.systems.escalation.play import sentences, sentences_effects, sentences_stakes, tactics_replies
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
@@ -18,7 +19,7 @@ from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.harm import harm
 from quintain.systems.escalation.rules.positions import engage, in_turn_order, members, part_ways
 from quintain.systems.escalation.rules.sheet import UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.rules.triggers import answers_hit, can_react
 from quintain.systems.escalation.traits import amounts, bonuses, granted_attacks, linked_effects, occasions
@@ -138,7 +139,7 @@ def after_own_miss(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow
             elif effect.op == b.DAMAGE and effect.on == b.ON_SELF and not attacker.block.occasion_mask and not battle.any_linked:
                 _pays_dearly(battle, attacker, power, effect)
             else:
-                carry_out_row(battle, Strike(attacker, power), effect, attacker, 21)
+                carry_out_row(battle, Strike(attacker, power), effect, attacker, NO_NATURAL)
 
 
 def _pays_dearly(battle: Skirmish, attacker: Fighter, power: Power, effect: Effect) -> None:
@@ -146,7 +147,7 @@ def _pays_dearly(battle: Skirmish, attacker: Fighter, power: Power, effect: Effe
     left = battle.pools[attacker.mob] if attacker.mob >= 0 else attacker.hp
     about = attacker.id if effect.amount.most() < left else ""
     dealt = amounts.rolled_amount(battle, attacker, effect.amount, "damage", about)
-    harm(battle, attacker, [dealt], [effect.damage_type], attacker, 21, 0, power.name)
+    harm(battle, attacker, [dealt], [effect.damage_type], attacker, NO_NATURAL, 0, power.name)
 
 
 def after_blows(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
@@ -171,7 +172,7 @@ def _missed_after_all(battle: Skirmish, attacker: Fighter, holder: Fighter, powe
         return
     strike = Strike(holder, power)
     for effect in power.miss:
-        carry_out_row(battle, strike, effect, attacker, 21)
+        carry_out_row(battle, strike, effect, attacker, NO_NATURAL)
     granted_attacks.carry_out_grants(battle, strike)
 
 
@@ -201,7 +202,7 @@ def answer_with(battle: Skirmish, holder: Fighter, power: Power, against: Fighte
             battle.procedures.make_attack(battle, strike, [against])
         return
     for effect in power.hit:
-        carry_out_row(battle, strike, effect, against, 21)
+        carry_out_row(battle, strike, effect, against, NO_NATURAL)
 
 
 def _used(battle: Skirmish, question: TriggeredQuestion) -> Strike | None:
@@ -222,28 +223,34 @@ def settle(battle: Skirmish) -> None:
     """
     while battle.set_off:
         came = battle.set_off.pop(0)
-        if came.trigger >= h.QUEUED:
-            occasions.settle(battle, came)
-            continue
-        holder, by = battle.fighters[came.holder], battle.fighters[came.by]
-        for number in holder.block.reactions:
-            power = holder.block.powers[number]
-            if power.trigger == came.trigger == b.SELF_DROPS:
-                _last_act(battle, holder, power, by, came.engaged)
-            elif power.trigger == came.trigger and can_react(battle, holder, power):
-                _let_loose(battle, holder, power, by)
+        if came.trigger in (b.SELF_DROPS, h.QUEUED + b.WHEN_DROPS):
+            _as_its_last(battle, came)
+        else:
+            _lived_through(battle, came)
 
 
-def _last_act(battle: Skirmish, holder: Fighter, power: Power, by: Fighter, engaged: int) -> None:
+def _lived_through(battle: Skirmish, came: SetOff) -> None:
+    if came.trigger >= h.QUEUED:
+        occasions.settle(battle, came)
+        return
+    holder = battle.fighters[came.holder]
+    for number in holder.block.reactions:
+        power = holder.block.powers[number]
+        if power.trigger == came.trigger and can_react(battle, holder, power):
+            _let_loose(battle, holder, power, battle.fighters[came.by])
+
+
+def _as_its_last(battle: Skirmish, came: SetOff) -> None:
+    """Whoever falls is up for this once more, in the midst of those it was engaged with."""
+    holder = battle.fighters[came.holder]
     fallen, held = holder.state, holder.engaged
     if fallen == UP:
         return
     holder.state = UP
-    for other in members(battle, engaged & ~held):
+    for other in members(battle, came.engaged & ~held):
         if other.is_present() and other.zone == holder.zone:
             engage(holder, other)
-    if can_react(battle, holder, power):
-        _let_loose(battle, holder, power, by)
+    _lived_through(battle, came)
     if holder.state == UP:
         holder.state = fallen
     part_ways(battle, holder, holder.engaged & ~held)
@@ -263,7 +270,7 @@ def _let_loose(battle: Skirmish, holder: Fighter, power: Power, by: Fighter) -> 
         return
     for target in targets:
         for effect in power.hit:
-            carry_out_row(battle, strike, effect, target, 21)
+            carry_out_row(battle, strike, effect, target, NO_NATURAL)
 
 
 @final

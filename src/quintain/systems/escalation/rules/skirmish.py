@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
-
-from mypy_extensions import mypyc_attr
 
 from quintain.engine.dice import Dice
 from quintain.engine.question import Question
@@ -19,29 +18,25 @@ from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.rules.switches import Switches
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@final
 class Procedures:
     """What a chapter may set off that stands in a later one: an effect leads to an attack, an attack to a readied action.
 
     Modules that come first call these through `battle.procedures`, so that they need not import what comes after them;
-    `procedures.py` has them carried out.
+    `procedures.py` joins them.
     """
 
-    def make_attack(self, battle: Skirmish, strike: Strike, targets: list[Fighter]) -> None:
-        """One attack on its targets (section 6 of the dice order)."""
-        raise NotImplementedError
-
-    def carry_out_grants(self, battle: Skirmish, strike: Strike) -> None:
-        """The attacks that an attack, a power or an effect has granted (R-32, R-78)."""
-        raise NotImplementedError
-
-    def sets_off_and_draws(self, battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter]) -> bool:
-        """An attack out of turn sets off readied actions and opportunity attacks; False: it can no longer be made."""
-        raise NotImplementedError
-
-    def fire_readied(self, battle: Skirmish, actor: Fighter, act: str, about: str) -> bool:
-        """Whoever readied for this goes first (ES-19); False: the actor can no longer act."""
-        raise NotImplementedError
+    def __init__(
+        self,
+        make_attack: Callable[[Skirmish, Strike, list[Fighter]], None],
+        carry_out_grants: Callable[[Skirmish, Strike], None],
+        sets_off_and_draws: Callable[[Skirmish, Fighter, Power, list[Fighter]], bool],
+        fire_readied: Callable[[Skirmish, Fighter, str, str], bool],
+    ) -> None:
+        self.make_attack: Callable[[Skirmish, Strike, list[Fighter]], None] = make_attack
+        self.carry_out_grants: Callable[[Skirmish, Strike], None] = carry_out_grants
+        self.sets_off_and_draws: Callable[[Skirmish, Fighter, Power, list[Fighter]], bool] = sets_off_and_draws
+        self.fire_readied: Callable[[Skirmish, Fighter, str, str], bool] = fire_readied
 
 
 @final

@@ -8,6 +8,7 @@ from quintain.engine.roll import Roll
 from quintain.systems.escalation.printed.bonus_rows import NO_WARDS, Standing
 from quintain.systems.escalation.printed.rows import Effect, GrantedAttack, Rider
 from quintain.systems.escalation.printed.stat_block import Power
+from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.sheet import Fighter
 
 # What most attacks have none of: shared by all of them, so never added to, only replaced.
@@ -17,6 +18,7 @@ NOBODY: Final[list[int]] = []
 NO_GRANTS: Final[list[GrantedAttack]] = []
 NO_RIDERS: Final[list[Rider]] = []
 NO_ROWS: Final[list[Effect]] = []
+NO_LASTING: Final[list[Lasting]] = []
 
 
 @final

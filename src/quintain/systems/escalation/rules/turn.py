@@ -184,7 +184,8 @@ def start_step(battle: Skirmish, fighter: Fighter) -> bool:
     if linked or battle.occasions & h.TURNS:
         down = fighter.state in (DYING, STABLE)
         if linked:
-            linked_effects.turn_starts(battle, fighter)
+            conditions.end_engagement_effects(battle, fighter)  # what was bound to a grab that is over
+            linked_effects.happens(battle, fighter, b.STARTS_TURN)
         if battle.occasions & h.TURNS:
             occasions.at_turn(battle, fighter, True)
         _after_act(battle)
@@ -269,7 +270,7 @@ def end_of_turn(battle: Skirmish, fighter: Fighter) -> None:
 def end_step(battle: Skirmish, fighter: Fighter) -> None:
     """ES-34: ongoing damage and saves, effects lasting to this point, the interrupt back, unspent actions gone."""
     if fighter.gasp is not None and fighter.gasp.effect.on_the_fallen:
-        fallen.gasp_of_the_fallen(battle, fighter)
+        fallen.gasp_of_the_fallen(battle, fighter, fighter.gasp)
     elif fighter.gasp is not None and fighter.gasp_turns == 0 and fighter.state == UP:
         fighter.gasp_turns = 1
         fallen.last_gasp_save(battle, fighter, False)

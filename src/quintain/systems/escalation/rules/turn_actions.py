@@ -21,7 +21,7 @@ from quintain.systems.escalation.rules.harm import drink_potion, stabilised, use
 from quintain.systems.escalation.rules.melee import drawn_by
 from quintain.systems.escalation.rules.move_options import goings
 from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.rules.targeting import confused_power, nearby_allies
 from quintain.systems.escalation.traits import amounts, granted_attacks, linked_effects
@@ -128,7 +128,7 @@ def one_use(
     for target in targets:
         for effect in power.hit:
             if not effect.against or fits_filters(battle, fighter, target, effect.against):
-                carry_out_row(battle, strike, effect, target, 21)
+                carry_out_row(battle, strike, effect, target, NO_NATURAL)
     granted_attacks.carry_out_grants(battle, strike)
 
 
@@ -242,7 +242,7 @@ def stunt(battle: Skirmish, fighter: Fighter, place: int) -> None:
         return
     strike = Strike(fighter, Power(offered.name, -1))
     for effect in offered.on_success if level else offered.on_failure:
-        carry_out_row(battle, strike, effect, fighter, 21)
+        carry_out_row(battle, strike, effect, fighter, NO_NATURAL)
 
 
 @final

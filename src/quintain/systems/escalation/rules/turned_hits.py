@@ -11,7 +11,7 @@ from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.positions import are_enemies, nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.rules.triggers import in_between
 from quintain.systems.escalation.traits import recipients
@@ -26,7 +26,7 @@ def soften(battle: Skirmish, strike: Strike, holder: Fighter, target: Fighter, b
         elif effect.op in b.TURNS_A_HIT:
             _turn(battle, strike, target, blow, power, effect)
         elif blow.hit or blow.target != holder.number or not power.redirects:
-            carry_out_row(battle, Strike(holder, power), effect, target, 21)
+            carry_out_row(battle, Strike(holder, power), effect, target, NO_NATURAL)
     if power.miss:
         blow.answered, blow.answered_by = power, holder.number
     return target

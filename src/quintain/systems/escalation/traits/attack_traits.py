@@ -5,7 +5,7 @@ Each hook stands outside the line of the rule in `rules/resolve.py`, and costs n
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from quintain.engine.dice import D20, Die
 from quintain.engine.roll import Roll
@@ -19,11 +19,8 @@ from quintain.systems.escalation.rules.figures import escalation_bonus
 from quintain.systems.escalation.rules.positions import nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.rules.strike import Blow, Strike
+from quintain.systems.escalation.rules.strike import NO_LASTING, Blow, Strike
 from quintain.systems.escalation.traits import bonuses, choices, linked_effects, occasions
-
-NOTHING_LASTS: Final[list[Lasting]] = []
-"""Shared, so never added to."""
 
 
 @final
@@ -32,11 +29,11 @@ class AttackTraits:
 
     def __init__(self, battle: Skirmish, strike: Strike, targets: list[Fighter]) -> None:
         attacker = strike.attacker
-        self.passing: list[Lasting] = conditions.until_next_attack(attacker, strike.power) if attacker.lasting else NOTHING_LASTS
+        self.passing: list[Lasting] = conditions.until_next_attack(attacker, strike.power) if attacker.lasting else NO_LASTING
         """What lasts until its maker's next attack: this one."""
-        self.borne: list[Lasting] = attacker.lasting.copy() if battle.any_linked else NOTHING_LASTS
+        self.borne: list[Lasting] = attacker.lasting.copy() if battle.any_linked else NO_LASTING
         """What lay on its maker when it was declared."""
-        self.used_up: list[Lasting] = linked_effects.before_attack(battle, strike, targets) if battle.any_linked else NOTHING_LASTS
+        self.used_up: list[Lasting] = linked_effects.before_attack(battle, strike, targets) if battle.any_linked else NO_LASTING
         """What this attack ends on its targets."""
         stopped = battle.occasions >> b.WHEN_ENEMY_AIMS & 1 and strike.power.rolls and not occasions.seen_coming(battle, strike)
         self.targets: list[Fighter] = [] if stopped else targets

@@ -10,7 +10,7 @@ from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.sheet import UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 
@@ -22,7 +22,7 @@ def carry_out(battle: Skirmish, bearer: Fighter, each: Lasting, rows: list[Effec
     for row in rows:
         if not bearer.is_present():
             return
-        carry_out_row(battle, strike, row, bearer, 21)
+        carry_out_row(battle, strike, row, bearer, NO_NATURAL)
     if strike.grants:
         battle.procedures.carry_out_grants(battle, strike)
 
@@ -81,17 +81,6 @@ def _attacker(battle: Skirmish, strike: Strike, blows: list[Blow], before: list[
                 happens(battle, attacker, b.DOES_MISS_ODD, 0, before)
 
 
-def let_go(battle: Skirmish, bearer: Fighter) -> None:
-    """Its holder has let go of it."""
-    conditions.end_engagement_effects(battle, bearer)
-
-
-def turn_starts(battle: Skirmish, bearer: Fighter) -> None:
-    """Its turn starts (ES-26): what was bound to a grab that is over has ended already."""
-    conditions.end_engagement_effects(battle, bearer)
-    happens(battle, bearer, b.STARTS_TURN)
-
-
 def round_starts(battle: Skirmish) -> None:
     """A new round begins for everybody."""
     for bearer in battle.fighters:
@@ -113,16 +102,6 @@ def before_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> l
         for each in target.lasting
         if each.effect.linked and each.source == source and (b.ATTACKED_BY_SOURCE, 0) in each.effect.ends_when
     ]
-
-
-def after_damage(battle: Skirmish, bearer: Fighter, dealt: int) -> None:
-    """So much damage at once has been dealt."""
-    happens(battle, bearer, b.TAKES_DAMAGE, dealt)
-
-
-def after_save(battle: Skirmish, bearer: Fighter, success: bool) -> None:
-    """A save has been rolled, whatever against."""
-    happens(battle, bearer, b.MAKES_SAVE if success else b.FAILS_SAVE)
 
 
 def disengaged(battle: Skirmish, mover: Fighter, foes: int) -> None:

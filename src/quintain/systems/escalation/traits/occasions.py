@@ -21,18 +21,9 @@ from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.answers import LeftOpen, chosen
 from quintain.systems.escalation.rules.figures import escalation_bonus, fits_filters, meets_needs, target_meets
-from quintain.systems.escalation.rules.positions import (
-    are_enemies,
-    engage,
-    engaged_mask,
-    holds,
-    in_turn_order,
-    members,
-    nearby,
-    part_ways,
-)
+from quintain.systems.escalation.rules.positions import are_enemies, engaged_mask, holds, in_turn_order, nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.traits import crowds, granted_attacks, recipients
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
@@ -42,7 +33,6 @@ if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
 
 MOST_IN_A_ROW: Final = 3
-NOTHING_ROLLED: Final = 21
 
 
 # -- the moments -------------------------------------------------------------------------------------------------------
@@ -54,7 +44,7 @@ def happen(battle: Skirmish, when: int, holder: Fighter, other: Fighter) -> None
         return
     for occasion in holder.block.occasions:
         if occasion.when == when and not occasion.later:
-            come_into_play(battle, occasion, holder, other, NOTHING_ROLLED)
+            come_into_play(battle, occasion, holder, other, NO_NATURAL)
 
 
 def at_turn(battle: Skirmish, fighter: Fighter, at_start: bool) -> None:
@@ -79,7 +69,7 @@ def aimed_at(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
     """An attack on it is declared, and nothing rolled yet. False: the attacker can no longer make it."""
     for occasion in target.block.occasions if not _is_secret(battle, target) else []:
         if occasion.when == b.WHEN_AIMED_AT and answers(occasion, strike):
-            come_into_play(battle, occasion, target, strike.attacker, NOTHING_ROLLED)
+            come_into_play(battle, occasion, target, strike.attacker, NO_NATURAL)
     return strike.attacker.can_act()
 
 
@@ -101,7 +91,7 @@ def seen_coming(battle: Skirmish, strike: Strike) -> bool:
             continue
         for occasion in holder.block.occasions:
             if occasion.when == b.WHEN_ENEMY_AIMS and answers(occasion, strike):
-                come_into_play(battle, occasion, holder, attacker, NOTHING_ROLLED)
+                come_into_play(battle, occasion, holder, attacker, NO_NATURAL)
     return attacker.can_act()
 
 
@@ -217,10 +207,7 @@ def settle(battle: Skirmish, came: SetOff) -> None:
             continue
         if when in (b.WHEN_ENEMY_DISENGAGES, b.WHEN_ENEMY_LEAVES) and not occasion.later:
             continue  # it has come already
-        if when == b.WHEN_DROPS:
-            _as_its_last(battle, occasion, holder, other, came)
-        else:
-            come_into_play(battle, occasion, holder, other, came.natural)
+        come_into_play(battle, occasion, holder, other, came.natural)
     battle.in_a_row = now
 
 
@@ -231,21 +218,6 @@ def _as_it_came(occasion: Occasion, came: SetOff) -> bool:
     if occasion.types and not any(each in came.types for each in occasion.types):
         return False
     return came.amount >= occasion.least
-
-
-def _as_its_last(battle: Skirmish, occasion: Occasion, holder: Fighter, by: Fighter, came: SetOff) -> None:
-    """Whoever falls does this last, in the midst of those it was engaged with when it fell."""
-    fallen, held = holder.state, holder.engaged
-    if fallen == UP:
-        return
-    holder.state = UP
-    for other in members(battle, came.engaged & ~held):
-        if other.is_present() and other.zone == holder.zone:
-            engage(holder, other)
-    come_into_play(battle, occasion, holder, by, came.natural)
-    if holder.state == UP:
-        holder.state = fallen
-    part_ways(battle, holder, holder.engaged & ~held)
 
 
 # -- one occasion ------------------------------------------------------------------------------------------------------
@@ -275,7 +247,7 @@ def come_into_play(battle: Skirmish, occasion: Occasion, holder: Fighter, other:
     strike = Strike(holder, occasion.power)
     battle.in_a_row += 1
     for effect in occasion.effects():
-        read = natural if effect.amount.read_off == b.OFF_THE_ROLL else NOTHING_ROLLED
+        read = natural if effect.amount.read_off == b.OFF_THE_ROLL else NO_NATURAL
         if effect.against and effect.on in _SEVERAL:
             for one in recipients.whom(battle, strike, effect, other):
                 if fits_filters(battle, holder, one, effect.against):

@@ -57,10 +57,10 @@ class Harden(ActiveVerb):
         made.save, made.which = row.harden, 1 if row.hardens == "ongoing" else 0
 
     def carry_out(self, act: Act) -> None:
-        if act.row.which == 1:
-            conditions.harden_ongoing(act.battle, act.target, act.row.save)
-        else:
-            conditions.harden(act.battle, act.target, act.user, act.strike.naming, act.row.save)
+        def of_this(each: Lasting) -> bool:
+            return each.ongoing > 0 if act.row.which == 1 else each.name == act.strike.naming and each.source == act.user.number
+
+        conditions.harden(act.battle, act.target, act.row.save, of_this)
 
 
 _SHAKEN: Final = ("every effect on it ends", "a save against one effect", "a save against each effect", "one effect on it ends")
