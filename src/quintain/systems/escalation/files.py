@@ -6,7 +6,7 @@ Models are strict: a field nobody knows is refused by name. Stat blocks are in `
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, ValidationError, field_validator, model_validator
 
@@ -16,8 +16,9 @@ from quintain.engine.refusal import Malformed, Refusal, within
 from quintain.systems.escalation.fields_files import ResumeFields, StartFields
 from quintain.systems.escalation.file_format import building
 from quintain.systems.escalation.file_format.block_building import build
-from quintain.systems.escalation.file_format.block_files import Ability, BlockRow, EffectRow, Figure
-from quintain.systems.escalation.file_format.row_files import Row
+from quintain.systems.escalation.file_format.block_files import Ability, BlockRow, EffectRow
+from quintain.systems.escalation.file_format.exporting import FIGURES
+from quintain.systems.escalation.file_format.row_files import OneOf, Row
 from quintain.systems.escalation.printed.stat_block import Block
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.switches import DECLARED
@@ -79,7 +80,9 @@ class StartRow(StartFields):
     readied: ReadiedRow | None = Field(None, description="the action it holds ready")
     last_gasp: LastGaspRow | None = Field(None, description="last-gasp saves under way")
     staggered: bool | None = Field(None, description="whether it is staggered, by the GM's word")
-    figures: dict[Figure, int] = Field({}, description="figures that are not the stat block's any more; 1 and 0 for yes and no")
+    figures: dict[Annotated[str, OneOf(tuple(FIGURES))], int] = Field(
+        {}, description="figures that are not the stat block's any more; 1 and 0 for yes and no"
+    )
     limits: dict[str, int] = Field({}, description="uses per battle that were rolled when it began")
     used_round: dict[str, int] = Field({}, description="uses of powers in this round")
     last_turn: list[str] = Field([], description="powers used on its last turn")

@@ -32,9 +32,6 @@ Kind = Annotated[str, OneOf(b.ATTACK_KINDS)]
 Defence = Annotated[str, OneOf(b.DEFENCES)]
 Ability = Annotated[str, OneOf(b.ABILITIES)]
 Mover = Annotated[str, OneOf(("self", "ally", "target"))]
-Figure = Literal[
-    "max_hp", "ac", "pd", "md", "init_bonus", "recoveries_max", "crit_floor", "uses_escalation", "named_villain", "line"
-]
 WeaponType = Literal["", "small thrown", "light thrown", "bow", "hand crossbow", "light crossbow", "heavy crossbow"]
 
 

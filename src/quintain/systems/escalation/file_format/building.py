@@ -13,7 +13,7 @@ from quintain.systems.escalation.fields_blocks import Ground, LastingEffect, Par
 from quintain.systems.escalation.fields_rows import load_resume, load_start
 from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.file_format.block_building import build, effect
-from quintain.systems.escalation.file_format.exporting import UNDER_WAY
+from quintain.systems.escalation.file_format.exporting import FIGURES, UNDER_WAY
 from quintain.systems.escalation.file_format.lasting_building import written
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
@@ -172,7 +172,9 @@ def _mob_of(battle: Skirmish, fighter: Fighter) -> int:
 def _bring(fighter: Fighter, start: StartRow) -> None:
     """What somebody brings from earlier battles, or from the middle of this one."""
     level = fighter.block.level
-    _by_the_gm(fighter, {str(name): value for name, value in start.figures.items()})
+    for name, value in start.figures.items():
+        kept = FIGURES[name]
+        setattr(fighter, kept, type(getattr(fighter, kept))(value))
     load_start(fighter, start)
     fighter.max_hp = max(1, fighter.base_hp - start.wounds * (2 + level))
     fighter.hp = min(fighter.max_hp, fighter.max_hp if start.hp is None else start.hp)
@@ -216,20 +218,6 @@ def _bring_uses(fighter: Fighter, start: StartRow) -> None:
             raise Malformed(sentence, ("start", "riders_used", place))
     fighter.rally_barred, fighter.rally_allowed = start.rally == "barred", start.rally == "allowed"
     fighter.learned = {name: (low, high) for name, (low, high) in start.learned.items()}
-
-
-def _by_the_gm(fighter: Fighter, figures: dict[str, int]) -> None:
-    """Figures that differ from the stat block's because the GM said so."""
-    fighter.base_hp = figures.get("max_hp", fighter.base_hp)
-    fighter.ac = figures.get("ac", fighter.ac)
-    fighter.pd = figures.get("pd", fighter.pd)
-    fighter.md = figures.get("md", fighter.md)
-    fighter.init_bonus = figures.get("init_bonus", fighter.init_bonus)
-    fighter.recoveries_max = figures.get("recoveries_max", fighter.recoveries_max)
-    fighter.crit_floor = figures.get("crit_floor", fighter.crit_floor)
-    fighter.uses_escalation = bool(figures.get("uses_escalation", int(fighter.uses_escalation)))
-    fighter.named_villain = bool(figures.get("named_villain", int(fighter.named_villain)))
-    fighter.line = figures.get("line", fighter.line)
 
 
 def _resume(battle: Skirmish, said: ResumeRow) -> None:

@@ -16,6 +16,13 @@ UNDER_WAY = ("initiative", "tie", "delaying", "acted", "opportunities", "flank_u
 """What begins anew with every battle, round or turn, and so is said of a battle under way only."""
 
 
+FIGURES = {"max_hp": "base_hp"} | {
+    name: name
+    for name in ("ac", "pd", "md", "init_bonus", "recoveries_max", "crit_floor", "uses_escalation", "named_villain", "line")
+}
+"""What a file may say of a figure that is not the stat block's any more, and where a sheet keeps it."""
+
+
 def export(battle: Skirmish) -> dict[str, object]:
     """This state, between two turns, as an encounter: the battles still to come included."""
     running = (battle.begun or battle.resumed) and (battle.phase == b.REST or battle.order != [])
@@ -95,17 +102,11 @@ def _start_of(battle: Skirmish, fighter: Fighter, running: bool, ids: set[str]) 
 
 
 def _changed_figures(fighter: Fighter) -> dict[str, int]:
-    """What the GM has set otherwise than the stat block says."""
-    block = fighter.block
-    figures = {
-        "max_hp": (fighter.base_hp, block.max_hp), "ac": (fighter.ac, block.defences[0]), "pd": (fighter.pd, block.defences[1]),
-        "md": (fighter.md, block.defences[2]), "init_bonus": (fighter.init_bonus, block.init_bonus),
-        "recoveries_max": (fighter.recoveries_max, block.recoveries), "crit_floor": (fighter.crit_floor, block.crit_floor),
-        "uses_escalation": (int(fighter.uses_escalation), int(block.uses_escalation)),
-        "named_villain": (int(fighter.named_villain), int(block.named_villain)),
-        "line": (fighter.line, -1),
-    }  # fmt: skip
-    return {name: now for name, (now, printed) in figures.items() if now != printed}
+    """What the GM has set otherwise than the stat block says; and its place in the line, which no block says."""
+    fresh = Fighter(fighter.id, fighter.name, fighter.side, fighter.controller, fighter.block, fighter.number)
+    fresh.line = -1
+    now = {name: int(getattr(fighter, kept)) for name, kept in FIGURES.items()}
+    return {name: value for name, value in now.items() if value != int(getattr(fresh, FIGURES[name]))}
 
 
 def _marks_of(fighter: Fighter) -> dict[str, object]:

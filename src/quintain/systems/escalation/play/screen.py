@@ -312,7 +312,7 @@ def show_power(battle: Skirmish, one: Fighter, option: turn_options.TurnOption, 
         rank += FOLDED_RANK
     shown["rank"] = rank + power.number
     if power.rolls or power.spell:
-        warn_of_strikes(battle, one, melee.drawn_by(battle, one, power, [target] if target is not None else []), shown)
+        warn_of_strikes(battle, one, melee.drawn_by(battle, one, power, target.bit if target is not None else 0), shown)
 
 
 def warn_of_strikes(battle: Skirmish, one: Fighter, foes: int, shown: OptionView) -> None:

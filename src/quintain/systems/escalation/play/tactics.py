@@ -12,7 +12,6 @@ from quintain.systems.escalation.play.tactics_values import (
     THIRD,
     best_shield,
     danger,
-    drawn_by,
     hit_faces,
     needs_healing,
     own_price,
@@ -26,8 +25,9 @@ from quintain.systems.escalation.rules import legality, targeting, turn_options
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.conditions import ENDS_ONE, is_burden
 from quintain.systems.escalation.rules.figures import fits_filter, hp_of
+from quintain.systems.escalation.rules.melee import drawn_by
 from quintain.systems.escalation.rules.move_options import BESIDE, LAND, Going
-from quintain.systems.escalation.rules.positions import engaged_mask, is_free, members, next_to
+from quintain.systems.escalation.rules.positions import engaged_mask, is_free, members, nearby_allies, next_to
 from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.terms import own_bonus
@@ -166,12 +166,7 @@ def _worth_rousing(battle: Skirmish, fighter: Fighter, power: Power) -> bool:
 
 
 def _to_be_roused(battle: Skirmish, fighter: Fighter, effect: Effect) -> list[Fighter]:
-    found: list[Fighter] = []
-    for each in battle.fighters:
-        near = each.state == UP and each.team == fighter.team and each.zone == fighter.zone and each.number != fighter.number
-        if near and all(fits_filter(battle, fighter, each, one) for one in effect.among):
-            found.append(each)
-    return found
+    return [each for each in nearby_allies(battle, fighter) if all(fits_filter(battle, fighter, each, one) for one in effect.among)]
 
 
 def _quick_attack(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> turn_options.TurnOption | None:
@@ -251,7 +246,7 @@ def _can_finish(battle: Skirmish, fighter: Fighter) -> bool:
                 continue
             hp = hp_of(battle, foe)
             likely = 3 * hp <= power.twice_mean_hit and hit_faces(battle, fighter, power, foe, own_bonus(battle, fighter, power)) >= 11
-            if (likely or 2 * hp <= power.twice_mean_miss) and not drawn_by(battle, fighter, power, foe):
+            if (likely or 2 * hp <= power.twice_mean_miss) and not drawn_by(battle, fighter, power, foe.bit):
                 return True
     return False
 
@@ -311,7 +306,7 @@ def _best_use(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> t
         count += 1
         free_top = max(free_top, value)
         if level > 0 and fighter.engaged:
-            foes = drawn_by(battle, fighter, power, target)
+            foes = drawn_by(battle, fighter, power, target.bit)
             if foes != drawn:
                 drawn, drawn_cost = foes, danger(battle, fighter, foes)
             value -= drawn_cost
@@ -325,7 +320,7 @@ def _best_use(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> t
     if not turn_options.one_target(power):
         top = total if power.targets.every else min(total, total * power.target_count // (2 * count))
         if level > 0 and fighter.engaged:
-            top -= danger(battle, fighter, drawn_by(battle, fighter, power, best))
+            top -= danger(battle, fighter, drawn_by(battle, fighter, power, best.bit))
         free_top = max(free_top, top)
     return best, top, free_top
 

@@ -10,7 +10,7 @@ from typing import Final
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.figures import defence_against, hp_of, resists_at
-from quintain.systems.escalation.rules.positions import engaged_mask, members
+from quintain.systems.escalation.rules.positions import members
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.terms import bonus_against, own_bonus
@@ -96,14 +96,6 @@ def danger(battle: Skirmish, user: Fighter, foes: int) -> int:
         if number >= 0 and foe.state == UP and not user.block.draws_no_opportunity:
             cost += worth(battle, foe, foe.block.powers[number], user)
     return cost
-
-
-def drawn_by(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> int:
-    """The foes that a use of this power would draw."""
-    if power.kind == b.CLOSE or not user.engaged or (power.kind == b.MELEE and not power.spell):
-        return 0
-    foes = engaged_mask(battle, user)
-    return foes if power.spell else foes & ~target.bit
 
 
 def best_target(battle: Skirmish, user: Fighter, power: Power, legal: list[Fighter], level: int) -> Fighter:

@@ -9,6 +9,7 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import initiative, turn
 from quintain.systems.escalation.rules.answers import OneOf, one_of
+from quintain.systems.escalation.rules.positions import bits
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
@@ -22,7 +23,7 @@ def begin_ambush(battle: Skirmish, side: str) -> None:
     ambushers = [fighter for fighter in battle.fighters if fighter.is_present() and fighter.side == side]
     initiative.roll_initiative(battle, ambushers)
     initiative.set_order(battle, ambushers, side)
-    battle.surprised = sum([each.bit for each in battle.fighters if each.is_present() and each.side != side])
+    battle.surprised = bits([each for each in battle.fighters if each.is_present() and each.side != side])
     battle.phase = b.AMBUSH
     battle.ambush_turns = 0
     battle.ambush_raise = 0

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from quintain.engine.battle import Battle
 from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation.rules.positions import nearby
+from quintain.systems.escalation.rules.positions import bits, nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
@@ -54,8 +54,8 @@ class OneOf(LeftOpen):
     def __init__(self, battle: Skirmish, about: str, chooser: Fighter, title: str, people: list[Fighter]) -> None:
         super().__init__(battle, about, chooser, title, [Named(each.id, battle.name_of(each.id)) for each in people])
         self.people: list[Fighter] = people
-        self.up: int = sum([each.bit for each in people if each.state == UP])
-        self.near: int = sum([each.bit for each in people if nearby(each, chooser)])
+        self.up: int = bits([each for each in people if each.state == UP])
+        self.near: int = bits([each for each in people if nearby(each, chooser)])
 
     def options(self) -> list[Option]:
         gone: set[str] = set()

@@ -25,9 +25,13 @@ if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
 
 
+def throw(battle: Skirmish, strike: Strike, target: Fighter) -> Roll:
+    return battle.roll(strike.attacker.id, "attack", D20, about=strike.about, against=target.id)
+
+
 def second_roll(battle: Skirmish, strike: Strike, target: Fighter, first: Roll, blow: Blow) -> Roll:
     """Another d20 instead of the first, which stays where nobody can throw it any more."""
-    again = battle.roll(strike.attacker.id, "attack", D20, about=strike.about, against=target.id)
+    again = throw(battle, strike, target)
     if again.void:
         return first
     judge(battle, strike, target, again, blow)
@@ -40,7 +44,7 @@ def roll_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, pe
         battle.tell(sentences.rolled_again(battle, strike.attacker, penalty))
     strike.extra += penalty
     blow.without_die = blow.without_die or without_die
-    roll = battle.roll(strike.attacker.id, "attack", D20, about=strike.about, against=target.id)
+    roll = throw(battle, strike, target)
     if not roll.void:
         judge(battle, strike, target, roll, blow)
         say_roll(battle, strike, target, roll, blow)

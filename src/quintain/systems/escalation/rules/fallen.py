@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import final
 
-from quintain.engine.battle import Battle
 from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain
 from quintain.systems.escalation.fields_blocks import LastingEffect
@@ -21,36 +20,23 @@ STATS = ("attack", "ac", "pd", "md")
 
 
 @final
-class StoryOption(Option):
+class StoryOption(Plain):
     """A story told for one ally's attack rolls or one of its defences."""
 
-    def __init__(self, ally: str, stat: str) -> None:
-        self.ally: str = ally
+    def __init__(self, ally: Fighter, stat: str) -> None:
+        what = "attack rolls" if stat == "attack" else stat.upper()
+        super().__init__(f"story:{ally.id}:{stat}", f"Inspire {ally.name}: {what}", ally.id)
         self.stat: str = stat
-
-    def id(self) -> str:
-        return f"story:{self.ally}:{self.stat}"
-
-    def target(self) -> str:
-        return self.ally
-
-    def label(self, battle: Battle) -> str:
-        return f"Inspire {battle.name_of(self.ally)}: {'attack rolls' if self.stat == 'attack' else self.stat.upper()}"
 
 
 @final
-class GrantOption(Option):
+class GrantOption(Plain):
     """The GM's answer to a story: so much for so many rounds."""
 
     def __init__(self, bonus: int, rounds: int) -> None:
+        super().__init__(f"grant:{bonus}:{rounds}", f"+{bonus} for {rounds} round{'s' if rounds > 1 else ''}")
         self.bonus: int = bonus
         self.rounds: int = rounds
-
-    def id(self) -> str:
-        return f"grant:{self.bonus}:{self.rounds}"
-
-    def label(self, battle: Battle) -> str:
-        return f"+{self.bonus} for {self.rounds} round{'s' if self.rounds > 1 else ''}"
 
 
 @final
@@ -78,7 +64,7 @@ def moment(battle: Skirmish, fighter: Fighter) -> None:
     for ally in allies_of(battle, fighter):
         if ally.state == UP:
             for stat in STATS:
-                options.append(StoryOption(ally.id, stat))
+                options.append(StoryOption(ally, stat))
     if len(options) == 1:
         return
     title = f"{fighter.name} is out of the fight. How does {fighter.name} still inspire the others?"
@@ -89,7 +75,7 @@ def moment(battle: Skirmish, fighter: Fighter) -> None:
     if not battle.spirit_used:
         grants.extend([GrantOption(2, 1), GrantOption(2, 2)])
     verdict = battle.ask(StoryQuestion(battle, "grant", fighter.id, "Does the story earn a bonus?", grants, asked="gm"))
-    ally_now = battle.named(story.ally)
+    ally_now = battle.named(story.target())
     if isinstance(verdict, GrantOption) and ally_now is not None:
         grant(battle, fighter, ally_now, story.stat, verdict.bonus, verdict.rounds)
 

@@ -60,14 +60,13 @@ def may_strike(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:
     return bool(striker.engaged & actor.bit)
 
 
-def drawn_by(battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter]) -> int:
-    """ES-53, ES-54, R-30: whom a shot or a spell made in melee draws."""
+def drawn_by(battle: Skirmish, fighter: Fighter, power: Power, at: int) -> int:
+    """ES-53, ES-54, R-30: whom a shot or a spell made in melee at these draws."""
     if power.kind == b.CLOSE or fighter.engaged == 0:
         return 0
     foes = engaged_mask(battle, fighter)
     if not power.spell:
         if power.kind != b.RANGED:
             return 0
-        for target in targets:
-            foes &= ~target.bit
+        foes &= ~at
     return foes

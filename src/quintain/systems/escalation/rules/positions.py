@@ -106,6 +106,23 @@ def nearby(one: Fighter, other: Fighter) -> bool:
     return one.zone == other.zone
 
 
+def nearby_allies(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
+    """Allies on their feet in the same zone, oneself left out."""
+    return [
+        each
+        for each in battle.fighters
+        if each.state == UP and each.team == fighter.team and each.zone == fighter.zone and each.number != fighter.number
+    ]
+
+
+def bits(people: list[Fighter]) -> int:
+    """Some combatants as a bit set."""
+    mask = 0
+    for each in people:
+        mask |= each.bit
+    return mask
+
+
 def next_to(battle: Skirmish, one: Fighter, other: Fighter) -> bool:
     """ES-47: engaged with the same enemy; R-24: or one came to the other and neither has moved since."""
     if one.beside & other.bit:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import final
 
-from quintain.engine.dice import D20, Die
+from quintain.engine.dice import Die
 from quintain.engine.question import Choice, Option
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
@@ -24,6 +24,7 @@ from quintain.systems.escalation.rules.attack_roll import (
     judge,
     say_roll,
     second_roll,
+    throw,
 )
 from quintain.systems.escalation.rules.damage import (
     Damage,
@@ -202,7 +203,7 @@ def _hold(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None
 def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
     """The attack roll that counts: a natural 2 with two weapons may be rolled again (ES-103), some misses by a trait."""
     attacker = strike.attacker
-    roll = battle.roll(attacker.id, "attack", D20, about=strike.about, against=target.id)
+    roll = throw(battle, strike, target)
     if roll.void:
         blow.void = True
         return roll

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from quintain.engine.battle import Battle
 from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.rows import all_stakes
@@ -116,32 +115,22 @@ def _retreat_or_go_on(battle: Skirmish) -> None:
 
 
 @final
-class RecoverOption(Option):
+class RecoverOption(Plain):
     """Use one more recovery, or enough."""
 
     def __init__(self, more: bool) -> None:
+        super().__init__("recover" if more else "enough", "Use a recovery" if more else "That is enough")
         self.more: bool = more
-
-    def id(self) -> str:
-        return "recover" if self.more else "enough"
-
-    def label(self, battle: Battle) -> str:
-        return "Use a recovery" if self.more else "That is enough"
 
 
 @final
-class SpellOption(Option):
+class SpellOption(Plain):
     """Real healing from somebody's spell instead of a recovery."""
 
     def __init__(self, healer: Fighter, power: Power) -> None:
+        super().__init__(f"spell:{healer.id}:{power.number}", f"{power.name} of {healer.name}")
         self.healer: Fighter = healer
         self.power: Power = power
-
-    def id(self) -> str:
-        return f"spell:{self.healer.id}:{self.power.number}"
-
-    def label(self, battle: Battle) -> str:
-        return f"{self.power.name} of {self.healer.name}"
 
 
 def healing_spells(battle: Skirmish, fighter: Fighter) -> list[SpellOption]:

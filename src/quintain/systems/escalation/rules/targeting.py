@@ -12,7 +12,7 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.figures import defence_of, fits_filters, hp_of, meets_needs, target_meets
-from quintain.systems.escalation.rules.positions import engaged_mask, line_of, members
+from quintain.systems.escalation.rules.positions import engaged_mask, line_of, members, nearby_allies
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import amounts, linked_effects
@@ -400,11 +400,3 @@ def confused_power(battle: Skirmish, fighter: Fighter) -> Power | None:
         if number >= 0 and not why_not_usable(battle, fighter, block.powers[number]):
             return block.powers[number]
     return None
-
-
-def nearby_allies(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
-    return [
-        each
-        for each in battle.fighters
-        if each.state == UP and each.team == fighter.team and each.zone == fighter.zone and each.number != fighter.number
-    ]

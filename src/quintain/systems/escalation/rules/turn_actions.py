@@ -6,7 +6,7 @@ from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.dice import D20, Die
-from quintain.engine.question import Option, Question
+from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
@@ -20,10 +20,11 @@ from quintain.systems.escalation.rules.figures import fits_filters, unseen_bonus
 from quintain.systems.escalation.rules.harm import drink_potion, stabilised, use_recovery
 from quintain.systems.escalation.rules.melee import drawn_by
 from quintain.systems.escalation.rules.move_options import goings
+from quintain.systems.escalation.rules.positions import bits, nearby_allies
 from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Strike
-from quintain.systems.escalation.rules.targeting import confused_power, nearby_allies
+from quintain.systems.escalation.rules.targeting import confused_power
 from quintain.systems.escalation.traits import amounts, granted_attacks, linked_effects
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 
@@ -67,7 +68,7 @@ def use_power(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOptio
         if number > 0 and (battle.decided or not fighter.can_act()):
             break
         targets = _targets(battle, fighter, power, option, first if number == 0 else None, struck)
-        foes = drawn_by(battle, fighter, power, targets) & ~drawn  # ES-60: each enemy once for the whole act
+        foes = drawn_by(battle, fighter, power, bits(targets)) & ~drawn  # ES-60: each enemy once for the whole act
         drawn |= foes
         if foes and not movement.opportunity(battle, fighter, foes, False):
             return
@@ -104,7 +105,7 @@ def sets_off_and_draws(battle: Skirmish, fighter: Fighter, power: Power, targets
         gone = [each for each in targets if not each.is_present() or targeting.why_not_target(battle, fighter, power, each)]
         for each in gone:
             targets.remove(each)
-    foes = drawn_by(battle, fighter, power, targets)
+    foes = drawn_by(battle, fighter, power, bits(targets))
     return bool(targets) and (foes == 0 or movement.opportunity(battle, fighter, foes, False))
 
 
@@ -246,18 +247,12 @@ def stunt(battle: Skirmish, fighter: Fighter, place: int) -> None:
 
 
 @final
-class BackgroundOption(Option):
+class BackgroundOption(Plain):
     """One background claimed for a check."""
 
     def __init__(self, name: str, points: int) -> None:
-        self.name: str = name
+        super().__init__(f"background:{name}", f"{name} +{points}" if points else "No background")
         self.points: int = points
-
-    def id(self) -> str:
-        return f"background:{self.name}"
-
-    def label(self, battle: Battle) -> str:
-        return f"{self.name} +{self.points}" if self.points else "No background"
 
 
 def _background(battle: Skirmish, fighter: Fighter, bonus: int, dc: int) -> int:
@@ -291,7 +286,7 @@ def confused_attack(battle: Skirmish, fighter: Fighter) -> None:
     place = 0
     if len(allies) > 1:
         place = battle.throw(fighter, "random target", Die(len(allies))).total() - 1
-    foes = drawn_by(battle, fighter, power, [allies[place]])
+    foes = drawn_by(battle, fighter, power, allies[place].bit)
     if foes and not movement.opportunity(battle, fighter, foes, False):
         return
     targeting.count_use(battle, fighter, power)
@@ -308,19 +303,13 @@ LONGEST_WORDS: Final = 200
 
 
 @final
-class ReadyOption(Option):
+class ReadyOption(Plain):
     """An action to ready, by the id of the turn option it will be; "*" is whoever sets it off."""
 
-    def __init__(self, option: str, words_: str, whom: list[str] | None = None) -> None:
-        self.option: str = option
-        self.words: str = words_
+    def __init__(self, option: str, words: str, whom: list[str] | None = None) -> None:
+        super().__init__(option, words)
+        self.words: str = words
         self.whom: list[str] = whom or []
-
-    def id(self) -> str:
-        return self.option
-
-    def label(self, battle: Battle) -> str:
-        return self.words
 
     def named_units(self) -> list[str]:
         return self.whom
@@ -431,7 +420,7 @@ def ready(battle: Skirmish, fighter: Fighter) -> None:
     turn_options.pay(fighter, b.STANDARD)
     whom = battle.named(trigger.whom) if trigger.whom else None
     number = whom.number if whom is not None else -1
-    fighter.readied = Readied(chosen.option, b.STANDARD, trigger.on, number, trigger.whom if trigger.on == IN_WORDS else "")
+    fighter.readied = Readied(chosen.id(), b.STANDARD, trigger.on, number, trigger.whom if trigger.on == IN_WORDS else "")
     battle.any_readied = True
     if battle.telling:
         battle.tell(sentences.readied(battle, fighter, chosen.words, trigger.label(battle)))

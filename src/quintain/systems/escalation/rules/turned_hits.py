@@ -9,7 +9,7 @@ from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import attack_roll, conditions
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import fits_filters
-from quintain.systems.escalation.rules.positions import are_enemies, nearby
+from quintain.systems.escalation.rules.positions import nearby_allies
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
@@ -122,8 +122,7 @@ def _others_take(battle: Skirmish, target: Fighter, each: Lasting, blow: Blow) -
     wanted = each.effect.rest_on
     if not wanted:
         return True
-    friends = [one for one in battle.fighters if one.state == UP and not are_enemies(one, target) and nearby(one, target)]
-    friends = [one for one in friends if one.number != target.number and fits_filters(battle, target, one, wanted)]
+    friends = [one for one in nearby_allies(battle, target) if fits_filters(battle, target, one, wanted)]
     chosen = recipients.one_friend(battle, target, friends)
     if chosen is None:
         return False

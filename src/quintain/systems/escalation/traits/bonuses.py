@@ -6,12 +6,14 @@ All of this is asked only where `battle.any_bonus` says that somebody has such a
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.bonus_rows import Standing
 from quintain.systems.escalation.printed.rows import Filter
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import figures as numbers
-from quintain.systems.escalation.rules.positions import engaged_mask, members
+from quintain.systems.escalation.rules.positions import engaged_mask, members, nearby_allies
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
@@ -54,11 +56,7 @@ def fits_all(battle: Skirmish, user: Fighter, one: Fighter, wanted: list[Filter]
 
 
 def _has_company(battle: Skirmish, owner: Fighter, wanted: list[Filter]) -> bool:
-    for other in battle.fighters:
-        here = other.state == UP and other.team == owner.team and other.zone == owner.zone and other.number != owner.number
-        if here and fits_all(battle, owner, other, wanted):
-            return True
-    return False
+    return any(fits_all(battle, owner, other, wanted) for other in nearby_allies(battle, owner))
 
 
 def speaks_of(row: Standing, power: Power, opportunity: bool) -> bool:
@@ -83,8 +81,9 @@ def secret_name(row: Standing) -> str:
 
 
 def figures(
-    battle: Skirmish, bearer: Fighter, place: int, power: Power | None, other: Fighter | None, opportunity: bool = False
-) -> dict[str, int]:
+    battle: Skirmish, bearer: Fighter, place: int, power: Power | None, other: Fighter | None, opportunity: bool = False,
+    damage_type: str = "",
+) -> dict[str, int]:  # fmt: skip
     """What standing rows add to one figure of the bearer, by name: for this attack of its own, or against this one."""
     best: dict[str, int] = {}
     bit = 1 << place
@@ -95,6 +94,8 @@ def figures(
             if not row.touches & bit or not _counts(battle, owner, row, bearer):
                 continue
             if power is not None and not speaks_of(row, power, opportunity):
+                continue
+            if place == b.ON_SAVE and row.types and damage_type not in row.types:
                 continue
             if other is not None and row.against and not numbers.fits_filters(battle, owner, other, row.against):
                 continue
@@ -162,18 +163,7 @@ def _how_many_mobs(battle: Skirmish, owner: Fighter, row: Standing, bearer: Figh
 
 def save_bonus(battle: Skirmish, bearer: Fighter, damage_type: str) -> int:
     """What is added to its saves; some rows speak of ongoing damage of certain types only."""
-    best: dict[str, int] = {}
-    for owner in battle.fighters:
-        if owner.state != UP:
-            continue
-        for row in owner.block.bonuses:
-            if not row.touches >> b.ON_SAVE & 1 or (row.types and damage_type not in row.types):
-                continue
-            if _counts(battle, owner, row, bearer):
-                value = _value(battle, owner, row, b.ON_SAVE, bearer, None)
-                if abs(value) > abs(best.get(row.name, 0)):
-                    best[row.name] = value
-    return sum(best.values())
+    return sum(figures(battle, bearer, b.ON_SAVE, None, None, damage_type=damage_type).values())
 
 
 def disengage_bonus(battle: Skirmish, mover: Fighter, foes: int) -> int:
@@ -197,24 +187,23 @@ def disengage_bonus(battle: Skirmish, mover: Fighter, foes: int) -> int:
 # -- the escalation die, slipping away -----------------------------------------------------------------------------------
 
 
-def has_die(battle: Skirmish, bearer: Fighter) -> bool:
-    """Does a row let it add the escalation die (ES-38)?"""
+def _given(battle: Skirmish, bearer: Fighter, gives: Callable[[Standing], bool]) -> list[str]:
+    """The rows of anybody that give the bearer this now."""
+    found: list[str] = []
     for owner in battle.fighters:
         if owner.state == UP:
-            for row in owner.block.bonuses:
-                if row.escalates and _counts(battle, owner, row, bearer):
-                    return True
-    return False
+            found.extend([row.name for row in owner.block.bonuses if gives(row) and _counts(battle, owner, row, bearer)])
+    return found
+
+
+def has_die(battle: Skirmish, bearer: Fighter) -> bool:
+    """Does a row let it add the escalation die (ES-38)?"""
+    return bool(_given(battle, bearer, lambda row: row.escalates))
 
 
 def no_die(battle: Skirmish, bearer: Fighter) -> bool:
     """Does a row keep the escalation die from it?"""
-    for owner in battle.fighters:
-        if owner.state == UP:
-            for row in owner.block.bonuses:
-                if row.no_escalation and _counts(battle, owner, row, bearer):
-                    return True
-    return False
+    return bool(_given(battle, bearer, lambda row: row.no_escalation))
 
 
 def slips(battle: Skirmish, mover: Fighter, how: int, other: Fighter) -> bool:
@@ -254,12 +243,7 @@ def _is_excepted(row: Standing, target: Fighter, power: Power) -> bool:
 
 def is_vulnerable(battle: Skirmish, target: Fighter) -> bool:
     """Does a row make it vulnerable, as long as it holds (ES-159)?"""
-    for owner in battle.fighters:
-        if owner.state == UP:
-            for row in owner.block.bonuses:
-                if row.vulnerable and _counts(battle, owner, row, target):
-                    return True
-    return False
+    return bool(_given(battle, target, lambda row: row.vulnerable))
 
 
 def resists(found: list[Standing], damage_type: str) -> int:
@@ -320,11 +304,7 @@ def dazed_by(battle: Skirmish, bearer: Fighter) -> list[str]:
     """The rows of others whose mere presence dazes it."""
     if bearer.block.immune_conditions & b.DAZED:
         return []
-    found: list[str] = []
-    for owner in battle.fighters:
-        if owner.state == UP:
-            found.extend([row.name for row in owner.block.bonuses if row.dazes and _counts(battle, owner, row, bearer)])
-    return found
+    return _given(battle, bearer, lambda row: row.dazes)
 
 
 def slain_by_crits(battle: Skirmish, target: Fighter) -> bool:

@@ -8,7 +8,7 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import GrantedAttack
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import targeting, turn_options
-from quintain.systems.escalation.rules.positions import are_enemies, members, nearby
+from quintain.systems.escalation.rules.positions import are_enemies, members, nearby, nearby_allies
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import NO_GRANTS, NOBODY, Strike
@@ -44,11 +44,10 @@ def _who_attacks(battle: Skirmish, attacker: Fighter, effect: GrantedAttack, aga
     if effect.on not in (b.ON_ALLY, b.ON_EACH_ALLY):
         return [attacker]
     able: list[Fighter] = []
-    for ally in battle.fighters:
-        if ally.state == UP and not are_enemies(ally, attacker) and nearby(ally, attacker) and ally.number != attacker.number:
-            power = named_attack(ally, effect.name)
-            if power is not None and ally.can_act() and _granted_at(battle, ally, power, effect, against):
-                able.append(ally)
+    for ally in nearby_allies(battle, attacker):
+        power = named_attack(ally, effect.name)
+        if power is not None and ally.can_act() and _granted_at(battle, ally, power, effect, against):
+            able.append(ally)
     able = recipients.such(battle, effect, attacker, able)
     return able if effect.on == b.ON_EACH_ALLY else recipients.one_ally(battle, attacker, effect, able)
 

@@ -11,8 +11,8 @@ from quintain.systems.escalation.printed.rows import Effect, GrantedAttack, Read
 from quintain.systems.escalation.rules import initiative, turn_actions
 from quintain.systems.escalation.rules import resolve as attacks
 from quintain.systems.escalation.rules.answers import OneOf, one_of
-from quintain.systems.escalation.rules.positions import nearby
-from quintain.systems.escalation.rules.sheet import HAS_STANDARD, UP, Fighter
+from quintain.systems.escalation.rules.positions import nearby_allies
+from quintain.systems.escalation.rules.sheet import HAS_STANDARD, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish, set_off_occasion
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.rules.turn_options import pays_quick
@@ -57,8 +57,7 @@ def _compel(battle: Skirmish, user: Fighter, puppet: Fighter) -> None:
     power = granted_attacks.named_attack(puppet, "basic")
     if power is None or not puppet.can_act():
         return
-    within = [each for each in battle.fighters if each.state == UP and each.number != puppet.number and nearby(each, puppet)]
-    allies = [each for each in within if each.team == puppet.team]
+    allies = nearby_allies(battle, puppet)
     if not allies:
         return
     chosen = one_of(battle, OneOf(battle, "compel", user, f"At whom does {puppet.name} strike?", allies))

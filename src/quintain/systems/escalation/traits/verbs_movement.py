@@ -16,6 +16,7 @@ from quintain.systems.escalation.rules.positions import (
     has_moved,
     members,
     nearby,
+    nearby_allies,
     part_ways,
 )
 from quintain.systems.escalation.rules.sheet import UP, Fighter
@@ -110,8 +111,7 @@ class Pull(ActiveVerb):
     def on_one(self, act: Act, one: Fighter) -> None:
         battle, user = act.battle, act.user
         if act.row.which == 1:
-            standing = [each for each in battle.fighters if each.state == UP and each.number != user.number and nearby(each, user)]
-            found = recipients.one_ally(battle, user, act.row, [each for each in standing if not are_enemies(each, user)])
+            found = recipients.one_ally(battle, user, act.row, nearby_allies(battle, user))
             if not found:
                 return
             user = found[0]
