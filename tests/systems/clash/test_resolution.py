@@ -259,3 +259,12 @@ def test_a_target_can_be_met_in_a_zone_it_only_passes() -> None:
     scene = Scene(people, [1, 1, 1, 1, 1]).round(ana="move_far/b/c", thug="standing_attack@ana", archer="standing_attack@ana")
     assert scene.bands() == {("thug", "ana"): "Full Hit", ("archer", "ana"): "Full Hit"} and scene.unit("ana").health == 12
     check_done(scene)
+
+
+@clause("CL-84", "CL-86")
+@pytest.mark.parametrize(("rule", "far"), [("any", False), ("start", True), ("end", True)])
+def test_an_attack_on_one_who_says_that_it_passes_by_is_offered_as_one_that_reaches(rule: str, far: bool) -> None:
+    scene = Scene([pc("ana", "c"), npc("thug", "b"), npc("rest", "e")], options={"moving_target_reach": rule})
+    scene.intents(thug="move_far/c/d")
+    labels = {option.id: option.label for option in scene.fight.questions[0].options}
+    assert ("out of reach" in labels["standing_attack@thug"]) == far

@@ -16,8 +16,9 @@ from quintain.systems.clash.legality import (
     ability_named,
     end_of,
     made,
-    may_meet,
+    may_yet_reach,
     movement_of,
+    reaches_as_announced,
     silent,
     strikes_from,
     using,
@@ -142,7 +143,7 @@ def is_far(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     """Is an attack's target out of reach, by where it is and where it says that it goes (CL-86)?"""
     if not declared.attacks() or declared.aim < 0:
         return False
-    return not may_meet(battle, at, strikes_from(battle, at, declared), declared.aim, 0)
+    return not reaches_as_announced(battle, at, strikes_from(battle, at, declared), declared.aim)
 
 
 def is_unknown_feat(battle: ClashBattle, at: int, id: str) -> bool:
@@ -331,17 +332,17 @@ def attack_options(battle: ClashBattle, at: int) -> list[Declaration]:
     unit = battle.unit(at)
     here = unit.place()
     targets = enemies(battle, at)
-    found = [made(battle, v.STANDING_ATTACK, other) for other in targets if may_meet(battle, at, here, other, 2)]
+    found = [made(battle, v.STANDING_ATTACK, other) for other in targets if may_yet_reach(battle, at, other)]
     near = ways(battle, at, movement_of(battle, at, made(battle, v.MOVE_AND_ATTACK)))
     if battle.field.mode != v.FIXED:
         near = [way for way in near if worth_going(battle, at, way[0])]
     for way in near:
         end = end_of(battle, at, way)
         for other in targets:
-            if way[0].beside in (v.NOBODY, other) and may_meet(battle, at, end, other, 0):
+            if way[0].beside in (v.NOBODY, other) and reaches_as_announced(battle, at, end, other):
                 found.append(made(battle, v.MOVE_AND_ATTACK if unit.sheet.attack.ranged else v.MOVE_TO_ATTACK, other, way))
     for other in targets:
-        if may_meet(battle, at, here, other, 0):
+        if reaches_as_announced(battle, at, here, other):
             for way in near:
                 if way[0].beside >= 0:
                     continue
@@ -363,7 +364,7 @@ def ability_options(battle: ClashBattle, at: int) -> list[Declaration]:
         elif unit.sweeps(number):
             aims = [v.NOBODY]
         else:
-            aims = [other for other in enemies(battle, at) if may_meet(battle, at, unit.place(), other, 2)]
+            aims = [other for other in enemies(battle, at) if may_yet_reach(battle, at, other)]
         for aim in aims:
             for way in [[], *(ways(battle, at, 1) if ability.step else [])]:
                 found.append(using(battle, at, number, aim, way, way != []))

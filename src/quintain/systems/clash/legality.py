@@ -8,7 +8,7 @@ from quintain.systems.clash.conditions import extra_movement
 from quintain.systems.clash.declaration import Declaration, Stop
 from quintain.systems.clash.feats import closed_to, is_busy
 from quintain.systems.clash.sheet import Ability, ClashBattle, ClashUnit, Feat
-from quintain.systems.clash.zones import FAR, SAME, Place
+from quintain.systems.clash.zones import SAME, Place
 
 
 def made(
@@ -338,12 +338,10 @@ def fixed_ways(battle: ClashBattle, start: int, most: int) -> list[list[Stop]]:
 def points_away(battle: ClashBattle, at: int) -> list[Stop]:
     """Two points away from the nearest enemy, for those who want to leave it."""
     unit, field = battle.unit(at), battle.field
-    foe: ClashUnit | None = None
-    for them in known_foes(battle, unit):
-        if foe is None or field.feet(unit.place(), them.place()) < field.feet(unit.place(), foe.place()):
-            foe = them
-    if foe is None:
+    foes = [battle.unit(other) for other in known_foes(battle, at)]
+    if not foes:
         return []
+    foe = min(foes, key=lambda them: field.feet(unit.place(), them.place()))
     dx, dy = unit.x - foe.x, unit.y - foe.y
     length = (dx * dx + dy * dy) ** 0.5
     if length == 0.0:
@@ -358,9 +356,10 @@ def points_away(battle: ClashBattle, at: int) -> list[Stop]:
     return found
 
 
-def end_of(battle: ClashBattle, at: int, path: list[Stop]) -> Place:
-    """Where a way would end, if nothing stops it."""
+def places_on(battle: ClashBattle, at: int, path: list[Stop]) -> list[Place]:
+    """Where a way would lead, from its start to its end, if nothing stops it."""
     here = battle.unit(at).place()
+    found = [here]
     for stop in path:
         if stop.beside >= 0:
             here = battle.field.beside(here, battle.unit(stop.beside).place())
@@ -368,7 +367,19 @@ def end_of(battle: ClashBattle, at: int, path: list[Stop]) -> Place:
             here = battle.field.anchor(stop.zone)
         else:
             here = Place(v.NOBODY, stop.x, stop.y)
-    return here
+        found.append(here)
+    return found
+
+
+def end_of(battle: ClashBattle, at: int, path: list[Stop]) -> Place:
+    """Where a way would end, if nothing stops it."""
+    return places_on(battle, at, path)[-1]
+
+
+def met_on(battle: ClashBattle, way: list[Place]) -> list[Place]:
+    """Of all the places of a way those in which a target can be met (CL-84, R-06)."""
+    rule = battle.switches.moving_target_reach
+    return way[:1] if rule == "start" else way[-1:] if rule == "end" else way
 
 
 def strikes_from(battle: ClashBattle, at: int, declared: Declaration) -> Place:
@@ -383,22 +394,21 @@ def reaches_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     return battle.in_reach(battle.unit(at).sheet.attack, strike, there)
 
 
-def may_meet(battle: ClashBattle, at: int, strike: Place, target: int, sooner: int) -> bool:
-    """Is the target in reach of a strike from there now, by what it states, or (with `sooner`) if it comes that much closer?"""
+def reaches_as_announced(battle: ClashBattle, at: int, here: Place, target: int) -> bool:
+    """Would an attack from here meet the target, by where it is and where it says that it goes?"""
     attack = battle.unit(at).sheet.attack
-    them = battle.unit(target)
-    if attack.ranged:
-        far = battle.field.aim(strike, them.place())
-        if attack.range < 0:
-            return far < FAR
-        if far <= attack.range + sooner:
-            return True
-    elif battle.together(strike, them.place()) or (sooner > 0 and battle.field.apart(strike, them.place()) <= sooner):
-        return True
     stated = battle.stated(target)
     if stated is None or not stated.path:
-        return False
-    return battle.in_reach(attack, strike, end_of(battle, target, stated.path))
+        return battle.in_reach(attack, here, battle.unit(target).place())
+    return any(battle.in_reach(attack, here, place) for place in met_on(battle, places_on(battle, target, stated.path)))
+
+
+def may_yet_reach(battle: ClashBattle, at: int, target: int) -> bool:
+    """Would an attack from where it stands meet the target now, or if that comes two zones nearer (CL-86)?"""
+    attack = battle.unit(at).sheet.attack
+    here, there = battle.unit(at).place(), battle.unit(target).place()
+    far = battle.field.aim(here, there) - max(0, attack.range) if attack.ranged else battle.field.apart(here, there)
+    return far <= 2 or reaches_as_announced(battle, at, here, target)
 
 
 def silent(battle: ClashBattle, at: int) -> Declaration:
@@ -406,10 +416,16 @@ def silent(battle: ClashBattle, at: int) -> Declaration:
     unit = battle.unit(at)
     if unit.state == v.ACTIVE and is_busy(battle, unit):
         return made(battle, v.IMPROVISE, deed=v.FEAT, what=unit.busy_on)
-    near = unit.state == v.ACTIVE and any(battle.together(unit.place(), them.place()) for them in known_foes(battle, unit))
+    near = unit.state == v.ACTIVE and any(battle.together(unit.place(), battle.unit(foe).place()) for foe in known_foes(battle, at))
     return made(battle, v.DEFEND if near else v.NOTHING)
 
 
-def known_foes(battle: ClashBattle, unit: ClashUnit) -> list[ClashUnit]:
+def known_foes(battle: ClashBattle, at: int) -> list[int]:
     """Enemies awake whom whoever runs this unit knows of (section 7)."""
-    return [them for them in battle.crew if them.side != unit.side and them.is_active() and unit.knows(them)]
+    unit = battle.unit(at)
+    side = unit.side
+    found: list[int] = []
+    for other, them in enumerate(battle.crew):
+        if them.side != side and them.is_active() and unit.knows(them):
+            found.append(other)
+    return found

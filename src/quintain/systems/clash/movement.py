@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration, Stop
-from quintain.systems.clash.legality import is_waved
+from quintain.systems.clash.legality import is_waved, met_on
 from quintain.systems.clash.scores import acts, cs_of_passage, reaches
 from quintain.systems.clash.sheet import ClashBattle
 from quintain.systems.clash.zones import Place
@@ -91,13 +91,6 @@ def follow_holders(battle: ClashBattle) -> None:
 
 
 def moments(battle: ClashBattle, at: int) -> list[Place]:
-    """The places in which a target can be met in this round, in order (CL-84, R-06)."""
+    """The places in which a target can be met in this round, in order (CL-84)."""
     turn = battle.turn(at)
-    if turn.end is turn.start:
-        return [turn.start]
-    rule = battle.switches.moving_target_reach
-    if rule == "start":
-        return [turn.start]
-    if rule == "end":
-        return [turn.end]
-    return [turn.start, *turn.passed, turn.end]
+    return [turn.start] if turn.end is turn.start else met_on(battle, [turn.start, *turn.passed, turn.end])

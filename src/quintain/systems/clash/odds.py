@@ -62,89 +62,72 @@ def unknown(battle: ClashBattle, own: list[str], who: str, option: Option) -> li
     if at < 0 or not battle.unit(at).is_seated():
         return []
     if not isinstance(option, Declaration):
-        return unknown_strikes(battle, at)
-    found: list[str] = [f"the score of {name}" for name in secret_hazards(battle, at, option)]
-    if option.aim >= 0 and not battle.unit(option.aim).is_player():
+        return scores_of(battle, strikers(battle, at))
+    found = [f"the score of {name}" for name in secret_hazards(battle, at, option)]
+    others = swept_by(battle, at) if option.attacks() and option.aim < 0 else []
+    if option.aim >= 0:
         target = battle.unit(option.aim)
-        if option.attacks() and hides_score(battle, target):
-            found.append(f"the score of {target.name}{so_far(target)}")
-        if target.takes() == v.HEALTH and target.is_character():
+        found += scores_of(battle, [target] if option.attacks() else [])
+        if not target.is_player() and target.takes() == v.HEALTH and target.is_character():
             found.append(f"the Health of {target.name}")
-    if option.attacks() and option.aim < 0:
-        found.extend([f"the score of {unit.name}{so_far(unit)}" for unit in swept_by(battle, at) if hides_score(battle, unit)])
-    others = attackers_of(battle, [at] + ([option.aim] if option.action == v.COVER else []))
-    for other in others + (coverers_of(battle, option.aim) if option.attacks() else []):
-        unit = battle.unit(other)
-        phrase = f"the score of {unit.name}{so_far(unit)}"
-        if hides_score(battle, unit) and phrase not in found:
-            found.append(phrase)
-    for rival in rivals_of(battle, at, option) + [battle.unit(other) for other in workers_with(battle, option) if other != at]:
-        phrase = f"the score of {rival.name}{so_far(rival)}"
-        if phrase not in found:
-            found.append(phrase)
+    others += attackers_of(battle, [at, option.aim] if option.action == v.COVER else [at])
+    others += coverers_of(battle, option.aim) if option.attacks() else []
+    others += rivals_of(battle, at, option) + [battle.unit(other) for other in workers_with(battle, option) if other != at]
+    return list(dict.fromkeys(found + scores_of(battle, others)))
+
+
+def scores_of(battle: ClashBattle, units: list[ClashUnit]) -> list[str]:
+    """Of these the scores that nobody knows, with what has been seen of them."""
+    return [f"the score of {unit.name}{so_far(unit)}" for unit in units if not unit.hidden and hides_score(battle, unit)]
+
+
+def announced(battle: ClashBattle) -> list[tuple[int, ClashUnit, Declaration]]:
+    """What all know that somebody means to do in this round."""
+    found: list[tuple[int, ClashUnit, Declaration]] = []
+    for at in battle.roster():
+        unit, stated = battle.unit(at), battle.stated(at)
+        if stated is not None and not unit.hidden:
+            found.append((at, unit, stated))
     return found
 
 
 def taken_as_told(battle: ClashBattle) -> str:
     """CL-23: said whenever somebody of the GM's has announced something, be it true or not."""
-    for other in battle.roster() if battle.now is not None else []:
-        unit = battle.unit(other)
-        if battle.turn(other).stated is not None and not unit.is_player() and not unit.hidden:
-            return AS_ANNOUNCED
-    return ""
+    return AS_ANNOUNCED if any(not unit.is_player() for _, unit, _ in announced(battle)) else ""
 
 
 def rivals_of(battle: ClashBattle, at: int, option: Declaration) -> list[ClashUnit]:
-    """Who holds the object, or is known to reach for it too, with a score that nobody knows."""
+    """Who holds the object, or is known to reach for it too."""
     if option.deed != v.TAKE or option.aim < 0:
         return []
-    found: list[ClashUnit] = []
-    for other in battle.roster():
-        unit = battle.unit(other)
-        stated = battle.stated(other)
-        reaches = stated is not None and stated.deed == v.TAKE and stated.aim == option.aim
-        if other != at and not unit.hidden and hides_score(battle, unit) and (reaches or battle.unit(option.aim).holder == other):
-            found.append(unit)
-    return found
+    reaching = [other for other, _, stated in announced(battle) if stated.deed == v.TAKE and stated.aim == option.aim]
+    holder = battle.unit(option.aim).holder
+    return [battle.unit(other) for other in battle.roster() if other != at and (other == holder or other in reaching)]
 
 
 def workers_with(battle: ClashBattle, option: Option) -> list[int]:
     """Who is known to work on the same feat, with a score that nobody knows: what they add decides too whether it is done."""
-    found: list[int] = []
-    if not isinstance(option, Declaration) or option.deed != v.FEAT or battle.now is None:
-        return found
-    for other in battle.roster():
-        unit, stated = battle.unit(other), battle.turn(other).stated
-        works = stated is not None and stated.deed == v.FEAT and stated.what == option.what
-        if works and not unit.hidden and hides_score(battle, unit):
-            found.append(other)
-    return found
+    if not isinstance(option, Declaration) or option.deed != v.FEAT:
+        return []
+    known = announced(battle)
+    return [at for at, unit, told in known if told.deed == v.FEAT and told.what == option.what and hides_score(battle, unit)]
 
 
 def swept_by(battle: ClashBattle, at: int) -> list[ClashUnit]:
     """Whom everybody knows to be in the zone of an attack on all enemies there, or on the way to it."""
-    unit = battle.unit(at)
-    found: list[ClashUnit] = []
+    here, found = battle.unit(at).place(), []
     for other in battle.roster():
-        them = battle.unit(other)
-        if them.side == unit.side or them.hidden or not them.is_active():
-            continue
-        stated = battle.stated(other)
-        coming = stated is not None and battle.field.together(unit.place(), end_of(battle, other, stated.path))
-        if coming or battle.field.together(unit.place(), them.place()):
-            found.append(them)
+        them, stated = battle.unit(other), battle.stated(other)
+        if them.side != battle.unit(at).side and them.is_active():
+            end = end_of(battle, other, stated.path if stated is not None else [])
+            if battle.together(here, them.place()) or battle.together(here, end):
+                found.append(them)
     return found
 
 
-def unknown_strikes(battle: ClashBattle, at: int) -> list[str]:
-    """When a lent score is offered: the hidden scores of those who strike this unit."""
-    found: list[str] = []
-    for strike in battle.now.strikes if battle.now is not None else []:
-        unit = battle.unit(strike.attacker)
-        phrase = f"the score of {unit.name}{so_far(unit)}"
-        if strike.target == at and not unit.hidden and hides_score(battle, unit) and phrase not in found:
-            found.append(phrase)
-    return found
+def strikers(battle: ClashBattle, at: int) -> list[ClashUnit]:
+    """When a lent score is offered: those who strike this unit."""
+    return [battle.unit(strike.attacker) for strike in (battle.now.strikes if battle.now else []) if strike.target == at]
 
 
 def hides_score(battle: ClashBattle, unit: ClashUnit) -> bool:
@@ -163,27 +146,15 @@ def so_far(unit: ClashUnit) -> str:
     return f" ({low} or more so far)" if high >= HIGHEST else f" ({low} to {high} so far)"
 
 
-def attackers_of(battle: ClashBattle, whom: list[int]) -> list[int]:
+def attackers_of(battle: ClashBattle, whom: list[int]) -> list[ClashUnit]:
     """Who is known to attack these: NPCs by what they state."""
-    found: list[int] = []
-    for other in battle.roster():
-        stated = battle.stated(other)
-        unit = battle.unit(other)
-        if unit.is_player() or unit.hidden or stated is None or not stated.attacks():
-            continue
-        if stated.aim in whom or stated.aim == v.NOBODY:
-            found.append(other)
-    return found
+    aims = [v.NOBODY, *whom]
+    return [unit for _, unit, told in announced(battle) if not unit.is_player() and told.attacks() and told.aim in aims]
 
 
-def coverers_of(battle: ClashBattle, whom: int) -> list[int]:
+def coverers_of(battle: ClashBattle, whom: int) -> list[ClashUnit]:
     """Who is known to cover a target: with a score that may be the better one (CL-90)."""
-    found: list[int] = []
-    for other in battle.roster():
-        stated = battle.stated(other)
-        if stated is not None and stated.action == v.COVER and stated.aim == whom and not battle.unit(other).hidden:
-            found.append(other)
-    return found
+    return [unit for _, unit, told in announced(battle) if told.action == v.COVER and told.aim == whom]
 
 
 def secret_hazards(battle: ClashBattle, at: int, option: Declaration) -> list[str]:
@@ -194,7 +165,7 @@ def secret_hazards(battle: ClashBattle, at: int, option: Declaration) -> list[st
         hazard = battle.unit(other)
         if not hazard.is_there() or hazard.hidden or not hazard.sheet.secret_cs or hazard.sheet.attack.full <= 0:
             continue
-        if any(battle.field.together(hazard.place(), place) for place in places):
+        if any(battle.together(hazard.place(), place) for place in places):
             found.append(hazard.name)
     return found
 

@@ -10,7 +10,16 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration, Stop
 from quintain.systems.clash.feats import is_busy
-from quintain.systems.clash.legality import end_of, is_off_beat, is_pinned, made, using, why_illegal
+from quintain.systems.clash.legality import (
+    end_of,
+    is_off_beat,
+    is_pinned,
+    known_foes,
+    made,
+    reaches_as_announced,
+    using,
+    why_illegal,
+)
 from quintain.systems.clash.revival import needed_to_rise
 from quintain.systems.clash.scores import bonus_of
 from quintain.systems.clash.sheet import ClashBattle
@@ -124,48 +133,18 @@ def most_hurt(battle: ClashBattle, question: Declare, limit: int) -> int:
 # -- fighting ----------------------------------------
 
 
-def foes(battle: ClashBattle, at: int) -> list[int]:
-    """Active enemies this unit can know of."""
-    unit = battle.unit(at)
-    side = unit.side
-    player = unit.is_player()
-    found: list[int] = []
-    for other in range(len(battle.units)):
-        them = battle.unit(other)
-        if them.side != side and them.side and them.is_active() and not (player and them.hidden):
-            found.append(other)
-    return found
-
-
-def meets(battle: ClashBattle, at: int, here: Place, target: int) -> bool:
-    """Would an attack from here reach the target, judged by where it is and where it says that it goes?"""
-    attack = battle.unit(at).sheet.attack
-    field = battle.field
-    them = battle.unit(target)
-    if battle.in_reach(attack, here, them.place()):
-        return True
-    stated = battle.turn(target).stated
-    if stated is None or not stated.path:
-        return False
-    if field.mode != v.FIXED:
-        return battle.in_reach(attack, here, end_of(battle, target, stated.path))
-    if attack.ranged:
-        return any(field.sight[here.zone][stop.zone] <= attack.range for stop in stated.path)
-    return any(here.zone == stop.zone for stop in stated.path)
-
-
 def fight(battle: ClashBattle, question: Declare, level: int) -> Declaration:
     """Attack where one stands, else one step off, else go nearer (section 5)."""
     at = question.at
     unit = battle.unit(at)
-    targets = foes(battle, at)
+    targets = known_foes(battle, at)
     if not targets:
         return made(battle, v.PREPARE)
     here = unit.place()
     standing: list[int] = []
     farther: list[int] = []
     for other in targets:
-        (standing if meets(battle, at, here, other) else farther).append(other)
+        (standing if reaches_as_announced(battle, at, here, other) else farther).append(other)
     if not unit.is_player():
         return fight_npc(battle, question, targets, standing, level)
     stepping: list[int] = []
@@ -188,7 +167,7 @@ def step_to(battle: ClashBattle, at: int, target: int) -> Stop | None:
     them = battle.unit(target)
     if field.mode == v.FIXED:
         for zone in field.around[unit.zone]:
-            if not field.zones[zone].off and meets(battle, at, Place(zone), target):
+            if not field.zones[zone].off and reaches_as_announced(battle, at, Place(zone), target):
                 step = Stop(zone=zone)
                 if not barred(battle, at, [step]):
                     return step

@@ -32,7 +32,7 @@ def work(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
         way: list[Stop] = []
         if feat.zone != v.NOBODY and unit.zone != feat.zone:
             if is_pinned(unit) or battle.field.apart(unit.place(), battle.field.anchor(feat.zone)) > 1:
-                far = walk_to(battle, at, battle.field.anchor(feat.zone), 2) if eager(battle, unit) else []
+                far = walk_to(battle, at, battle.field.anchor(feat.zone), 2) if eager(battle, at) else []
                 if far:
                     return made(battle, v.MOVE_FAR, v.NOBODY, far)
                 continue
@@ -50,17 +50,15 @@ def matters(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> bool:
     return any(later.needs == feat.id and matters(battle, unit, later) for later in battle.feats)
 
 
-def eager(battle: ClashBattle, unit: ClashUnit) -> bool:
+def eager(battle: ClashBattle, at: int) -> bool:
     """Nobody to fight: time to walk to the work."""
-    return unit.sheet.role == "worker" or not known_foes(battle, unit)
+    return battle.unit(at).sheet.role == "worker" or not known_foes(battle, at)
 
 
 def suits(battle: ClashBattle, question: Declare, feat: Feat) -> bool:
     """One worker for whom it is the trade, or whoever is free when nobody fights; in a fight only the best placed one."""
     unit = battle.unit(question.at)
-    if unit.sheet.role == "worker" or unit.id in feat.waived or unit.id in feat.who:
-        return True
-    if eager(battle, unit):
+    if unit.id in feat.waived or unit.id in feat.who or eager(battle, question.at):
         return True
     if feat.zone == v.NOBODY or unit.zone != feat.zone:
         return False
