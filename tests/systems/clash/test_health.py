@@ -268,3 +268,30 @@ def test_a_button_says_which_score_gets_one_up_with_the_gms_modifier() -> None:
     assert asked.options[0].label == "Revive (16 gets you up)"
     scene.declare(ana="revive")
     assert scene.unit("ana").state == "incapacitated"  # 15 of 16
+
+
+KINDLE: Data = {"name": "Kindle", "cost": 1, "base": "improvise", "targets": "ally_in_zone", "heal": 1}
+
+
+@clause("CL-62", "CL-68")
+def test_one_without_health_cannot_be_healed_and_no_die_is_thrown_for_it() -> None:
+    clerk = npc("clerk", kind="peon", side="party")
+    scene = Scene([pc("ana", abilities=[KINDLE]), clerk, pc("bo"), npc("thug", "e")], [10, 10]).intents()
+    assert [option for option in scene.options("ana") if "kindle" in option] == ["improvise+kindle@bo"]
+    with pytest.raises(Illegal, match="Clerk has no Health"):
+        scene.fight.answer(scene.ask("ana"), "improvise+kindle@clerk")
+    scene = Scene([pc("ana", abilities=[KINDLE]), pc("bo"), npc("thug", "e")], [10, 10, 3], hold=True).intents().go()
+    scene.declare(ana="improvise+kindle@bo")
+    scene.fight.rule("class", who="bo", to="peon")  # after the die was thrown
+    scene.go()
+    assert scene.events("heal") == []
+    assert scene.events("lost")[0].text == "Ana uses Kindle to no avail: Bo is not one who has Health."
+
+
+@clause("CL-46", "CL-71")
+def test_whom_the_gms_word_wakes_in_the_round_is_not_said_to_lie_on() -> None:
+    scene = Scene([pc("ana", **DOWN), pc("bo", "e"), npc("thug", "e")], [10, 10], hold=True).intents().go()
+    scene.declare(ana="revive").fight.rule("heal", who="ana", amount=3)
+    scene.go()  # 10 of 14: the check fails, 0 + 3 by word
+    assert scene.events("revive") == [] and (scene.unit("ana").state, scene.unit("ana").health) == ("active", 3)
+    check_done(scene)

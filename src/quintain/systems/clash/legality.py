@@ -186,7 +186,7 @@ def why_no_deed(battle: ClashBattle, at: int, declared: Declaration) -> str:
     if declared.ability >= 0:
         if declared.aim < 0 or not battle.unit(declared.aim).is_active() or battle.unit(declared.aim).side != unit.side:
             return "it needs a conscious ally"
-        return ""
+        return "" if battle.unit(declared.aim).takes() == v.HEALTH else f"{battle.unit(declared.aim).name} has no Health"
     if declared.deed:
         return why_no_object(battle, at, declared)
     return ""

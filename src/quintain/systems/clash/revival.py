@@ -40,8 +40,8 @@ def recovery(battle: ClashBattle, at: int) -> Recovery | None:
 
 
 def heals_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
-    """A healing ability needs a conscious ally in the zone (8.4)."""
-    if declared.aim < 0 or not battle.unit(declared.aim).is_active():
+    """A healing ability needs a conscious ally with Health in the zone (8.4, R-47)."""
+    if declared.aim < 0 or not battle.unit(declared.aim).is_active() or battle.unit(declared.aim).takes() != v.HEALTH:
         return False
     return any(battle.together(battle.turn(at).strike, place) for place in moments(battle, declared.aim))
 

@@ -459,7 +459,8 @@ def tell_recover(battle: ClashBattle, at: int, rolls: list[Roll], ardor: bool) -
 def tell_revive(battle: ClashBattle, at: int, rolls: list[Roll]) -> None:
     unit = battle.unit(at)
     if not rolls:
-        battle.tell(Event("revive", f"{unit.name} does not get up.", [unit.id], clause="CL-46", verdict="stays down"))
+        if unit.state == v.INCAPACITATED:  # Not one whom the GM's word has woken meanwhile.
+            battle.tell(Event("revive", f"{unit.name} does not get up.", [unit.id], clause="CL-46", verdict="stays down"))
         return
     total = sum([roll.total() for roll in rolls])
     event = Event("revive", f"{unit.name} comes to and gains {total}.", [unit.id], clause="CL-46")
@@ -479,7 +480,8 @@ def tell_no_heal(battle: ClashBattle, at: int, declared: Declaration) -> None:
     target = battle.unit(declared.aim) if declared.aim >= 0 else None
     why = "nobody is named"
     if target is not None:
-        why = f"{target.name} is not there" if target.is_active() else f"{target.name} is not awake"
+        lacks = "awake" if not target.is_active() else "there" if target.takes() == v.HEALTH else "one who has Health"
+        why = f"{target.name} is not {lacks}"
     who = [unit.id, target.id] if target is not None else [unit.id]
     battle.tell(Event("lost", f"{unit.name} uses {ability.name} to no avail: {why}.", who, clause="CL-85"))
 
@@ -573,6 +575,10 @@ def tell_no_work(battle: ClashBattle, at: int, feat: Feat, why: str) -> None:
     battle.tell(Event("lost", text, [battle.unit(at).id], clause="CL-92", audience=feat_audience(feat)))
 
 
+def rounds(count: int, what: str = "round") -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
 def feat_audience(feat: Feat) -> str:
     return GM if feat.hidden else "all"
 
@@ -614,13 +620,13 @@ def tell_feat_done(battle: ClashBattle, feat: Feat) -> None:
 
 def tell_waived(battle: ClashBattle, at: int, feat: Feat) -> None:
     unit = battle.unit(at)
-    left = "done" if feat.done else f"{unit.busy} more rounds"
+    left = "done" if feat.done else rounds(unit.busy, "more round")
     text = f"{unit.name} works on {feat.name} without a roll: {left}."
     battle.tell(Event("feat", text, [unit.id], clause="CL-100", audience=feat_audience(feat)))
 
 
 def tell_timer(battle: ClashBattle, timer: Timer) -> None:
-    said = f"{timer.name}: {timer.left} rounds left." if timer.left else timer.text or f"{timer.name} has run out."
+    said = f"{timer.name}: {rounds(timer.left)} left." if timer.left else timer.text or f"{timer.name} has run out."
     quiet = timer.hidden and timer.left > 0
     battle.tell(Event("timer", said, [], clause="CL-102", audience=GM if quiet else "all"))
 
