@@ -28,7 +28,7 @@ from quintain.systems.clash.legality import (
 from quintain.systems.clash.revival import needed_to_rise
 from quintain.systems.clash.round import Tie
 from quintain.systems.clash.scores import meets
-from quintain.systems.clash.sentences import declaration_words
+from quintain.systems.clash.sentences_declarations import declaration_words
 from quintain.systems.clash.sentences_hints import hint_for
 from quintain.systems.clash.sheet import ClashBattle
 

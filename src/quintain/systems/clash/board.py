@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.rows import bar_row, counter, notice
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.scores import cs_of_passage
-from quintain.systems.clash.sentences import goal_reached
+from quintain.systems.clash.sentences import goal_reached, rounds_words
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat, Timer
 from quintain.systems.clash.zones import Passage
 
@@ -44,13 +44,17 @@ def bar(battle: ClashBattle, viewer: Viewer) -> Bar:
         state = "waiting" if number > step else "now" if number == step else "done"
         rows.append(bar_row(id, label, state, units=units))
     counters: list[Counter] = [counter("cs", "Challenge Score", battle.cs, "what checks are made against here")]
-    for timer in battle.timers:
-        if (viewer.gm or not timer.hidden) and not timer.stopped and timer.left > 0:
-            counters.append(counter(f"timer:{timer.id}", timer.name, timer.left, f"rounds left, then: {timer_words(timer)}"))
+    for timer in running(battle, viewer.gm):
+        counters.append(counter(f"timer:{timer.id}", timer.name, timer.left, f"rounds left, then: {timer_words(timer)}"))
     return {"kind": "together", "rows": rows, "counters": counters}
 
 
 STEPS: Final = (("announce", "Intents"), ("declare", "Declarations"), ("resolve", "Resolution"))
+
+
+def running(battle: ClashBattle, gm: bool) -> list[Timer]:
+    """The timers that count on and that one may know of."""
+    return [timer for timer in battle.timers if (gm or not timer.hidden) and not timer.stopped and timer.left > 0]
 
 
 def timer_words(timer: Timer) -> str:
@@ -67,10 +71,8 @@ def notices(battle: ClashBattle, visible: list[str], gm: bool) -> list[Notice]:
         plain = goal.result in ("victory", "defeat")
         end = goal.result if not goal.winner else f"{goal.winner} wins" if plain else f"{goal.winner} wins ({goal.result})"
         found.append(notice("goal", goal_reached(battle, goal), end))
-    for timer in battle.timers:
-        if (gm or not timer.hidden) and not timer.stopped and timer.left > 0:
-            left = f"{timer.left} round{'s' if timer.left > 1 else ''} left, then: {timer_words(timer)}"
-            found.append(notice("rule", timer.name, left, value=timer.left))
+    for timer in running(battle, gm):
+        found.append(notice("rule", timer.name, f"{rounds_words(timer.left)} left, then: {timer_words(timer)}", value=timer.left))
     for feat in battle.feats:
         if gm or not feat.hidden:
             most = feat.goal if feat.effort else -1

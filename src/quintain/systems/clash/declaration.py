@@ -97,7 +97,7 @@ class Declaration(Option):
         return parts
 
     def label(self, battle: Battle) -> str:
-        from quintain.systems.clash.sentences import declaration_label
+        from quintain.systems.clash.sentences_declarations import declaration_label
 
         return declaration_label(battle, self)
 

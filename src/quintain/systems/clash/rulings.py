@@ -30,7 +30,7 @@ from quintain.systems.clash.rulings_map import (
 )
 from quintain.systems.clash.rulings_work import feat_at
 from quintain.systems.clash.scores import pay
-from quintain.systems.clash.sentences import declaration_words
+from quintain.systems.clash.sentences_declarations import declaration_words
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Modifier, Revert
 
 Declared = Annotated[str, Takes("a declaration")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from quintain.engine.battle import GM
@@ -54,13 +55,13 @@ def fresh_id(b: ClashBattle, id: str) -> str:
     """An id that a new zone may have."""
     if id in b.names.zones:
         raise Illegal(f"the id {id!r} cannot be used for a new zone: there is, or was, one.")
-    if not is_plain(id):
-        raise Malformed(f"an id is made of small letters, digits, - and _, not {id!r}.")
+    check_id(id)
     return id
 
 
-def is_plain(id: str) -> bool:
-    return bool(id) and all(letter in "abcdefghijklmnopqrstuvwxyz0123456789-_" for letter in id) and id[0] not in "-_"
+def check_id(id: str) -> None:
+    if re.fullmatch("[a-z0-9][a-z0-9_-]*", id) is None:
+        raise Malformed(f"an id is made of small letters, digits, - and _, not {id!r}.")
 
 
 @COMMANDS.command("Set or clear the Challenge Score of the map or of a zone.", "cs")

@@ -11,7 +11,8 @@ from quintain.engine.ruling import told
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.building_checks import check_winner
 from quintain.systems.clash.conditions import carry_along
-from quintain.systems.clash.rulings_map import COMMANDS, Score, Which, is_plain, whom
+from quintain.systems.clash.rulings_map import COMMANDS, Score, Which, check_id, whom
+from quintain.systems.clash.sentences import rounds_words
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat, Timer
 
 Name = Annotated[str | None, Takes("what it is called")]
@@ -34,7 +35,7 @@ def waive(
     """Waive the roll of a feat for a unit; it may still take some rounds (CL-100)."""
     work = feat_at(battle, feat)
     work.waived = {**work.waived, who.id: rounds}
-    takes = f"it takes {rounds} round{'s' if rounds > 1 else ''}"
+    takes = f"it takes {rounds_words(rounds)}"
     told(battle, f"The GM waives the roll of {who.name} on {work.name}: {takes}.", [who.id], GM if work.hidden else whom(who))
 
 
@@ -140,11 +141,6 @@ def feat_words(battle: ClashBattle, feat: Feat) -> str:
     return ", ".join(parts + [words for holds, words in said if holds])
 
 
-def check_id(id: str) -> None:
-    if not is_plain(id):
-        raise Malformed(f"an id is made of small letters, digits, - and _, not {id!r}.")
-
-
 @COMMANDS.command("Set, change, hide or stop a timer.", "timer")
 def set_timer(
     battle: ClashBattle, timer: Annotated[str, Takes("its id")],
@@ -180,4 +176,4 @@ def delete_timer(battle: ClashBattle, timer: Annotated[str, Takes("its id")]) ->
     battle.timers = [one for one in battle.timers if one.id != timer]
     for feat in battle.feats:
         feat.stops = "" if feat.stops == timer else feat.stops
-    told(battle, f"The GM deletes {found[0].name} with {found[0].left} rounds left.", [], GM if found[0].hidden else "all")
+    told(battle, f"The GM deletes {found[0].name} with {rounds_words(found[0].left)} left.", [], GM if found[0].hidden else "all")

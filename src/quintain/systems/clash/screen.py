@@ -9,7 +9,8 @@ from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.legality import reaches_now
-from quintain.systems.clash.sentences import declaration_words, place_words, way_words
+from quintain.systems.clash.sentences import place_words
+from quintain.systems.clash.sentences_declarations import declaration_words, way_words
 from quintain.systems.clash.sentences_hints import USES, ability_words, attack_words
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Modifier
 

@@ -21,7 +21,8 @@ from quintain.systems.clash.fields import UNIT
 from quintain.systems.clash.resolve import may_roll
 from quintain.systems.clash.rulings import RULINGS, check_lock, put_state
 from quintain.systems.clash.rulings_map import forget_revert
-from quintain.systems.clash.sentences import declaration_words, leads_to_secret, place_words
+from quintain.systems.clash.sentences import place_words
+from quintain.systems.clash.sentences_declarations import declaration_words, leads_to_secret
 from quintain.systems.clash.sentences_hints import ability_words, attack_words
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit
 from quintain.systems.clash.switches import DECLARED
@@ -305,10 +306,10 @@ class Clash(DoorSystem):
         for at in b.roster():
             unit = b.unit(at)
             found[unit.id] = {
-                "up": unit.state == "active" and not unit.woken,
-                "dead": unit.state == "dead",
-                "hp": unit.health if unit.takes() == v.HEALTH else unit.marks,
-                "of": unit.max_health if unit.takes() == v.HEALTH else 1 if unit.unit_class == "peon" else 2,
+                "up": unit.state == v.ACTIVE and not unit.woken,
+                "dead": unit.state == v.DEAD,
+                "hp": unit.stamina(),
+                "of": unit.max_health if unit.takes() == v.HEALTH else unit.most_marks(),
                 "surges": unit.surges,
                 "ardor": unit.ardor,
             }

@@ -153,11 +153,14 @@ def fight(battle: ClashBattle, question: Declare, level: int) -> Declaration:
     best = pick(battle, question, standing, stepping, level)
     if best == v.NOBODY:
         return approach(battle, question, targets, level)
-    if best in standing:
-        return with_ability(battle, at, best)
-    step = step_to(battle, at, best)
+    return with_ability(battle, at, best) if best in standing else go_and_attack(battle, at, best)
+
+
+def go_and_attack(battle: ClashBattle, at: int, target: int) -> Declaration:
+    """An attack after one unit of movement, where there is one that brings the target within reach."""
+    step = step_to(battle, at, target)
     assert step is not None
-    return made(battle, v.MOVE_AND_ATTACK if unit.sheet.attack.ranged else v.MOVE_TO_ATTACK, best, [step])
+    return made(battle, v.MOVE_AND_ATTACK if battle.unit(at).sheet.attack.ranged else v.MOVE_TO_ATTACK, target, [step])
 
 
 def step_to(battle: ClashBattle, at: int, target: int) -> Stop | None:
@@ -318,10 +321,7 @@ def fight_npc(battle: ClashBattle, question: Declare, targets: list[int], standi
     if not is_pinned(unit):
         stepping = [other for other in targets if step_to(battle, at, other) is not None]
         if stepping:
-            target = spread(battle, question, stepping, level)
-            step = step_to(battle, at, target)
-            assert step is not None
-            return made(battle, v.MOVE_AND_ATTACK if unit.sheet.attack.ranged else v.MOVE_TO_ATTACK, target, [step])
+            return go_and_attack(battle, at, spread(battle, question, stepping, level))
     return approach(battle, question, targets, level)
 
 
