@@ -58,7 +58,7 @@ def test_the_room_of_spines_is_played_as_in_the_book() -> None:
     assert fight.script_left == []
     assert fight.outcome is not None and (fight.outcome.result, fight.outcome.winner) == ("escape", "party")
     assert [event.data["progress"] for event in fight.events if event.kind == "progress"] == [7, 9, 19]
-    assert [event.text for event in fight.events if event.kind == "timer"][-1] == "The spines: 1 rounds left."
+    assert [event.text for event in fight.events if event.kind == "timer"][-1] == "The spines: 1 round left."
 
 
 def test_the_chance_to_get_out_of_the_room_is_exact_and_sampled_alike() -> None:
