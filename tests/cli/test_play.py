@@ -303,6 +303,16 @@ def test_a_held_result_is_shown_with_the_result(kept: Path) -> None:
 # -- keeping the fight -------------------------------------------------------------------------------------------------
 
 
+def test_on_a_disk_without_locks_a_fight_is_kept_all_the_same(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_locks(lock: int, how: int) -> None:
+        raise OSError(37, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", no_locks)
+    alone, _ = session(["1"], kept)
+    alone.run()
+    assert alone.kept.path == kept and kept.is_file()
+
+
 def test_two_terminals_do_not_share_a_file(kept: Path) -> None:
     first, _ = session(["1"], kept)
     second, _ = session(["1", "2"], kept)

@@ -117,13 +117,13 @@ class Kept:
 
 
 def is_ours(lock: int) -> bool:
-    """Whether nobody else holds this lock; it is given back when the process ends."""
+    """Whether nobody else holds this lock; it is given back when the process ends. Where a disk has no locks, nobody holds one."""
     try:
         import fcntl
-    except ImportError:
-        return True
-    try:
+
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except BlockingIOError:
         return False
+    except (ImportError, OSError):
+        pass
     return True
