@@ -189,3 +189,31 @@ def test_how_many_ways_are_drawn_tells_nothing_of_the_unseen(system: str, monkey
                 drawn += sum("sampled" in one for one in told if isinstance(one, dict))
             later(fight, dicey)
         assert drawn or name != "clash/standard", "there odds have too many ways to be counted"
+
+
+# -- rulings about somebody unseen ---------------------------------------------------------------------------------------
+
+MORE: dict[str, dict[str, object]] = {"stunt": {"ability": "dex", "dc": 15}, "score": {"value": 7}, "modifier": {"value": 2}}
+"""By ruling: what it takes besides whom it is about."""
+SEEN = ("reveal", "hand_over", "take_over", "disarm", "hurry", "cs")
+"""Rulings that show somebody or leave something on the ground, or lead to somebody being asked."""
+
+
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_a_ruling_about_somebody_unseen_is_told_to_nobody(name: str) -> None:
+    fight = play(encounter(name), seed="rulings unseen")
+    unit = hide_one(fight, "foe")
+    if unit is None:
+        pytest.skip("nobody here has a name of its own")
+    before = [shown(fight, seat) for seat in SEATS]
+    for ruling in fight.system.rulings.values():
+        about = [field for field, meaning in ruling.fields.items() if meaning.startswith("unit")][:1]
+        if not about or ruling.name in SEEN:
+            continue
+        twin = fight.fork()
+        try:
+            twin.rule_with(ruling.name, {about[0]: unit.id, **MORE.get(ruling.name, {})})
+        except Refusal:
+            continue
+        if not any(entry.do == "roll" for entry in twin.entries[len(fight.entries) :]):
+            assert [shown(twin, seat) for seat in SEATS] == before, f"that {ruling.name} was ruled shows"

@@ -188,3 +188,12 @@ def test_the_one_who_was_run_into_comes_into_view_and_nobody_else() -> None:
     # Gloom's square is taken too, so she is back where she was, with nothing paid.
     assert place(fight, "ann") == "(0,0)" and who(fight, "ann").movement == 5
     finish(fight)
+
+
+@clause("RI-64")
+def test_a_phase_of_a_team_that_nobody_knows_of_is_counted_nowhere() -> None:
+    """Between the phases of two teams that are seen stands that of a third: their rows are called as without it."""
+    people = [person("ann", [0, 0], controller="ann"), foe("bob", [5, 0], side="enemies:a"), foe("cid", [5, 2], side="enemies:c")]
+    fights = [begin(people, [5] * 20), begin([*people[:2], foe("shade", [3, 0], side="enemies:b", hidden=True), people[2]], [5] * 20)]
+    bars = [fight.view("ann")["bar"]["rows"] for fight in fights]
+    assert len(bars[0]) == 3 and bars[0] == bars[1]

@@ -66,6 +66,15 @@ def test_walking_into_a_hazard_meets_it_and_ways_lead_around_known_ones() -> Non
     around.check_done()
 
 
+@clause("TO-102")
+def test_a_hazard_that_was_met_is_counted_without_those_that_were_not() -> None:
+    pits = [{"name": f"pit {x}", "squares": [[x, 0]], "save": "ref", "dc": 14, "damage": 4, "known": False} for x in (5, 2)]
+    scene = Scene(one("ann", [1, 0]), foe("rat", [3, 2]), map=["......", "......", "......"], hazards=pits, dice=[5, 17])
+    scene.do("move:@2,0")
+    marks = {seat: [(mark["id"], mark["name"]) for mark in scene.fight.view(seat)["board"]["marks"]] for seat in ("ann", "gm")}
+    assert marks == {"ann": [("hazard:0", "pit 2")], "gm": [("hazard:0", "pit 5"), ("hazard:1", "pit 2")]}
+
+
 @clause("TO-103")
 def test_an_attack_power_uses_ranged_against_dodge_and_its_own_damage_bonus() -> None:
     # Ranged +3 (BCB 2 + DEX 1). Rat parries well, which does not count: Defense 10 + 1 + 0 = 11. STR is not added: 15 + 5.

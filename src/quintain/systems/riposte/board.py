@@ -130,7 +130,7 @@ def bar(battle: Skirmish, viewer: Viewer) -> Bar:
         if not members and phase != now:
             continue
         state = "done" if phase < now else "now" if phase == now else "waiting"
-        rows.append(bar_row(f"phase:{phase}", battle.phase_name(phase), state, units=[one.id for one in members]))
+        rows.append(bar_row(f"phase:{len(rows)}", battle.phase_name(phase), state, units=[one.id for one in members]))
     return {"kind": "phases", "rows": rows, "counters": []}
 
 

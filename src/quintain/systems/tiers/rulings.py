@@ -281,7 +281,7 @@ def restore_soak(battle: TiersBattle, who: Annotated[Somebody, Takes("whom, or e
     if all(creature.sheet.is_pc for creature in chosen):
         told(battle, words)
     else:
-        told(battle, words, [], "gm", "Soak Boxes come back.")
+        told(battle, words, [who.id] if who else [], "gm", "Soak Boxes come back.")
 
 
 # -- wounds and boons -----------------------------------------------------------------------------------------------

@@ -63,12 +63,11 @@ def exits_and_hazards(fray: Fray, viewer: Viewer) -> list[Mark]:
     if fray.exits:
         squares = [square(fray, cell) for cell in fray.exits]
         found.append({"id": "exit", "name": "exit", "does": "leave the fight here", "squares": squares, "look": "exit"})
-    for number, hazard in enumerate(fray.hazards):
-        if viewer.gm or fray.knows_of(hazard):
-            hidden = "" if fray.knows_of(hazard) else "not met yet; "
-            squares = [square(fray, cell) for cell in hazard.cells]
-            does = f"{hidden}{hazard.save} save, then {'lethal' if hazard.lethal else 'subdual'} damage"
-            found.append({"id": f"hazard:{number}", "name": hazard.name, "does": does, "squares": squares, "look": "hazard"})
+    for number, hazard in enumerate([hazard for hazard in fray.hazards if viewer.gm or fray.knows_of(hazard)]):
+        hidden = "" if fray.knows_of(hazard) else "not met yet; "
+        squares = [square(fray, cell) for cell in hazard.cells]
+        does = f"{hidden}{hazard.save} save, then {'lethal' if hazard.lethal else 'subdual'} damage"
+        found.append({"id": f"hazard:{number}", "name": hazard.name, "does": does, "squares": squares, "look": "hazard"})
     return found
 
 

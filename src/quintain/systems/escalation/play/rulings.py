@@ -400,7 +400,7 @@ def _stunt(
     checked, costs, whom = b.ABILITIES.index(ability), b.ACTIONS.index(action), -1 if who is None else who.number
     stunt = Stunt(name, checked, dc, costs, [_text_effect(on_success)], failures, stealth, whom, said)
     battle.stunts = [*battle.stunts, stunt]
-    told(battle, f"A stunt is possible: {name} ({ability.upper()}, DC {dc}).")
+    told(battle, f"A stunt is possible: {name} ({ability.upper()}, DC {dc}).", [] if who is None else [who.id])
 
 
 def _text_effect(text: str) -> Effect:
