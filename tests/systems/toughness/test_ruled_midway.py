@@ -566,6 +566,18 @@ def test_an_act_ruled_harmless_before_its_turn_does_not_push() -> None:
     scene.check_done()
 
 
+@clause("TO-84")
+def test_an_act_ruled_pushing_is_the_next_one_and_no_later_one() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), dice=[2, 2])
+    scene.rule("pushing", who="ann", pushes=True)
+    scene.do("attack:sword:rat:lethal")
+    scene.rule("mark", who="ann", state="Disabled")
+    scene.end_turns(2)
+    assert (scene.asked, scene.states("ann")) == ("turn of ann", ["Disabled"])
+    scene.do("total")
+    assert scene.states("ann") == ["Disabled"]
+
+
 @clause("TO-17")
 def test_a_fall_by_the_gms_word_in_the_middle_of_an_act_is_answered_once() -> None:
     scene = typed(Scene(foe("rat", [1, 0]), one("cat", [0, 1]), one("bob", [0, 0])), "rat")

@@ -119,6 +119,10 @@ def test_parry_and_bare_hands_and_missiles() -> None:
     assert may_parry(parrying.fray, parrying.of("ann"), SHOT)
     melee = under("unarmed_bonus", "melee")
     assert attack_slot(melee.fray, BARE) == "melee"
+    # A hold is still an attack with Grapple: 9 + 1 + 5 = 15; 10 + 6 against 10 + 1 takes it.
+    holding = under("unarmed_bonus", "melee", {"abilities": {"str": 5}}, [9, 10, 10])
+    holding.do("hold:rat")
+    assert holding.of("ann").holding == "rat"
     weak = under("missile_strength", "none", {"abilities": {"str": 4}, "weapons": [BOW]})
     assert damage_bonus(weak.fray, weak.of("ann"), weak.of("ann").block.weapons[0], False) == 3
     same = under("grapple_size", "same", {"size": "large"})
@@ -167,6 +171,13 @@ def test_the_first_check_may_come_at_the_next_turn() -> None:
     scene.rule("mark", who="ann", state="Staggered")
     scene.end_turns()
     assert scene.states("ann") == [] and scene.fray.round == 2
+
+
+@pytest.mark.parametrize("state", ["staggered", "disabled"])
+def test_what_is_brought_along_is_checked_at_the_first_turn_too(state: str) -> None:
+    ann = {"conviction": 0, "state": {state: True}}
+    assert under("first_check", "next_turn", ann, [10]).states("ann") == []
+    assert under("first_check", "after_interval", ann).texts("recovery") == []
 
 
 def test_recovery_may_clear_a_whole_state() -> None:

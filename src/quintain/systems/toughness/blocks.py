@@ -10,6 +10,8 @@ from quintain.systems.toughness.vocabulary import ABILITIES, GRAPPLE
 
 BARE: Final = Weapon("bare", "bare hands", 0, GRAPPLE, False, natural=True)
 """Everybody's: the barehanded blow (TO-59)."""
+GRIP: Final = Weapon("hold", "bare hands", 0, GRAPPLE, False, natural=True)
+"""What one takes hold with (TO-60)."""
 
 
 @final

@@ -115,9 +115,9 @@ def start_with(fray: Fray, fighter: Fighter, state: StateModel) -> None:
         fighter.prone = True
     fighter.owes = int(state.owes_turn)
     if state.subdual_check is None and (state.unconscious or state.staggered):
-        fighter.subdual_check = time_of(fray, 10)
+        fighter.subdual_check = time_of(fray, 0 if fray.switches.check_next_turn else 10)
     if state.lethal_check is None and not state.dying and (state.disabled or state.wounded):
-        fighter.lethal_check = time_of(fray, 14_400 if state.disabled else 600)
+        fighter.lethal_check = time_of(fray, 0 if fray.switches.check_next_turn else 14_400 if state.disabled else 600)
     for number, times in enumerate(state.used[: len(fighter.used)]):
         fighter.used[number] = times
     if state.in_hand is not None:

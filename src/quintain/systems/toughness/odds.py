@@ -10,7 +10,7 @@ from quintain.engine.question import Option
 from quintain.engine.sample import Tactics
 from quintain.engine.system import System
 from quintain.systems.toughness.acts import HOLD, Act
-from quintain.systems.toughness.blocks import BARE, Block
+from quintain.systems.toughness.blocks import GRIP, Block
 from quintain.systems.toughness.conditions import clear_light_marks
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
 from quintain.systems.toughness.fields_blocks import Power, Weapon
@@ -286,7 +286,7 @@ def attack_of(fray: Fray, who: str, option: Option) -> Weapon | None:
     if actor is None or not isinstance(option, Act) or not option.whom:
         return None
     if option.kind == "hold" or option.tool == HOLD:
-        return BARE
+        return GRIP
     if option.kind in ("attack", "defensive", "fullout", "charge"):
         return actor.block.weapon_named(option.tool)
     power = power_of(actor, option)

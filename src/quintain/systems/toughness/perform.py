@@ -16,7 +16,7 @@ from quintain.systems.toughness.acts import (
     WEAPON_ACTS,
     Act,
 )
-from quintain.systems.toughness.blocks import BARE
+from quintain.systems.toughness.blocks import BARE, GRIP
 from quintain.systems.toughness.conditions import drop_weapon, let_go, part_if_apart, start_dying, stop_acting
 from quintain.systems.toughness.endings import end_if_decided
 from quintain.systems.toughness.fields_blocks import Weapon
@@ -75,16 +75,16 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
         fray.moves_used += 1
     elif cost == FULL:
         fray.turn_done = True
-    if fray.still_here(fighter) and was_disabled:
-        push_if_pushed(fray, fighter, act.kind, fray.moves_used >= 2)
+    if fray.still_here(fighter):
+        push_if_pushed(fray, fighter, act.kind, was_disabled, fray.moves_used >= 2)
     interrupt_falls(fray, fighter, fray.fighters)
     end_if_decided(fray)
     fray.reached("action")
 
 
-def push_if_pushed(fray: Fray, fighter: Fighter, kind: str, second_move: bool) -> None:
+def push_if_pushed(fray: Fray, fighter: Fighter, kind: str, was_disabled: bool, second_move: bool) -> None:
     """TO-84: a Disabled combatant that strained itself is Dying as soon as the act is done."""
-    strained = pushes(fray, fighter, kind, second_move)
+    strained = was_disabled and pushes(fray, fighter, kind, second_move)
     if COST[kind] != FREE:
         fighter.push_word = 0 if fighter.push_word != FREE_TURN else FREE_TURN
     if strained and fighter.disabled and not fighter.dying and not fighter.dead:
@@ -132,7 +132,7 @@ def carry_out(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
 def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     """TO-13, TO-14, TO-18, TO-58: stances count from the declaration, so they are taken before interruptions."""
     extra, target = 0, fray.fighter(act.whom)
-    weapon = fighter.block.weapon_named(act.tool) if act.tool != HOLD else BARE
+    weapon = fighter.block.weapon_named(act.tool) if act.tool != HOLD else GRIP
     if target is None or weapon is None:
         return
     if act.kind == "charge":
@@ -285,7 +285,7 @@ def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
         tell_lost(fray, fighter, f"grip on {target.name}", "TO-61")
         return
     if act.kind == "hold":
-        hold(fray, Attack(fighter, target, BARE, False, 0, how or "to hold"))
+        hold(fray, Attack(fighter, target, GRIP, False, 0, how or "to hold"))
     elif fighter.holding == target.id and act.kind == "pin":
         pin(fray, fighter, target)
     elif fighter.holding == target.id and act.kind == "bind":
@@ -420,7 +420,7 @@ def react(fray: Fray, fighter: Fighter, cause: Fighter | None, fallen: str) -> N
     fray.note("use:Prepare", fighter.id)
     tell_done(fray, "reaction", fighter, words)
     carry_out(fray, fighter, act, "prepared")
-    if fray.still_here(fighter) and was_disabled:
-        push_if_pushed(fray, fighter, act.kind, False)
+    if fray.still_here(fighter):
+        push_if_pushed(fray, fighter, act.kind, was_disabled, False)
     interrupt_falls(fray, fighter, fray.fighters)
     end_if_decided(fray)
