@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Illegal
-from quintain.systems.toughness.defense import DODGE, PARRY, defense, guard_value
+from quintain.systems.toughness.defense import defense, guard_value
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.order import turn_order
-from quintain.systems.toughness.vocabulary import MELEE, MISSILE
+from quintain.systems.toughness.vocabulary import DODGE, MELEE, MISSILE, PARRY
 from tests.support import clause
 from tests.systems.toughness.scene import BOW, SWORD, Scene, foe, one
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.systems.toughness.defense import DODGE, defense, threat_of
+from quintain.systems.toughness.defense import defense, threat_of
 from quintain.systems.toughness.fields_blocks import Weapon
-from quintain.systems.toughness.vocabulary import MELEE, MISSILE
+from quintain.systems.toughness.vocabulary import DODGE, MELEE, MISSILE
 from tests.support import clause
 from tests.systems.toughness.scene import BOW, CUDGEL, SWORD, Scene, foe, one
 

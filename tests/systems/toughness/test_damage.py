@@ -8,10 +8,11 @@ from quintain.engine.dice import D20
 from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.attempts import failed_by
-from quintain.systems.toughness.conditions import FOURTH, NONE, degree_of, suffer
+from quintain.systems.toughness.conditions import degree_of, suffer
 from quintain.systems.toughness.defense import damage_bonus
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
 from quintain.systems.toughness.resolve import DEGREES, FAILED_BY
+from quintain.systems.toughness.vocabulary import FOURTH, NONE
 from tests.support import clause
 from tests.systems.toughness.scene import BOW, CUDGEL, Scene, foe, one
 

@@ -6,10 +6,10 @@ import pytest
 
 from quintain.engine import Refusal
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.defense import DODGE, attack_bonus, defense
+from quintain.systems.toughness.defense import attack_bonus, defense
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.order import turn_order
-from quintain.systems.toughness.vocabulary import MELEE, MISSILE
+from quintain.systems.toughness.vocabulary import DODGE, MELEE, MISSILE
 from tests.support import clause
 from tests.systems.toughness.scene import Scene, foe, one
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from quintain.systems.toughness.defense import DODGE, defense
+from quintain.systems.toughness.defense import defense
 from quintain.systems.toughness.fields_blocks import Weapon
-from quintain.systems.toughness.vocabulary import MELEE
+from quintain.systems.toughness.vocabulary import DODGE, MELEE
 from tests.support import clause
 from tests.systems.toughness.scene import Scene, foe, one
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.systems.toughness.blocks import BARE, Block
-from quintain.systems.toughness.defense import DODGE, PARRY, attack_bonus, attack_slot, defense
+from quintain.systems.toughness.defense import attack_bonus, attack_slot, defense
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.scores import (
     SIZE_IN_ATTACK_AND_DEFENSE,
@@ -19,7 +19,7 @@ from quintain.systems.toughness.scores import (
     role_combat_bonus,
     usual_conviction,
 )
-from quintain.systems.toughness.vocabulary import MELEE, MISSILE
+from quintain.systems.toughness.vocabulary import DODGE, MELEE, MISSILE, PARRY
 from tests.support import clause
 from tests.systems.toughness.scene import BOW, Scene, foe, one
 

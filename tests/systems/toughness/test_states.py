@@ -6,9 +6,9 @@ import pytest
 
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND, in_words
 from quintain.systems.toughness.conditions import suffer
-from quintain.systems.toughness.defense import DODGE, PARRY, attack_bonus, defense, save_bonus, toughness
+from quintain.systems.toughness.defense import attack_bonus, defense, save_bonus, toughness
 from quintain.systems.toughness.fields_blocks import Weapon
-from quintain.systems.toughness.vocabulary import MELEE
+from quintain.systems.toughness.vocabulary import DODGE, MELEE, PARRY
 from tests.support import clause
 from tests.systems.toughness.scene import CUDGEL, Scene, foe, one
 

@@ -14,7 +14,6 @@ from quintain.odds import odds
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import suffer
 from quintain.systems.toughness.defense import (
-    DODGE,
     attack_bonus,
     attack_slot,
     damage_bonus,
@@ -28,7 +27,7 @@ from quintain.systems.toughness.defense import (
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.switches import DECLARED
-from quintain.systems.toughness.vocabulary import MELEE, MISSILE
+from quintain.systems.toughness.vocabulary import DODGE, MELEE, MISSILE
 from tests.support import clause
 from tests.systems.toughness.scene import BOW, Scene, foe, one
 

@@ -6,7 +6,8 @@ from typing import final
 
 from quintain.engine.question import Closed, Option, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.toughness.acts import LETHAL_INTENT, MOVE, STANDARD, Act, candidate_acts, parse_act
+from quintain.systems.toughness import vocabulary as v
+from quintain.systems.toughness.acts import Act, candidate_acts, parse_act
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.legality import judged, why_no_room, why_not_act
 from quintain.systems.toughness.moves import reachable
@@ -119,7 +120,7 @@ def looked_for(fray: Fray, fighter: Fighter, act: Act) -> bool:
     kind = act.kind
     if kind in ("attack", "charge", "finish"):
         weapon = fighter.block.weapon_named(act.tool)
-        if weapon is None or (act.intent == LETHAL_INTENT) != weapon.lethal or (weapon is BARE and fighter.armed):
+        if weapon is None or (act.intent == v.LETHAL_INTENT) != weapon.lethal or (weapon is BARE and fighter.armed):
             return False
         return kind != "finish" or fray.here(act.whom).helpless
     if kind == "stand":
@@ -138,4 +139,4 @@ def may_act_on(fray: Fray, who: str) -> bool:
     fighter = fray.fighter(who)
     if fighter is None or not fighter.able or fray.turn_lost or fray.turn_done:
         return False
-    return why_no_room(fray, fighter, MOVE) == "" or why_no_room(fray, fighter, STANDARD) == ""
+    return why_no_room(fray, fighter, v.MOVE) == "" or why_no_room(fray, fighter, v.STANDARD) == ""

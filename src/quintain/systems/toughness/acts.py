@@ -6,35 +6,26 @@ from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import NOWHERE, is_count
 from quintain.systems.toughness.preparations import FALL, TRIGGERS
 from quintain.systems.toughness.sentences import act_label
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import AREA_POWER, EMPTY_HANDED, GRAPPLE, MENDING
-
-FREE: Final = 0
-MOVE: Final = 1
-STANDARD: Final = 2
-FULL: Final = 3
 
 COST: Final[dict[str, int]] = {
-    "attack": STANDARD, "defensive": STANDARD, "hold": STANDARD, "pin": STANDARD, "blow": STANDARD, "escape": STANDARD,
-    "power": STANDARD, "total": STANDARD, "aid": STANDARD, "item": STANDARD, "prepare": STANDARD,
-    "move": MOVE, "stand": MOVE, "draw": MOVE, "pickup": MOVE, "handle": MOVE,
-    "charge": FULL, "fullout": FULL, "retreat": FULL, "finish": FULL, "bind": FULL, "untie": FULL, "task": FULL,
-    "release": FREE, "drop": FREE, "yield": FREE, "shield": FREE, "delay": FREE, "end": FREE,
-    "keepdodge": FREE, "check": FREE, "freepush": FREE,
+    "attack": v.STANDARD, "defensive": v.STANDARD, "hold": v.STANDARD, "pin": v.STANDARD, "blow": v.STANDARD, "escape": v.STANDARD,
+    "power": v.STANDARD, "total": v.STANDARD, "aid": v.STANDARD, "item": v.STANDARD, "prepare": v.STANDARD,
+    "move": v.MOVE, "stand": v.MOVE, "draw": v.MOVE, "pickup": v.MOVE, "handle": v.MOVE,
+    "charge": v.FULL, "fullout": v.FULL, "retreat": v.FULL, "finish": v.FULL, "bind": v.FULL, "untie": v.FULL, "task": v.FULL,
+    "release": v.FREE, "drop": v.FREE, "yield": v.FREE, "shield": v.FREE, "delay": v.FREE, "end": v.FREE,
+    "keepdodge": v.FREE, "check": v.FREE, "freepush": v.FREE,
 }  # fmt: skip
 """What each act takes of a turn (TO-12, TO-16, TO-19, TO-20)."""
 
 WEAPON_ACTS: Final = ("attack", "defensive", "charge", "fullout", "finish")
 STRENUOUS: Final = ("attack", "defensive", "hold", "pin", "blow", "escape", "power")
 """Standard actions that push a Disabled combatant; so does every full-round action and a second move (TO-84)."""
-
-HOLD: Final = "hold"
-LETHAL_INTENT: Final = "lethal"
-SUBDUAL_INTENT: Final = "subdual"
 
 
 @final
@@ -99,11 +90,11 @@ def parse_act(fray: Fray, text: str) -> Act | None:
     rest = parts[1:]
     spot = rest.pop()[1:] if rest and rest[-1].startswith("@") else ""
     act: Act | None = None
-    if kind == "charge" and len(rest) == 2 and rest[0] == HOLD:
-        act = Act(kind, rest[1], HOLD)
+    if kind == "charge" and len(rest) == 2 and rest[0] == v.HOLD:
+        act = Act(kind, rest[1], v.HOLD)
     elif kind in WEAPON_ACTS:
         x = int(rest.pop(0)) if kind == "fullout" and rest and is_count(rest[0]) else 0
-        if len(rest) == 3 and rest[2] in (LETHAL_INTENT, SUBDUAL_INTENT):
+        if len(rest) == 3 and rest[2] in (v.LETHAL_INTENT, v.SUBDUAL_INTENT):
             act = Act(kind, rest[1], rest[0], rest[2], x)
     elif kind == "power":
         act = Act(kind, rest[1] if len(rest) > 1 else "", rest[0] if rest else "", spot=spot)
@@ -124,7 +115,7 @@ def parse_act(fray: Fray, text: str) -> Act | None:
 
 def usual_intent(fighter: Fighter, weapon: Weapon | None) -> str:
     """TO-46: the weapon's own kind, or subdual where prisoners are wanted."""
-    return LETHAL_INTENT if weapon is not None and weapon.lethal and not fighter.block.captures else SUBDUAL_INTENT
+    return v.LETHAL_INTENT if weapon is not None and weapon.lethal and not fighter.block.captures else v.SUBDUAL_INTENT
 
 
 # -- listing -------------------------------------------------------------------------------------------------------
@@ -154,22 +145,22 @@ def candidate_acts(fray: Fray, fighter: Fighter) -> list[Act]:
 def weapon_acts(fighter: Fighter, foe: Fighter) -> list[Act]:
     acts: list[Act] = []
     for weapon in fighter.ready_weapons():
-        usual = LETHAL_INTENT if weapon.lethal else SUBDUAL_INTENT
-        intents = [SUBDUAL_INTENT] if weapon.form == GRAPPLE else [usual, SUBDUAL_INTENT if weapon.lethal else LETHAL_INTENT]
+        usual = v.LETHAL_INTENT if weapon.lethal else v.SUBDUAL_INTENT
+        intents = [v.SUBDUAL_INTENT] if weapon.form == v.GRAPPLE else [usual, v.SUBDUAL_INTENT if weapon.lethal else v.LETHAL_INTENT]
         for intent in intents:
             for kind in ("attack", "charge", "finish", "defensive"):
                 acts.append(Act(kind, foe.id, weapon.key, intent))
             for x in range(1, 6):
                 acts.append(Act("fullout", foe.id, weapon.key, intent, x))
-    acts.append(Act("charge", foe.id, HOLD))
+    acts.append(Act("charge", foe.id, v.HOLD))
     return acts
 
 
 def power_acts(fray: Fray, fighter: Fighter, power: Power, foes: list[Fighter]) -> list[Act]:
-    if power.kind == AREA_POWER:
+    if power.kind == v.AREA_POWER:
         cells = sorted({foe.cell for foe in foes})
         return [Act("power", tool=power.key, cell=cell, spot=fray.ground.spot(cell)) for cell in cells]
-    if power.kind == MENDING:
+    if power.kind == v.MENDING:
         return [Act("power", ally.id, power.key) for ally in [fighter, *fray.allies_of(fighter)]]
     return [Act("power", foe.id, power.key) for foe in foes]
 
@@ -179,18 +170,18 @@ def prepare_acts(fighter: Fighter) -> list[Act]:
     actions: list[str] = []
     for weapon in fighter.ready_weapons():
         actions.append("attack:" + weapon.key)
-        if weapon.form != GRAPPLE:
-            actions.append(f"attack:{weapon.key}:{SUBDUAL_INTENT if weapon.lethal else LETHAL_INTENT}")
-    actions += ["power:" + power.key for power in fighter.block.powers if power.kind != MENDING]
+        if weapon.form != v.GRAPPLE:
+            actions.append(f"attack:{weapon.key}:{v.SUBDUAL_INTENT if weapon.lethal else v.LETHAL_INTENT}")
+    actions += ["power:" + power.key for power in fighter.block.powers if power.kind != v.MENDING]
     actions += ["hold", "total", "move", "item", "handle"]
     if fighter.holding:
         actions += ["pin", "blow"]
     if fighter.prone:
         actions.append("stand")
-    if fighter.dropped != EMPTY_HANDED:
+    if fighter.dropped != v.EMPTY_HANDED:
         actions.append("pickup")
     actions += ["draw:" + weapon.key for weapon in fighter.block.weapons if not fighter.wields(weapon)]
-    help_given = ["aid", *["power:" + power.key for power in fighter.block.powers if power.kind == MENDING]]
+    help_given = ["aid", *["power:" + power.key for power in fighter.block.powers if power.kind == v.MENDING]]
     acts: list[Act] = []
     for trigger in TRIGGERS:
         for action in [*help_given, *actions] if trigger == FALL else actions:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.fields_blocks import BlockFields, Power, Weapon
 from quintain.systems.toughness.scores import ADEPT, WARRIOR, feat_total
-from quintain.systems.toughness.vocabulary import ABILITIES, GRAPPLE
 
-BARE: Final = Weapon("bare", "bare hands", 0, GRAPPLE, False, natural=True)
+BARE: Final = Weapon("bare", "bare hands", 0, v.GRAPPLE, False, natural=True)
 """Everybody's: the barehanded blow (TO-59)."""
-GRIP: Final = Weapon("hold", "bare hands", 0, GRAPPLE, False, natural=True)
+GRIP: Final = Weapon("hold", "bare hands", 0, v.GRAPPLE, False, natural=True)
 """What one takes hold with (TO-60)."""
 
 
@@ -42,7 +42,7 @@ class Block(BlockFields):
         )  # fmt: skip
 
     def ability(self, name: str) -> int:
-        return self.abilities[ABILITIES.index(name)]
+        return self.abilities[v.ABILITIES.index(name)]
 
     def level_in(self, role: str) -> int:
         total = 0

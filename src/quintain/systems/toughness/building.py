@@ -8,6 +8,7 @@ from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.plain_data import take_words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, within
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.clock import GAP
 from quintain.systems.toughness.fields_rows import block_of, hazard_of, load_state
@@ -15,9 +16,8 @@ from quintain.systems.toughness.file_values import cell_of, time_of
 from quintain.systems.toughness.ground import Ground
 from quintain.systems.toughness.preparations import why_no_plan
 from quintain.systems.toughness.scores import usual_conviction
-from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
+from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.switches import Switches
-from quintain.systems.toughness.vocabulary import EMPTY_HANDED
 
 if TYPE_CHECKING:
     from quintain.systems.toughness.files import (
@@ -94,9 +94,9 @@ def add_combatant(fray: Fray, row: CombatantModel) -> Fighter:
 
 def fighter_of(row: CombatantModel) -> Fighter:
     assert row.block is not None
-    controller = row.controller or (PLAYERS if row.side == HEROES else GM)
+    controller = row.controller or (PLAYERS if row.side == v.HEROES else GM)
     fighter = Fighter(row.id, row.name or row.block.name, row.side, controller, block_of(row.block, row))
-    usual = usual_conviction(fighter.block.roles) if row.side == HEROES else 0
+    usual = usual_conviction(fighter.block.roles) if row.side == v.HEROES else 0
     fighter.conviction_max = row.block.conviction if row.block.conviction is not None else usual
     fighter.conviction = row.conviction if row.conviction is not None else fighter.conviction_max
     fighter.surprised = row.surprised
@@ -141,7 +141,7 @@ def start_with(fray: Fray, fighter: Fighter, state: StateModel) -> None:
 
 def weapon_number(fighter: Fighter, key: str) -> int:
     if not key:
-        return EMPTY_HANDED
+        return v.EMPTY_HANDED
     for number, weapon in enumerate(fighter.block.weapons):
         if weapon.key == key:
             return number

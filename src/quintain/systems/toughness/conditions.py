@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
 from quintain.systems.toughness.fields_states import give_state, lapse, take_mark, timed_states
 from quintain.systems.toughness.sentences import say, tell_done, tell_ended, tell_marked, tell_rolled_over
-from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
-from quintain.systems.toughness.vocabulary import EMPTY_HANDED
+from quintain.systems.toughness.sheet import Fighter, Fray
 
-NONE: Final = 0
-FIRST: Final = 1
-SECOND: Final = 2
-THIRD: Final = 3
-FOURTH: Final = 4
-BEYOND: Final = 5
 INTERVALS: Final[dict[str, int]] = {"Staggered": MINUTE, "Unconscious": MINUTE, "Wounded": HOUR, "Disabled": DAY}
 """TO-90: how long from one recovery check to the next."""
 
@@ -58,23 +52,23 @@ def is_exposed(fray: Fray, fighter: Fighter) -> bool:
 def worst_subdual(fighter: Fighter) -> int:
     """The degree of the worst state on the subdual track."""
     if fighter.unconscious:
-        return FOURTH
+        return v.FOURTH
     if fighter.staggered:
-        return THIRD
+        return v.THIRD
     if fighter.dazed:
-        return SECOND
-    return FIRST if fighter.bruised else NONE
+        return v.SECOND
+    return v.FIRST if fighter.bruised else v.NONE
 
 
 def worst_lethal(fighter: Fighter) -> int:
     """The degree of the worst state on the lethal track."""
     if fighter.dying:
-        return FOURTH
+        return v.FOURTH
     if fighter.disabled:
-        return THIRD
+        return v.THIRD
     if fighter.wounded > 0:
-        return SECOND
-    return FIRST if fighter.hurt else NONE
+        return v.SECOND
+    return v.FIRST if fighter.hurt else v.NONE
 
 
 def blocked(fray: Fray, fighter: Fighter, degree: int, lethal: bool) -> bool:
@@ -91,14 +85,14 @@ def blocked(fray: Fray, fighter: Fighter, degree: int, lethal: bool) -> bool:
 def degree_of(missed: int, face: int, minion: bool) -> int:
     """TO-67, TO-71, TO-120: the degree of a Toughness save missed by so much: 1 to 4, 5 to 9, 10 to 14, 15 or more."""
     if missed < 1:
-        return NONE
+        return v.NONE
     if minion:
-        return FOURTH
+        return v.FOURTH
     if missed < 5 or face == 20:
-        return FIRST
+        return v.FIRST
     if missed < 10:
-        return SECOND
-    return THIRD if missed < 15 else FOURTH
+        return v.SECOND
+    return v.THIRD if missed < 15 else v.FOURTH
 
 
 # -- taking harm ---------------------------------------------------------------------------------------------------
@@ -114,20 +108,20 @@ def climbed_lethal(fighter: Fighter, degree: int) -> int:
 
 def climbed(degree: int, has_third: bool, has_fourth: bool) -> int:
     """TO-87: a once-only state that is held already gives way to the next; BEYOND where the track ends: beyond Dying lies death."""
-    if degree == THIRD and has_third:
-        degree = FOURTH
-    return BEYOND if degree == FOURTH and has_fourth else degree
+    if degree == v.THIRD and has_third:
+        degree = v.FOURTH
+    return v.BEYOND if degree == v.FOURTH and has_fourth else degree
 
 
 def marks_of(fray: Fray, fighter: Fighter, degree: int, lethal: bool) -> tuple[int, int]:
     """TO-69, TO-87, TO-89: what a failed save of this degree marks on either track, both judged by the marks held before."""
     subdual = climbed_subdual(fighter, degree)
-    deadly = climbed_lethal(fighter, degree) if lethal else NONE
-    if subdual != BEYOND:
+    deadly = climbed_lethal(fighter, degree) if lethal else v.NONE
+    if subdual != v.BEYOND:
         return subdual, deadly
     if not lethal and not fray.switches.no_overflow:
-        deadly = climbed_lethal(fighter, FOURTH)
-    return NONE, deadly
+        deadly = climbed_lethal(fighter, v.FOURTH)
+    return v.NONE, deadly
 
 
 def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool = False, by: str = "") -> None:
@@ -138,18 +132,18 @@ def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool =
     if fighter.dead:
         return
     subdual_degree, lethal_degree = marks_of(fray, fighter, degree, lethal)
-    if (kill or subdual_degree != NONE or lethal_degree != NONE) and fray.matters(fighter.id):
+    if (kill or subdual_degree != v.NONE or lethal_degree != v.NONE) and fray.matters(fighter.id):
         fray.note("marked", fighter.id)
         if by:
             fray.note("mark", by)
     was_up = not fighter.helpless
     if fray.telling and not kill:
         tell_rolled_over(fray, fighter, *rolled_over(fighter, degree, subdual_degree, lethal_degree, lethal))
-    if subdual_degree != NONE:
+    if subdual_degree != v.NONE:
         mark_subdual(fray, fighter, subdual_degree)
-    if kill or lethal_degree == BEYOND:
+    if kill or lethal_degree == v.BEYOND:
         mark_dead(fray, fighter)
-    elif lethal_degree != NONE:
+    elif lethal_degree != v.NONE:
         mark_lethal(fray, fighter, lethal_degree)
     credit(fray, fighter, by, was_up)
     settle_debt(fray, fighter, max(subdual_degree, lethal_degree))
@@ -159,12 +153,12 @@ def rolled_over(fighter: Fighter, degree: int, subdual: int, lethal: int, both: 
     """TO-87, TO-89: which states were held already, and what they give way to on each track; nothing where nothing rolls over."""
     held: list[str] = []
     given: list[str] = []
-    if subdual not in (NONE, degree):
+    if subdual not in (v.NONE, degree):
         held.append(SUBDUAL[degree])
         given.append(SUBDUAL[subdual])
-    if lethal != NONE and (not both or lethal != degree):
-        held.append(LETHAL[degree] if both else SUBDUAL[FOURTH])
-        given.append("dead" if lethal == BEYOND else LETHAL[lethal])
+    if lethal != v.NONE and (not both or lethal != degree):
+        held.append(LETHAL[degree] if both else SUBDUAL[v.FOURTH])
+        given.append("dead" if lethal == v.BEYOND else LETHAL[lethal])
     return held, given
 
 
@@ -172,7 +166,7 @@ def settle_debt(fray: Fray, fighter: Fighter, degree: int) -> None:
     """TO-77: from the second degree on a turn is owed; Unconscious, Dying and death wipe every debt."""
     if fighter.unconscious or fighter.dying or fighter.dead:
         fighter.owes = 0
-    elif degree >= SECOND:
+    elif degree >= v.SECOND:
         owe_turn(fray, fighter)
 
 
@@ -202,7 +196,7 @@ def inflict(fray: Fray, fighter: Fighter, state: str, by: str = "") -> None:
     else:
         was_up = not fighter.helpless
         degree = climbed_lethal(fighter, LETHAL.index(state))
-        if degree == BEYOND:
+        if degree == v.BEYOND:
             mark_dead(fray, fighter)
         else:
             mark_lethal(fray, fighter, degree)
@@ -213,11 +207,11 @@ def inflict(fray: Fray, fighter: Fighter, state: str, by: str = "") -> None:
 def mark_subdual(fray: Fray, fighter: Fighter, degree: int) -> None:
     """Mark the subdual state of a degree, with its clock (TO-73, TO-74, TO-80, TO-81)."""
     now = fray.now
-    if degree == FIRST:
+    if degree == v.FIRST:
         fighter.bruised.append(now + MINUTE)
-    elif degree == SECOND:
+    elif degree == v.SECOND:
         fighter.dazed.append(now + MINUTE)
-    elif degree == THIRD:
+    elif degree == v.THIRD:
         fighter.staggered = True
         expose(fray, fighter)
         if not fighter.unconscious:
@@ -232,15 +226,15 @@ def mark_subdual(fray: Fray, fighter: Fighter, degree: int) -> None:
 def mark_lethal(fray: Fray, fighter: Fighter, degree: int) -> None:
     """Mark the lethal state of a degree, with its clock (TO-75, TO-76, TO-82, TO-85)."""
     now = fray.now
-    if degree == FIRST:
+    if degree == v.FIRST:
         fighter.hurt.append(now + MINUTE)
-    elif degree == SECOND:
-        if worst_lethal(fighter) < SECOND:
+    elif degree == v.SECOND:
+        if worst_lethal(fighter) < v.SECOND:
             fighter.lethal_check = first_check(fray, HOUR)
         fighter.wounded += 1
         fighter.reeling_until = now + ROUND
         expose(fray, fighter)
-    elif degree == THIRD:
+    elif degree == v.THIRD:
         if not fighter.disabled and not fighter.dying:
             fighter.lethal_check = first_check(fray, DAY)
         fighter.disabled = True
@@ -253,7 +247,7 @@ def mark_lethal(fray: Fray, fighter: Fighter, degree: int) -> None:
 
 def start_dying(fray: Fray, fighter: Fighter) -> None:
     """TO-85, TO-92: helpless, with a check at every own turn; `adversary_dying` may spare the dice."""
-    if fighter.side != HEROES and fray.switches.adversary_dying == "dead":
+    if fighter.side != v.HEROES and fray.switches.adversary_dying == "dead":
         mark_dead(fray, fighter)
         return
     fighter.dying = True
@@ -292,12 +286,12 @@ def stop_acting(fray: Fray, fighter: Fighter) -> None:
 
 
 def drop_weapon(fighter: Fighter) -> None:
-    if fighter.in_hand != EMPTY_HANDED:
+    if fighter.in_hand != v.EMPTY_HANDED:
         weapon = fighter.weapon_in_hand()
         if weapon is not None and not weapon.natural:
             fighter.dropped = fighter.in_hand
             fighter.dropped_at = fighter.cell
-            fighter.in_hand = EMPTY_HANDED
+            fighter.in_hand = v.EMPTY_HANDED
 
 
 def first_check(fray: Fray, interval: int) -> int:
@@ -372,11 +366,11 @@ def expire(fray: Fray, fighter: Fighter) -> None:
     """TO-06 a, TO-88: marks that have run out go, unless something worse stands on their track."""
     now = fray.now
     run_on = fray.switches.timers_run
-    if fighter.dazed and (run_on or not blocked(fray, fighter, SECOND, False)):
+    if fighter.dazed and (run_on or not blocked(fray, fighter, v.SECOND, False)):
         fighter.dazed = still_running(fray, fighter, fighter.dazed, "Dazed")
-    if fighter.hurt and (run_on or not blocked(fray, fighter, FIRST, True)):
+    if fighter.hurt and (run_on or not blocked(fray, fighter, v.FIRST, True)):
         fighter.hurt = still_running(fray, fighter, fighter.hurt, "Hurt")
-    if fighter.bruised and (run_on or not blocked(fray, fighter, FIRST, False)):
+    if fighter.bruised and (run_on or not blocked(fray, fighter, v.FIRST, False)):
         fighter.bruised = still_running(fray, fighter, fighter.bruised, "Bruised")
     for state in lapse(fighter, now):
         tell_ended(fray, fighter, state)
@@ -461,10 +455,10 @@ def pull_back_from_death(fray: Fray, fighter: Fighter) -> None:
 def light_marks(fray: Fray, fighter: Fighter, dazed_too: bool) -> list[str]:
     """TO-99, TO-100: the states whose marks heart or shield wipes; with `conviction_hourglass: obey` only those nothing blocks."""
     obey = fray.switches.wiping_obeys
-    found = ["Dazed"] if dazed_too and fighter.dazed and not (obey and blocked(fray, fighter, SECOND, False)) else []
-    if fighter.hurt and not (obey and blocked(fray, fighter, FIRST, True)):
+    found = ["Dazed"] if dazed_too and fighter.dazed and not (obey and blocked(fray, fighter, v.SECOND, False)) else []
+    if fighter.hurt and not (obey and blocked(fray, fighter, v.FIRST, True)):
         found.append("Hurt")
-    if fighter.bruised and not (obey and blocked(fray, fighter, FIRST, False)):
+    if fighter.bruised and not (obey and blocked(fray, fighter, v.FIRST, False)):
         found.append("Bruised")
     return found
 

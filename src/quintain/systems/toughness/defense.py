@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import is_exposed, toughness_penalty, wounded_penalty
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.fields_states import AFFECTED, effect_terms
 from quintain.systems.toughness.scores import range_penalty
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import GRAPPLE, MELEE, MISSILE, POWER, USUAL_CRITICAL
-
-DODGE: Final = "dodge"
-PARRY: Final = "parry"
 
 
 def added(fray: Fray, fighter: Fighter, slot: str) -> int:
@@ -33,9 +28,9 @@ def total_of(terms: list[tuple[str, int]]) -> int:
 
 def attack_slot(fray: Fray, weapon: Weapon) -> str:
     """TO-32: which bonus an attack uses."""
-    if weapon.form == GRAPPLE:
+    if weapon.form == v.GRAPPLE:
         return "melee" if fray.switches.unarmed_melee and weapon is BARE else "grapple"
-    return "melee" if weapon.form == MELEE else "ranged"
+    return "melee" if weapon.form == v.MELEE else "ranged"
 
 
 def attack_terms(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool) -> list[tuple[str, int]]:
@@ -48,7 +43,7 @@ def attack_terms(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon,
         terms = [("melee", block.melee)]
     else:
         terms = [("ranged", block.ranged)]
-        if weapon.form != POWER:
+        if weapon.form != v.POWER:
             penalty = range_penalty(fray.feet(attacker, target), weapon.increment_ft)
             if penalty:
                 terms.append(("range", -penalty))
@@ -58,7 +53,7 @@ def attack_terms(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon,
         terms += effect_terms(attacker, fray.now, slot)
     if attacker.modifiers:
         terms.append(("GM", attacker.modifier(slot)))
-    if fray.switches.intent_penalty and weapon.form != GRAPPLE and lethal != weapon.lethal:
+    if fray.switches.intent_penalty and weapon.form != v.GRAPPLE and lethal != weapon.lethal:
         terms.append(("intent", -fray.switches.intent_penalty))
     return terms
 
@@ -90,12 +85,12 @@ def threat_of(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon) ->
 def damage_bonus(fray: Fray, attacker: Fighter, weapon: Weapon, critical: bool) -> int:
     """TO-65: weapon, Strength unless the weapon leaves it out, damage feats, and the critical."""
     bonus = weapon.damage + added(fray, attacker, "damage")
-    if weapon.form != POWER:
+    if weapon.form != v.POWER:
         bonus += attacker.block.damage_feats
-        if weapon.adds_strength and not (weapon.form == MISSILE and fray.switches.missiles_without_strength):
+        if weapon.adds_strength and not (weapon.form == v.MISSILE and fray.switches.missiles_without_strength):
             bonus += attacker.block.strength
     if critical:
-        bonus += fray.switches.crit_default if weapon.crit_bonus == USUAL_CRITICAL else weapon.crit_bonus
+        bonus += fray.switches.crit_default if weapon.crit_bonus == v.USUAL_CRITICAL else weapon.crit_bonus
     return bonus
 
 
@@ -117,20 +112,20 @@ def may_parry(fray: Fray, target: Fighter, weapon: Weapon) -> bool:
     """TO-37: able to, something in hand, and not against what comes from afar."""
     if not target.block.can_parry or not target.armed:
         return False
-    return weapon.form == MELEE or weapon.form == GRAPPLE or (fray.switches.parry_ranged and weapon.form != POWER)
+    return weapon.form == v.MELEE or weapon.form == v.GRAPPLE or (fray.switches.parry_ranged and weapon.form != v.POWER)
 
 
 def guard_value(target: Fighter, guard: str) -> int:
     """Dodge or Parry as they stand (TO-35, TO-36), stances and the GM's word included (TO-18)."""
-    base = target.block.parry if guard == PARRY else target.block.dodge
+    base = target.block.parry if guard == v.PARRY else target.block.dodge
     return base + target.stance_guard + target.modifier(guard)
 
 
 def better_guard(fray: Fray, target: Fighter, weapon: Weapon) -> str:
     """TO-37: the default choice, the higher one."""
-    if may_parry(fray, target, weapon) and guard_value(target, PARRY) > guard_value(target, DODGE):
-        return PARRY
-    return DODGE
+    if may_parry(fray, target, weapon) and guard_value(target, v.PARRY) > guard_value(target, v.DODGE):
+        return v.PARRY
+    return v.DODGE
 
 
 def guard_terms(fray: Fray, target: Fighter, attacker: Fighter, guard: str) -> tuple[str, int]:
@@ -142,7 +137,7 @@ def guard_terms(fray: Fray, target: Fighter, attacker: Fighter, guard: str) -> t
 
 def bare_guard(target: Fighter, guard: str) -> int:
     """TO-38: what is left of Dodge or Parry while they are lost; the GM's word is part of the term (TO-44), stances are lost."""
-    base = target.block.parry if guard == PARRY else target.block.dodge
+    base = target.block.parry if guard == v.PARRY else target.block.dodge
     return min(0, base + target.modifier(guard))
 
 
@@ -172,7 +167,7 @@ def circumstances(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon
     if target.pinned and target.held_by != attacker.id:
         terms.append(("pinned", -4))
     if target.prone:
-        near = weapon.form == MELEE or weapon.form == GRAPPLE
+        near = weapon.form == v.MELEE or weapon.form == v.GRAPPLE
         terms.append(("prone", -4 if near else 4))
     return terms
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from quintain.systems.toughness.sheet import HEROES, Fray
+from quintain.systems.toughness import vocabulary as v
+from quintain.systems.toughness.sheet import Fray
 
 
 def sides_standing(fray: Fray) -> list[str]:
@@ -40,4 +41,4 @@ def result_now(fray: Fray) -> tuple[str, str]:
     standing = sides_standing(fray)
     if not standing:
         return "draw", ""
-    return "victory" if standing[0] == HEROES else "defeat", standing[0]
+    return "victory" if standing[0] == v.HEROES else "defeat", standing[0]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.clock import place_of
 from quintain.systems.toughness.fields_rows import block_row, hazard_row, state_fields
 from quintain.systems.toughness.file_values import now_of, spot_of
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.order import times_of
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import EMPTY_HANDED
 
 
 def rows_of(fray: Fray) -> dict[str, object]:
@@ -63,8 +63,8 @@ def combatant_row(fray: Fray, fighter: Fighter, ranks: dict[int, int]) -> dict[s
 def state_row(fray: Fray, fighter: Fighter, ranks: dict[int, int]) -> dict[str, object]:
     """Where it stands: what no generated line can say comes after the rest."""
     weapons = fighter.block.weapons
-    in_hand, dropped = fighter.weapon_in_hand(), fighter.dropped != EMPTY_HANDED
-    usual = 0 if weapons else EMPTY_HANDED
+    in_hand, dropped = fighter.weapon_in_hand(), fighter.dropped != v.EMPTY_HANDED
+    usual = 0 if weapons else v.EMPTY_HANDED
     return {
         **state_fields(fray, fighter, ranks),
         "owes_turn": fighter.owes if fighter.owes > 1 else fighter.owes == 1,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.engine.refusal import Malformed
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.clock import GAP, NEVER, ROUND, place_of, round_of, stamp
 from quintain.systems.toughness.scores import USUAL_GOOD_SAVE, Role
 from quintain.systems.toughness.sheet import Fray
-from quintain.systems.toughness.vocabulary import Modifier
 
 if TYPE_CHECKING:
     from quintain.systems.toughness.files import HazardModel
@@ -55,7 +55,7 @@ def lasting_row(fray: Fray, time: int, ranks: dict[int, int]) -> bool | Clock:
     return left_of(fray, time, ranks) if time > now_of(fray) else False
 
 
-def modifier_row(fray: Fray, one: Modifier, ranks: dict[int, int]) -> dict[str, object]:
+def modifier_row(fray: Fray, one: v.Modifier, ranks: dict[int, int]) -> dict[str, object]:
     return {"slot": one.slot, "amount": one.amount, "until": due_row(fray, one.until, ranks), "once": one.once}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.actions import TurnQuestion, may_act_on
 from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.conditions import expire_all, light_marks, part_if_apart
@@ -26,7 +27,6 @@ from quintain.systems.toughness.recovery import due_checks, dying_at_round_start
 from quintain.systems.toughness.resolve import use_heart
 from quintain.systems.toughness.sentences import say, tell_done, tell_order, tell_round
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import NO_PLACE
 
 
 def begin(fray: Fray) -> None:
@@ -41,7 +41,7 @@ def begin(fray: Fray) -> None:
         settle_order(fray)
         fray.round = 1
     for fighter in fray.fighters:
-        if fighter.place == NO_PLACE:
+        if fighter.place == v.NO_PLACE:
             place_by_initiative(fray, fighter)
     tell_order(fray, turn_order(fray))
     tell_round(fray)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.roll import Roll
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.blocks import Block
 from quintain.systems.toughness.conditions import toughness_penalty, wounded_penalty
 from quintain.systems.toughness.defense import circumstances, loses_guard
@@ -22,7 +23,6 @@ from quintain.systems.toughness.scores import (
 )
 from quintain.systems.toughness.sentences import SAVE_NAMES
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import EMPTY_HANDED, GRAPPLE, MELEE, POWER, USUAL_CRITICAL
 
 IN_MELEE: Final = "Defense"
 AT_RANGE: Final = "Defense at range"
@@ -52,7 +52,7 @@ def figure_for(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -
     """Which of the three figures of Defense this attack is rolled against, by what everybody sees."""
     if loses_guard(fray, target, attacker):
         return OFF_GUARD
-    near = weapon.form == MELEE or weapon.form == GRAPPLE or (fray.switches.parry_ranged and weapon.form != POWER)
+    near = weapon.form == v.MELEE or weapon.form == v.GRAPPLE or (fray.switches.parry_ranged and weapon.form != v.POWER)
     return IN_MELEE if near else AT_RANGE
 
 
@@ -210,8 +210,8 @@ def know_only(fighter: Fighter, figures: dict[str, int], minion: bool = False) -
         [0] * 6, [Role(WARRIOR, 1, "fort")], fighter.block.size, feats, 0, [], [], fighter.block.speed_ft, typed_bcb=0, minion=minion,
         can_parry=False,
     )  # fmt: skip
-    fighter.in_hand = EMPTY_HANDED
-    fighter.dropped = EMPTY_HANDED
+    fighter.in_hand = v.EMPTY_HANDED
+    fighter.dropped = v.EMPTY_HANDED
     fighter.used = []
     fighter.modifiers = []
 
@@ -223,7 +223,7 @@ def strike_as_guessed(fray: Fray, own: list[str], striker: Fighter, weapon: Weap
     if critical:
         usual = fray.switches.crit_default
         guess += usual
-        guess -= usual if weapon.crit_bonus == USUAL_CRITICAL else weapon.crit_bonus
+        guess -= usual if weapon.crit_bonus == v.USUAL_CRITICAL else weapon.crit_bonus
     know_only(striker, {"damage": guess - weapon.damage})
 
 

@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from quintain.systems.toughness.acts import (
-    COST,
-    FREE,
-    FULL,
-    HOLD,
-    LETHAL_INTENT,
-    STANDARD,
-    SUBDUAL_INTENT,
-    WEAPON_ACTS,
-    Act,
-)
+from quintain.systems.toughness import vocabulary as v
+from quintain.systems.toughness.acts import COST, WEAPON_ACTS, Act
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import to_mend
 from quintain.systems.toughness.fields_blocks import Power, Weapon
@@ -21,7 +12,6 @@ from quintain.systems.toughness.moves import charge_way, retreat_way, taken, way
 from quintain.systems.toughness.preparations import FALL, WORD, Plan, plan_of, why_no_plan
 from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import AREA_POWER, EMPTY_HANDED, GRAPPLE, MELEE, MENDING
 
 # -- what a turn has room for --------------------------------------------------------------------------------------
 
@@ -29,17 +19,17 @@ from quintain.systems.toughness.vocabulary import AREA_POWER, EMPTY_HANDED, GRAP
 def why_no_room(fray: Fray, fighter: Fighter, cost: int) -> str:
     """TO-10, TO-11: a standard and a move action, two moves, or one full-round action."""
     done = fray.moves_used + (1 if fray.standard_used else 0)
-    if cost == FREE:
+    if cost == v.FREE:
         return ""
     if fray.switches.single_when_impaired and (fighter.staggered or fighter.disabled):
-        if cost == FULL or done:
+        if cost == v.FULL or done:
             return "Staggered and Disabled allow one action a turn"
         return ""
-    if cost == FULL:
+    if cost == v.FULL:
         return "a full-round action needs the whole turn" if done else ""
     if done >= 2:
         return "both actions of this turn are used"
-    if cost == STANDARD and fray.standard_used:
+    if cost == v.STANDARD and fray.standard_used:
         return "the standard action of this turn is used"
     return ""
 
@@ -68,7 +58,7 @@ def judged(fray: Fray, fighter: Fighter, acts: list[Act]) -> list[tuple[Act, str
         key = ("attack" if kind == "defensive" else kind, act.whom, act.tool)
         why = known.get(key)
         if why is None:
-            if kind == "charge" and fighter.able and not fighter.held_by and not why_no_room(fray, fighter, FULL):
+            if kind == "charge" and fighter.able and not fighter.held_by and not why_no_room(fray, fighter, v.FULL):
                 if occupied is None:
                     occupied = taken(fray, fighter)
                 why = why_not_weapon(fray, fighter, act, occupied)
@@ -100,7 +90,7 @@ def why_not_done(fray: Fray, fighter: Fighter, act: Act) -> str:
 
 def why_held_back(fray: Fray, fighter: Fighter, act: Act) -> str:
     """TO-61, TO-62: who is held may attack the holder, escape or act freely; who is pinned may not attack."""
-    if not fighter.held_by or COST[act.kind] == FREE or act.kind == "escape":
+    if not fighter.held_by or COST[act.kind] == v.FREE or act.kind == "escape":
         return ""
     if fighter.pinned:
         return "pinned: only an escape or a free action is possible"
@@ -127,7 +117,7 @@ def why_not_weapon(fray: Fray, fighter: Fighter, act: Act, occupied: list[int] |
     if nobody:
         return nobody
     target = fray.here(act.whom)
-    if act.tool == HOLD:
+    if act.tool == v.HOLD:
         if act.kind != "charge":
             return "to take hold is an act of its own"
         return why_not_charge(fray, fighter, target, BARE, occupied) or why_cannot_hold(fighter, target)
@@ -136,7 +126,7 @@ def why_not_weapon(fray: Fray, fighter: Fighter, act: Act, occupied: list[int] |
         return f"{fighter.name} has no such weapon"
     if not fighter.wields(weapon):
         return f"{weapon.name} is not in hand: draw it first"
-    if weapon.form == GRAPPLE and act.intent == LETHAL_INTENT:
+    if weapon.form == v.GRAPPLE and act.intent == v.LETHAL_INTENT:
         return "grapple attacks are always subdual"
     if act.kind == "charge":
         return why_not_charge(fray, fighter, target, weapon, occupied)
@@ -149,7 +139,7 @@ def why_not_weapon(fray: Fray, fighter: Fighter, act: Act, occupied: list[int] |
 
 def why_not_charge(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon, occupied: list[int] | None = None) -> str:
     """TO-13."""
-    if weapon.form != MELEE and weapon.form != GRAPPLE:
+    if weapon.form != v.MELEE and weapon.form != v.GRAPPLE:
         return "a charge ends in a melee or grapple attack"
     if fighter.prone:
         return "a charge starts on one's feet"
@@ -208,12 +198,12 @@ def why_not_power(fray: Fray, fighter: Fighter, act: Act) -> str:
 
 def why_power_fails(fray: Fray, fighter: Fighter, act: Act, power: Power) -> str:
     """Why a power does nothing from here to there, used up or not."""
-    if power.kind == AREA_POWER:
+    if power.kind == v.AREA_POWER:
         if act.cell == NOWHERE:
             return "an area power needs a square as its middle"
         feet = fray.ground.feet(fighter.cell, act.cell)
         return f"that is {feet} ft away, and {power.name} reaches {power.range_ft} ft" if feet > power.range_ft else ""
-    if power.kind == MENDING:
+    if power.kind == v.MENDING:
         return why_not_mend(fray, fighter, act.whom, power)
     return why_no_foe(fray, fighter, act.whom) or why_out_of_reach(fray, fighter, fray.here(act.whom), power.weapon)
 
@@ -239,11 +229,11 @@ def why_not_move(fray: Fray, fighter: Fighter, act: Act) -> str:
         weapon = fighter.block.weapon_named(act.tool)
         if weapon is None or weapon.natural:
             return f"{fighter.name} has no such weapon to draw"
-        if fighter.dropped != EMPTY_HANDED and fighter.block.weapons[fighter.dropped] is weapon:
+        if fighter.dropped != v.EMPTY_HANDED and fighter.block.weapons[fighter.dropped] is weapon:
             return f"{weapon.name} lies on the ground"
         return f"{weapon.name} is in hand already" if fighter.wields(weapon) else ""
     if kind == "pickup":
-        near = fighter.dropped != EMPTY_HANDED and fray.ground.feet(fighter.cell, fighter.dropped_at) <= 5
+        near = fighter.dropped != v.EMPTY_HANDED and fray.ground.feet(fighter.cell, fighter.dropped_at) <= 5
         return "" if near else "nothing of its own lies there"
     if kind == "drop":
         return why_no_drop(fighter)
@@ -326,16 +316,16 @@ def why_not_plan(fray: Fray, fighter: Fighter, plan: Plan) -> str:
         weapon = block.weapon_named(plan.tool)
         if weapon is None or not fighter.wields(weapon):
             return "the weapon is not in hand"
-        if plan.intent not in ("", LETHAL_INTENT, SUBDUAL_INTENT):
+        if plan.intent not in ("", v.LETHAL_INTENT, v.SUBDUAL_INTENT):
             return "the intent is lethal or subdual"
-        if weapon.form == GRAPPLE and plan.intent == LETHAL_INTENT:
+        if weapon.form == v.GRAPPLE and plan.intent == v.LETHAL_INTENT:
             return "grapple attacks are always subdual"
         return why_no_foe_planned(fray, fighter, plan)
     if kind == "power":
         power = block.power_named(plan.tool)
         if power is None or plan.intent:
             return f"{fighter.name} has no such power"
-        return why_no_ally_planned(fray, fighter, plan) if power.kind == MENDING else why_no_foe_planned(fray, fighter, plan)
+        return why_no_ally_planned(fray, fighter, plan) if power.kind == v.MENDING else why_no_foe_planned(fray, fighter, plan)
     if kind == "draw":
         drawn = block.weapon_named(plan.tool)
         known = drawn is not None and not drawn.natural and not plan.intent and not plan.target

@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.space.sight import sees
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.fields_blocks import Hazard, Weapon
 from quintain.systems.toughness.ground import SQUARE_FT
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import POWER
 
 LEAST_CHARGE_FT: Final = 10
 
@@ -198,7 +198,7 @@ def retreat_way(fray: Fray, mover: Fighter, cell: int) -> list[int]:
 def why_out_of_reach(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon) -> str:
     """TO-54: why this weapon does not reach the target from here; "" when it does."""
     feet = fray.feet(attacker, target)
-    if weapon.is_ranged or weapon.form == POWER:
+    if weapon.is_ranged or weapon.form == v.POWER:
         if feet > weapon.far_ft:
             return f"{target.name} is {feet} ft away, and {weapon.name} reaches {weapon.far_ft} ft"
         return "" if clear_line(fray, attacker, target) else f"there is no clear line to {target.name}"

@@ -9,7 +9,8 @@ from quintain.engine.exact import ExactReading
 from quintain.engine.question import Option
 from quintain.engine.sample import Tactics
 from quintain.engine.system import System
-from quintain.systems.toughness.acts import HOLD, Act
+from quintain.systems.toughness import vocabulary as v
+from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.blocks import GRIP, Block
 from quintain.systems.toughness.conditions import clear_light_marks
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
@@ -33,7 +34,6 @@ from quintain.systems.toughness.recovery import dying_check, first_aid, rolls_dy
 from quintain.systems.toughness.sentences import SAVE_NAMES
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.switches import Switches
-from quintain.systems.toughness.vocabulary import AREA_POWER, ATTACK_POWER, MENDING
 
 UNHARMED = "unharmed"
 MOST_FATES = 2
@@ -61,7 +61,7 @@ def concerned(fray: Fray, who: str, option: Option) -> list[str]:
     if option.kind in ("pin", "blow", "bind"):
         return [actor.holding]
     power = power_of(actor, option)
-    if power is not None and power.kind == AREA_POWER:
+    if power is not None and power.kind == v.AREA_POWER:
         return in_area(fray, actor, option.cell, power)[:MOST_FATES]
     return [who]
 
@@ -84,7 +84,7 @@ def apart(fray: Fray, own: list[str], who: str, option: Option) -> list[str]:
     """TO-105: an area that catches many is told one by one. A prepared combatant may spoil it for all of them: then it is not."""
     actor = fray.fighter(who)
     power = power_of(actor, option)
-    if actor is None or not isinstance(option, Act) or power is None or power.kind != AREA_POWER:
+    if actor is None or not isinstance(option, Act) or power is None or power.kind != v.AREA_POWER:
         return []
     inside = in_area(fray, actor, option.cell, power)
     if len(inside) <= MOST_FATES or any(one.prepared and (not one.hidden or one.id in own) for one in fray.fighters):
@@ -167,7 +167,7 @@ def headlines_for(fray: Fray, who: str, option: Option) -> list[str]:
     if option.kind in CARE:
         return ["saved", "better"] if option.kind == "aid" else ["better"]
     power = power_of(fray.fighter(who), option)
-    if power is not None and power.kind == MENDING:
+    if power is not None and power.kind == v.MENDING:
         return ["better"]
     shown = MEANT.get(option.kind, ["hit"] if option.kind == "power" else [])
     return [*shown, *[name for name in ("mark", "crit", "drop", "kill") if name not in shown]] if shown else []
@@ -275,7 +275,7 @@ def touched(fray: Fray, who: str, option: Act) -> list[str]:
     if option.kind == "escape":
         found.append(actor.held_by)
     power = power_of(actor, option)
-    if power is not None and power.kind == AREA_POWER:
+    if power is not None and power.kind == v.AREA_POWER:
         found += [id for id in caught(fray, option.cell, power.radius_ft) if id not in found]
     return found
 
@@ -285,17 +285,17 @@ def attack_of(fray: Fray, who: str, option: Option) -> Weapon | None:
     actor = fray.fighter(who)
     if actor is None or not isinstance(option, Act) or not option.whom:
         return None
-    if option.kind == "hold" or option.tool == HOLD:
+    if option.kind == "hold" or option.tool == v.HOLD:
         return GRIP
     if option.kind in ("attack", "defensive", "fullout", "charge"):
         return actor.block.weapon_named(option.tool)
     power = power_of(actor, option)
-    return power.weapon if power is not None and power.kind == ATTACK_POWER else None
+    return power.weapon if power is not None and power.kind == v.ATTACK_POWER else None
 
 
 def figures_asked(fray: Fray, who: str, option: Act) -> list[str]:
     """Which figures of the other side decide this act, beside Defense."""
-    if option.kind in ("hold", "pin", "blow", "bind", "escape") or option.tool == HOLD:
+    if option.kind in ("hold", "pin", "blow", "bind", "escape") or option.tool == v.HOLD:
         return [GRAPPLING]
     if option.kind == "finish":
         return [TOUGHNESS]
@@ -334,10 +334,10 @@ def suppose(fray: Fray, own: list[str], who: str, option: Option, best: bool) ->
         return []
     meant = MEANT.get(option.kind, [])
     power = power_of(fray.here(who), option)
-    if option.tool == HOLD:
+    if option.tool == v.HOLD:
         meant = MEANT["hold"]
     elif power is not None:
-        meant = [] if power.kind == MENDING else ["hit", "crit"] if power.kind == ATTACK_POWER else ["hit"]
+        meant = [] if power.kind == v.MENDING else ["hit", "crit"] if power.kind == v.ATTACK_POWER else ["hit"]
     if not meant:
         return []
     conceal(fray, own)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.attempts import counted, d20, throw
 from quintain.systems.toughness.clock import GAP, moved, place_of
 from quintain.systems.toughness.defense import initiative_terms, total_of
 from quintain.systems.toughness.fields_states import retime, times_on
 from quintain.systems.toughness.sentences import tell_initiative, tell_roll_off
 from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
-from quintain.systems.toughness.vocabulary import NO_PLACE, Modifier
 
 
 @final
@@ -141,7 +141,7 @@ def place_by_initiative(fray: Fray, fighter: Fighter) -> None:
 
     Those who have moved in the order keep their new place: the newcomer goes behind the last one that beats it.
     """
-    fighter.place = NO_PLACE
+    fighter.place = v.NO_PLACE
     before = 0
     for other in turn_order(fray):
         if other is not fighter and other.rolled and order_key(other) >= order_key(fighter):
@@ -165,7 +165,7 @@ def move_behind(fray: Fray, fighter: Fighter, place: int) -> None:
 
 def move_ahead(fray: Fray, fighter: Fighter, of: Fighter) -> None:
     """TO-17: the place directly ahead of another combatant."""
-    if of.place == NO_PLACE or of is fighter:
+    if of.place == v.NO_PLACE or of is fighter:
         return
     before = 0
     for other in fray.fighters:
@@ -192,7 +192,7 @@ def renumber(fray: Fray) -> dict[int, int]:
     for fighter in fray.fighters:
         fighter.place = fresh[fighter.place]
         retime(fighter, fresh)
-        fighter.modifiers = [Modifier(one.slot, one.amount, moved(one.until, fresh), one.once) for one in fighter.modifiers]
+        fighter.modifiers = [v.Modifier(one.slot, one.amount, moved(one.until, fresh), one.once) for one in fighter.modifiers]
     return fresh
 
 

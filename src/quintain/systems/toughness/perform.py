@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.systems.toughness.acts import (
-    COST,
-    FREE,
-    FULL,
-    HOLD,
-    LETHAL_INTENT,
-    MOVE,
-    STANDARD,
-    STRENUOUS,
-    WEAPON_ACTS,
-    Act,
-)
+from quintain.systems.toughness import vocabulary as v
+from quintain.systems.toughness.acts import COST, STRENUOUS, WEAPON_ACTS, Act
 from quintain.systems.toughness.blocks import BARE, GRIP
 from quintain.systems.toughness.conditions import drop_weapon, let_go, part_if_apart, start_dying, stop_acting
 from quintain.systems.toughness.endings import end_if_decided
@@ -55,7 +45,6 @@ from quintain.systems.toughness.sentences import (
     tell_stopped,
 )
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import ATTACK_POWER, EMPTY_HANDED, SAVE_POWER
 
 CHARGE_BONUS: Final = 2
 RETREAT_BONUS: Final = 2
@@ -69,11 +58,11 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
     cost = COST[act.kind]
     was_disabled = fighter.disabled
     carry_out(fray, fighter, act, "")
-    if cost == STANDARD:
+    if cost == v.STANDARD:
         fray.standard_used = True
-    elif cost == MOVE:
+    elif cost == v.MOVE:
         fray.moves_used += 1
-    elif cost == FULL:
+    elif cost == v.FULL:
         fray.turn_done = True
     if fray.still_here(fighter):
         push_if_pushed(fray, fighter, act.kind, was_disabled, fray.moves_used >= 2)
@@ -85,7 +74,7 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
 def push_if_pushed(fray: Fray, fighter: Fighter, kind: str, was_disabled: bool, second_move: bool) -> None:
     """TO-84: a Disabled combatant that strained itself is Dying as soon as the act is done."""
     strained = was_disabled and pushes(fray, fighter, kind, second_move)
-    if COST[kind] != FREE:
+    if COST[kind] != v.FREE:
         fighter.push_word = 0 if fighter.push_word != FREE_TURN else FREE_TURN
     if strained and fighter.disabled and not fighter.dying and not fighter.dead:
         tell_done(fray, "pushed", fighter)
@@ -104,9 +93,9 @@ def pushes(fray: Fray, fighter: Fighter, kind: str, second_move: bool) -> bool:
     if how == "gm_only":
         return False
     cost = COST[kind]
-    if kind in STRENUOUS or cost == FULL or (cost == MOVE and second_move):
+    if kind in STRENUOUS or cost == v.FULL or (cost == v.MOVE and second_move):
         return True
-    return how == "any_standard" and cost == STANDARD
+    return how == "any_standard" and cost == v.STANDARD
 
 
 # -- act by act ----------------------------------------------------------------------------------------------------
@@ -132,7 +121,7 @@ def carry_out(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
 def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     """TO-13, TO-14, TO-18, TO-58: stances count from the declaration, so they are taken before interruptions."""
     extra, target = 0, fray.fighter(act.whom)
-    weapon = fighter.block.weapon_named(act.tool) if act.tool != HOLD else GRIP
+    weapon = fighter.block.weapon_named(act.tool) if act.tool != v.HOLD else GRIP
     if target is None or weapon is None:
         return
     if act.kind == "charge":
@@ -152,8 +141,8 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     if not may_still_attack(fray, fighter, target, weapon) or (finishing and (target.spared or not target.helpless)):
         tell_lost(fray, fighter, f"attack on {target.name}", "TO-54")
         return
-    made = Attack(fighter, target, weapon, act.intent == LETHAL_INTENT, extra, how)
-    if act.tool == HOLD:
+    made = Attack(fighter, target, weapon, act.intent == v.LETHAL_INTENT, extra, how)
+    if act.tool == v.HOLD:
         hold(fray, made)
     elif finishing:
         finishing_blow(fray, made)
@@ -253,15 +242,15 @@ def carry_out_power(fray: Fray, fighter: Fighter, act: Act) -> None:
     fray.note(f"use:{power.name}", fighter.id)
     target = fray.fighter(act.whom) if act.whom else None
     interrupt(fray, "power", fighter, target)
-    if power.kind == ATTACK_POWER:
+    if power.kind == v.ATTACK_POWER:
         interrupt(fray, "attack", fighter, target)
     if not goes_on(fray, fighter) or fighter.held_by or why_power_fails(fray, fighter, act, power):
         tell_lost(fray, fighter, power.name, POWER_CLAUSES[power.kind])
     elif target is None:
         use_area_power(fray, fighter, act.cell, power)
-    elif power.kind == ATTACK_POWER:
+    elif power.kind == v.ATTACK_POWER:
         attack(fray, Attack(fighter, target, power.weapon, power.lethal, 0, ""))
-    elif power.kind == SAVE_POWER:
+    elif power.kind == v.SAVE_POWER:
         use_save_power(fray, fighter, target, power)
     else:
         mend(fray, fighter, target, power)
@@ -331,7 +320,7 @@ def carry_out_simple(fray: Fray, fighter: Fighter, act: Act) -> None:
         draw(fray, fighter, act.tool)
     elif kind == "pickup":
         fighter.in_hand = fighter.dropped
-        fighter.dropped = EMPTY_HANDED
+        fighter.dropped = v.EMPTY_HANDED
         tell_done(fray, kind, fighter)
     elif kind == "drop":
         drop_weapon(fighter)

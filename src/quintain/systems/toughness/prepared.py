@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, final
 
 from quintain.engine.question import Option, Plain
 from quintain.engine.rows import stake
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.acts import Act, usual_intent
 from quintain.systems.toughness.conditions_shown import state_words
 from quintain.systems.toughness.ground import NOWHERE
@@ -14,7 +15,6 @@ from quintain.systems.toughness.preparations import ATTACK, FALL, Plan, plan_of
 from quintain.systems.toughness.prompts import Answering, YesNo
 from quintain.systems.toughness.sentences import action_words
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import AREA_POWER, MENDING
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -91,10 +91,10 @@ def act_of(fray: Fray, fighter: Fighter, plan: Plan, cause: str, fallen: str) ->
 
 def power_act(fray: Fray, fighter: Fighter, plan: Plan, cause: str, fallen: str) -> Act:
     power = fighter.block.power_named(plan.tool)
-    if power is not None and power.kind == MENDING:
+    if power is not None and power.kind == v.MENDING:
         return Act("power", plan.target or fallen or fighter.id, plan.tool)
     whom = plan.target or cause
-    if power is None or power.kind != AREA_POWER:
+    if power is None or power.kind != v.AREA_POWER:
         return Act("power", whom, plan.tool)
     middle = fray.fighter(whom)
     cell = middle.cell if middle is not None else NOWHERE

@@ -9,17 +9,10 @@ from mypy_extensions import mypyc_attr
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.rows import stake
 from quintain.engine.tactic import Tactic
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.acts import Act, parse_act
 from quintain.systems.toughness.conditions import light_marks, to_mend
-from quintain.systems.toughness.defense import (
-    DODGE,
-    PARRY,
-    better_guard,
-    guard_value,
-    loses_guard,
-    may_parry,
-    recovery_bonus,
-)
+from quintain.systems.toughness.defense import better_guard, guard_value, loses_guard, may_parry, recovery_bonus
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.moves import reachable, retreat_stops, retreat_way, way_to
@@ -32,8 +25,8 @@ if TYPE_CHECKING:
 
 YES: Final = Plain("yes", "Yes")
 NO: Final = Plain("no", "No")
-DODGING: Final = Plain(DODGE, "Dodge")
-PARRYING: Final = Plain(PARRY, "Parry")
+DODGING: Final = Plain(v.DODGE, "Dodge")
+PARRYING: Final = Plain(v.PARRY, "Parry")
 
 
 class Telling(Plain):
@@ -165,20 +158,20 @@ class GuardQuestion(Question):
     def options(self) -> list[Option]:
         target = self.fray.here(self.who)
         by, weapon = self.attacker, self.weapon
-        options: list[Option] = [Answering(DODGE, f"Dodge ({guard_value(target, DODGE):+d})", False, by, weapon)]
+        options: list[Option] = [Answering(v.DODGE, f"Dodge ({guard_value(target, v.DODGE):+d})", False, by, weapon)]
         if may_parry(self.fray, target, weapon):
-            options.append(Answering(PARRY, f"Parry ({guard_value(target, PARRY):+d})", False, by, weapon))
+            options.append(Answering(v.PARRY, f"Parry ({guard_value(target, v.PARRY):+d})", False, by, weapon))
         return options
 
     def choose(self, tactic: Tactic) -> Option:
         target = self.fray.here(self.who)
-        return PARRYING if better_guard(self.fray, target, self.weapon) == PARRY else DODGING
+        return PARRYING if better_guard(self.fray, target, self.weapon) == v.PARRY else DODGING
 
     def obvious(self) -> str:
         """TOR-73: the higher one, unless they are equal or a bonus for one roll hangs on which it is."""
         target = self.fray.here(self.who)
-        dodge, parry = guard_value(target, DODGE), guard_value(target, PARRY)
-        if dodge == parry or any(one.once and one.slot in (DODGE, PARRY) for one in target.modifiers):
+        dodge, parry = guard_value(target, v.DODGE), guard_value(target, v.PARRY)
+        if dodge == parry or any(one.once and one.slot in (v.DODGE, v.PARRY) for one in target.modifiers):
             return ""
         return better_guard(self.fray, target, self.weapon)
 
@@ -191,7 +184,7 @@ class GuardQuestion(Question):
         return target.helpless or not may_parry(fray, target, self.weapon) or loses_guard(fray, target, attack.fighter)
 
     def standing(self, order: str) -> str:
-        return PARRY if order == "always" else DODGE
+        return v.PARRY if order == "always" else v.DODGE
 
 
 def may_use_shield(fray: Fray, fighter: Fighter) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.roll import Roll
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.attempts import GONE, decide, meets
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.clock import NEVER, ROUND, place_of, round_of, stamp
@@ -32,7 +33,7 @@ from quintain.systems.toughness.sentences import (
     tell_lost,
     tell_spent,
 )
-from quintain.systems.toughness.sheet import HEROES, Attempt, Fighter, Fray
+from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 
 
 def due_checks(fray: Fray, fighter: Fighter) -> None:
@@ -275,7 +276,7 @@ def due_time(fray: Fray, fighter: Fighter, lethal: bool) -> int:
 
 def rolls_dying(fray: Fray, fighter: Fighter) -> bool:
     """TOR-46: with `adversary_dying: out` adversaries stay down without dice."""
-    return fighter.dying and not (fighter.side != HEROES and fray.switches.adversary_dying == "out")
+    return fighter.dying and not (fighter.side != v.HEROES and fray.switches.adversary_dying == "out")
 
 
 def next_dying_time(fray: Fray, fighter: Fighter) -> int:

@@ -5,21 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.roll import Roll
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.attempts import GONE, counted, decide, failed_by, meets, throw
-from quintain.systems.toughness.conditions import (
-    FIRST,
-    FOURTH,
-    NONE,
-    SECOND,
-    THIRD,
-    clear_light_marks,
-    come_back,
-    suffer,
-    toughness_penalty,
-)
+from quintain.systems.toughness.conditions import clear_light_marks, come_back, suffer, toughness_penalty
 from quintain.systems.toughness.defense import (
-    DODGE,
-    PARRY,
     attack_bonus,
     attack_slot,
     attack_terms,
@@ -47,7 +36,6 @@ from quintain.systems.toughness.sentences import (
 )
 from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 from quintain.systems.toughness.stakes import attack_at_stake, save_at_stake
-from quintain.systems.toughness.vocabulary import GRAPPLE
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -67,17 +55,17 @@ class Attack(Attempt):
         super().__init__(attacker, "attack", target.id, target)
         self.target: Final[Fighter] = target
         self.weapon: Final[Weapon] = weapon
-        self.lethal: Final[bool] = lethal and weapon.form != GRAPPLE
+        self.lethal: Final[bool] = lethal and weapon.form != v.GRAPPLE
         self.extra: Final[int] = extra
         self.how: Final[str] = how
-        self.chosen_guard: str = DODGE
+        self.chosen_guard: str = v.DODGE
 
     def bonus(self, fray: Fray) -> int:
         return attack_bonus(fray, self.fighter, self.target, self.weapon, self.lethal) + self.extra
 
     def guard(self, fray: Fray) -> str:
         """TO-37, TOR-70: as chosen, unless what it would parry with is gone by now."""
-        return self.chosen_guard if self.chosen_guard == DODGE or may_parry(fray, self.target, self.weapon) else DODGE
+        return self.chosen_guard if self.chosen_guard == v.DODGE or may_parry(fray, self.target, self.weapon) else v.DODGE
 
     def defense(self, fray: Fray) -> int:
         return defense(fray, self.target, self.fighter, self.weapon, self.guard(fray))
@@ -183,7 +171,7 @@ def chosen_guard(fray: Fray, made: Attack) -> str:
         return guard
     option = fray.ask(GuardQuestion(fray, made, made.target, made.weapon))
     if option is None:  # the GM's word has settled it
-        return guard_without_asking(fray, made) or DODGE
+        return guard_without_asking(fray, made) or v.DODGE
     return option.id()
 
 
@@ -191,9 +179,9 @@ def guard_without_asking(fray: Fray, made: Attack) -> str:
     """TO-37, TO-38: the guard where there is nothing to choose; "" where there is."""
     target = made.target
     if target.helpless or not may_parry(fray, target, made.weapon):
-        return DODGE
+        return v.DODGE
     if loses_guard(fray, target, made.fighter):
-        return DODGE if bare_guard(target, DODGE) >= bare_guard(target, PARRY) else PARRY
+        return v.DODGE if bare_guard(target, v.DODGE) >= bare_guard(target, v.PARRY) else v.PARRY
     return ""
 
 
@@ -213,7 +201,7 @@ def finishing_blow(fray: Fray, made: Attack) -> None:
 
 FAILED_BY: Final = (20, 15, 10, 5, 1)
 """TO-67, TO-70: the save is failed by 20 or more (which kills, where it is lethal), by 15, by 10, by 5, by 1 ..."""
-DEGREES: Final = (FOURTH, FOURTH, THIRD, SECOND, FIRST, NONE)
+DEGREES: Final = (v.FOURTH, v.FOURTH, v.THIRD, v.SECOND, v.FIRST, v.NONE)
 """... and so is of this degree; of none where it is made."""
 BY_20: Final = 0
 
@@ -251,7 +239,7 @@ class ToughnessSave(Attempt):
 
     def degree(self, verdict: int) -> int:
         """TO-67, TO-120: a minion that fails falls."""
-        return FOURTH if self.fighter.block.minion and DEGREES[verdict] != NONE else DEGREES[verdict]
+        return v.FOURTH if self.fighter.block.minion and DEGREES[verdict] != v.NONE else DEGREES[verdict]
 
     def by(self) -> str:
         return self.striker.id if self.striker is not None else ""
@@ -281,7 +269,7 @@ def hurt(fray: Fray, save: ToughnessSave) -> None:
         tell_save(fray, target, save.rolled(), save.bonus(fray), penalty, difficulty, degree, kill)
         learn_toughness(fray, target, save.lethal, difficulty, degree, save.striker, save.rolled())
     target.use_up("toughness")
-    if degree != NONE:
+    if degree != v.NONE:
         suffer(fray, target, degree, save.lethal, kill, save.by())  # TO-69
 
 

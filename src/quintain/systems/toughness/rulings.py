@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from quintain.engine.commands import Commands, Takes
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.clock import NEVER, ROUND, in_words
 from quintain.systems.toughness.conditions import (
@@ -33,7 +34,6 @@ from quintain.systems.toughness.resolve import use_heart
 from quintain.systems.toughness.scores import SAVES
 from quintain.systems.toughness.sentences import owner_of, place_words
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import NO_PLACE, SLOTS, Modifier
 
 UNITS: Final[dict[str, int]] = {"rounds": 1, "minutes": 10, "hours": 600, "days": 14_400}
 LONGEST: Final = 100
@@ -122,13 +122,13 @@ def award(
 
 @COMMANDS.command("Give a modifier to a combatant's rolls or scores.")
 def modify(
-    battle: Fray, who: Who, slot: Annotated[str, Takes(one_of=SLOTS)],
+    battle: Fray, who: Who, slot: Annotated[str, Takes(one_of=v.SLOTS)],
     amount: Annotated[int, Takes("how much", low=-1_000, high=1_000)],
     rounds: Annotated[int, Takes("how long", low=0, high=1_000)] = 0, once: Annotated[bool, Takes("for one roll only")] = False,
 ) -> None:  # fmt: skip
     """TO-56: a modifier of any size in any slot, for one roll, for some rounds, or until lifted."""
     until = battle.now + rounds * ROUND if rounds else NEVER
-    who.modifiers = [*who.modifiers, Modifier(slot, amount, until, once)]
+    who.modifiers = [*who.modifiers, v.Modifier(slot, amount, until, once)]
     told(battle, f"The GM gives {who.name} {amount:+d} to {slot}.", [who.id], "gm")
 
 
@@ -151,7 +151,7 @@ def place(
     """Put a combatant directly ahead of another, or directly behind it, in the turn order."""
     if who is next_to:
         raise Illegal("a combatant cannot stand next to itself.")
-    if next_to.place == NO_PLACE or who.place == NO_PLACE:
+    if next_to.place == v.NO_PLACE or who.place == v.NO_PLACE:
         raise Illegal("the order is not settled yet.")
     if behind:
         move_behind(battle, who, next_to.place)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.declare import State
 from quintain.engine.question import Option
 from quintain.engine.rows import ability, condition, cost, vital, warning
-from quintain.systems.toughness.acts import COST, FREE, MOVE, WEAPON_ACTS, Act
+from quintain.systems.toughness import vocabulary as v
+from quintain.systems.toughness.acts import COST, WEAPON_ACTS, Act
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.board import ends_at, square
 from quintain.systems.toughness.clock import MINUTE, NEVER, ROUND, round_of, rounds_left
@@ -22,7 +23,6 @@ from quintain.systems.toughness.preparations import plan_of
 from quintain.systems.toughness.recovery import rolls_dying
 from quintain.systems.toughness.sentences import SAVE_NAMES, SIMPLE, action_words, plan_words, when_words
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import AREA_POWER, FORMS, MENDING
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView
@@ -176,7 +176,7 @@ def usable(fray: Fray, one: Fighter, viewer: Viewer) -> list[Ability]:
 
 
 def weapon_row(weapon: Weapon, held: str) -> Ability:
-    kind = f"{FORMS[weapon.form]}, {'lethal' if weapon.lethal else 'subdual'}"
+    kind = f"{v.FORMS[weapon.form]}, {'lethal' if weapon.lethal else 'subdual'}"
     reach = ["range", f"{weapon.increment_ft} ft increments"] if weapon.is_ranged else ["reach", f"{weapon.reach_ft} ft"]
     threat = f"{weapon.threat} to 20" if weapon.threat < 20 else "20"
     figures = [["damage", f"{weapon.damage:+d}"], reach, ["threat", threat]]
@@ -184,10 +184,10 @@ def weapon_row(weapon: Weapon, held: str) -> Ability:
 
 
 def power_words(one: Fighter, power: Power) -> str:
-    if power.kind == MENDING:
+    if power.kind == v.MENDING:
         return f"an ally within {power.range_ft} ft makes a recovery check"
     where = f"within {power.range_ft} ft"
-    if power.kind == AREA_POWER:
+    if power.kind == v.AREA_POWER:
         where = f"everybody within {power.radius_ft} ft of a square {where}"
     harm = power.state or f"{power.damage:+d} {'lethal' if power.lethal else 'subdual'} damage"
     if power.save:
@@ -245,7 +245,7 @@ def show_act(fray: Fray, who: str, act: Act, shown: OptionView) -> None:
     if fighter is None:
         return
     takes = COST[act.kind]
-    if takes != FREE:
+    if takes != v.FREE:
         shown["costs"].append(cost(TAKES[takes], 1))
     if act.kind in ("shield", "keepdodge", "freepush", "check"):
         shown["costs"].append(cost("Conviction", 1))
@@ -260,7 +260,7 @@ def show_act(fray: Fray, who: str, act: Act, shown: OptionView) -> None:
         shown["ways"] = [["when", when_words(fray, plan).removeprefix("when ")], ["what", action_words(fray, fighter, plan)]]
     else:
         show_rest(fray, fighter, act, shown)
-    if fighter.disabled and pushes(fray, fighter, act.kind, fray.moves_used >= 1 and takes == MOVE):
+    if fighter.disabled and pushes(fray, fighter, act.kind, fray.moves_used >= 1 and takes == v.MOVE):
         shown["warnings"].append(warning("strain", "straining while Disabled means dying"))
         shown["rank"] += 300
 
@@ -347,14 +347,14 @@ def show_power(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> Non
     if power.uses >= 0:
         left = power.uses - fighter.used[fighter.block.powers.index(power)]
         shown["costs"].append(cost(f"of {left} uses left", 1))
-    if power.kind == MENDING:
+    if power.kind == v.MENDING:
         shown["group"], shown["rank"] = "aid", AID_RANK + 20
     if act.whom:
         shown["ways"] = [["whom", fray.name_of(act.whom)]]
     if act.cell != NOWHERE:
         shown["square"] = square(fray, act.cell)
         shown["ways"] = [["at", act.spot]]
-    if power.kind == AREA_POWER and act.cell != NOWHERE:
+    if power.kind == v.AREA_POWER and act.cell != NOWHERE:
         ground = fray.ground
         cells = [cell for cell in range(ground.grid.cells) if ground.feet(cell, act.cell) <= power.radius_ft]
         shown["area"] = [square(fray, cell) for cell in cells]

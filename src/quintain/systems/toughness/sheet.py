@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, Final, final
 from quintain.engine.battle import GM, PLAYERS, Unit
 from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.blocks import BARE, Block
 from quintain.systems.toughness.clock import stamp
 from quintain.systems.toughness.fields_blocks import Hazard, Power, Weapon
 from quintain.systems.toughness.fields_sheet import FighterFields, FrayFields
 from quintain.systems.toughness.ground import Ground
 from quintain.systems.toughness.switches import Switches
-from quintain.systems.toughness.vocabulary import EMPTY_HANDED, NO_PLACE
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
 
-HEROES: Final = "heroes"
 
 
 @final
@@ -28,7 +27,7 @@ class Fighter(FighterFields):
     def __init__(self, id: str, name: str, side: str, controller: str, block: Block) -> None:
         super().__init__(id, name, side, controller)
         self.block: Block = block
-        self.in_hand = 0 if block.weapons else EMPTY_HANDED
+        self.in_hand = 0 if block.weapons else v.EMPTY_HANDED
         self.used = [0] * len(block.powers)
 
     def copy(self) -> Fighter:
@@ -257,7 +256,7 @@ class Fray(FrayFields):
 
     def holds_place(self, fighter: Fighter) -> bool:
         """TO-07: not the dead, the escaped and the yielded; but the Dying, for their checks. TO-112: after the fight, wherever."""
-        if fighter.place == NO_PLACE or fighter.dead:
+        if fighter.place == v.NO_PLACE or fighter.dead:
             return False
         if not fighter.dying:
             return not (fighter.escaped or fighter.yielded)

@@ -6,12 +6,8 @@ from typing import TYPE_CHECKING
 
 from quintain.engine.battle import GM
 from quintain.engine.rows import stake
-from quintain.systems.toughness.conditions import (
-    BEYOND,
-    clear_light_marks,
-    degree_of,
-    marks_of,
-)
+from quintain.systems.toughness import vocabulary as v
+from quintain.systems.toughness.conditions import clear_light_marks, degree_of, marks_of
 from quintain.systems.toughness.defense import toughness
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
 from quintain.systems.toughness.sentences import SAVE_NAMES, sum_of
@@ -82,7 +78,7 @@ def states_for(fray: Fray, target: Fighter, missed: int, face: int, lethal: bool
     subdual, deadly = marks_of(fray, target, degree_of(missed, face, minion), lethal)
     found = [SUBDUAL[subdual]] if subdual else []
     if deadly:
-        found.append("Dead" if deadly == BEYOND else LETHAL[deadly])
+        found.append("Dead" if deadly == v.BEYOND else LETHAL[deadly])
     return found
 
 

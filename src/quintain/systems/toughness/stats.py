@@ -7,17 +7,17 @@ from typing import Final
 from quintain.engine.declare import given, stats_of
 from quintain.engine.refusal import Illegal
 from quintain.engine.system import Stat
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.blocks import BARE, Block
 from quintain.systems.toughness.conditions import let_go
 from quintain.systems.toughness.conditions_shown import marks_in_full, state_words
-from quintain.systems.toughness.defense import DODGE, PARRY, defense, grapple_score, guard_value, may_parry
+from quintain.systems.toughness.defense import defense, grapple_score, guard_value, may_parry
 from quintain.systems.toughness.fields import BLOCK, FIGHTER
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.ground import SQUARE_FT
 from quintain.systems.toughness.order import place_by_initiative
 from quintain.systems.toughness.scores import SIZES
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import ABILITIES, MISSILE, NO_PLACE
 
 BLOCK_FIELDS: Final = ("medicine", "size", *[field.name for field in BLOCK if field.sees and not field.derived])
 """What the GM may change of a stat block."""
@@ -26,7 +26,7 @@ FROM_BLOCK: Final = ("medicine", "size", *[field.name for field in BLOCK if fiel
 
 def unit_stats() -> list[Stat]:
     """Owner and GM see the sheet; states, place and circumstances are everybody's."""
-    settable = [Stat(name, "int", "owner", "ability score, which is the modifier", -5, 10) for name in ABILITIES]
+    settable = [Stat(name, "int", "owner", "ability score, which is the modifier", -5, 10) for name in v.ABILITIES]
     settable += [
         Stat("medicine", "int", "owner", "bonus of first aid", -10, 40),
         Stat("size", "choice", "all", "size", choices=list(SIZES)),
@@ -55,14 +55,14 @@ NOW: Final[dict[str, str]] = {
 
 def read(fray: Fray, fighter: Fighter, name: str) -> object:
     block = fighter.block
-    if name in ABILITIES:
+    if name in v.ABILITIES:
         return block.ability(name)
     if name == "grapple":
         return grapple_score(fray, fighter)
     if name == "dodge":
-        return guard_value(fighter, DODGE)
+        return guard_value(fighter, v.DODGE)
     if name == "parry":
-        return guard_value(fighter, PARRY)
+        return guard_value(fighter, v.PARRY)
     if name in ("defense_melee", "defense_ranged"):
         return standing_defense(fray, fighter, name == "defense_melee")
     if name == "owes_turn":
@@ -97,20 +97,20 @@ def read_lists(fighter: Fighter, name: str) -> object:
 
 def standing_defense(fray: Fray, fighter: Fighter, melee: bool) -> int:
     """Defense as it stands now against nobody in particular."""
-    guard = DODGE
-    if melee and may_parry(fray, fighter, BARE) and guard_value(fighter, PARRY) > guard_value(fighter, DODGE):
-        guard = PARRY
+    guard = v.DODGE
+    if melee and may_parry(fray, fighter, BARE) and guard_value(fighter, v.PARRY) > guard_value(fighter, v.DODGE):
+        guard = v.PARRY
     nobody = Fighter("", "", "", "", fighter.block)
     return defense(fray, fighter, nobody, BARE if melee else FROM_AFAR, guard)
 
 
-FROM_AFAR: Final = Weapon("shot", "a shot", 0, MISSILE, True, increment_ft=5, max_increments=10)
+FROM_AFAR: Final = Weapon("shot", "a shot", 0, v.MISSILE, True, increment_ft=5, max_increments=10)
 
 
 def write(fray: Fray, fighter: Fighter, name: str, value: object) -> None:
     if name == "speed_ft" and isinstance(value, int) and value % SQUARE_FT:
         raise Illegal(f"speed is counted in squares of {SQUARE_FT} ft: {value // SQUARE_FT * SQUARE_FT}, not {value}.")
-    if name in ABILITIES or name in BLOCK_FIELDS:
+    if name in v.ABILITIES or name in BLOCK_FIELDS:
         fighter.block = changed_block(fighter.block, name, value)
     elif name == "owes_turn":
         if value and (fighter.unconscious or fighter.dying or fighter.dead):
@@ -127,7 +127,7 @@ def write(fray: Fray, fighter: Fighter, name: str, value: object) -> None:
     elif name == "initiative" and isinstance(value, int):
         fighter.initiative = value
         fighter.rolled = True
-        if fighter.place != NO_PLACE:
+        if fighter.place != v.NO_PLACE:
             place_by_initiative(fray, fighter)
     else:
         setattr(fighter, name, value)
@@ -136,9 +136,9 @@ def write(fray: Fray, fighter: Fighter, name: str, value: object) -> None:
 def changed_block(block: Block, name: str, value: object) -> Block:
     """A stat block of its own with one figure changed, everything that follows from it worked out anew."""
     figures = given(block, BLOCK)
-    if name in ABILITIES and isinstance(value, int):
+    if name in v.ABILITIES and isinstance(value, int):
         figures["abilities"] = list(block.abilities)
-        figures["abilities"][ABILITIES.index(name)] = value
+        figures["abilities"][v.ABILITIES.index(name)] = value
     else:
         figures["typed_medicine" if name == "medicine" else name] = value
     return Block(**figures)

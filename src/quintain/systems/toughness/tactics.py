@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.tactic import Tactic
-from quintain.systems.toughness.acts import HOLD, LETHAL_INTENT, Act, usual_intent
+from quintain.systems.toughness import vocabulary as v
+from quintain.systems.toughness.acts import Act, usual_intent
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.defense import grapple_bonus, toughness
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.legality import why_not_act
 from quintain.systems.toughness.moves import approach, charge_way, clear_line, reachable, retreat_stops, taken
 from quintain.systems.toughness.powers import caught
-from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
+from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.tactics_worth import needed_face, weighed
-from quintain.systems.toughness.vocabulary import AREA_POWER, ATTACK_POWER, GRAPPLE, MENDING
 
 RECKLESS: Final = 0
 STEADY: Final = 1
@@ -120,7 +120,7 @@ def wants_away(fray: Fray, fighter: Fighter, level: int) -> bool:
         return False
     if fighter.block.flees:
         return True
-    if fighter.side == HEROES or fighter.block.fight_on:
+    if fighter.side == v.HEROES or fighter.block.fight_on:
         return False
     mine = [one for one in fray.fighters if one.side == fighter.side]
     left = [one for one in mine if one.able]
@@ -183,7 +183,7 @@ def is_best_healer(fray: Fray, fighter: Fighter) -> bool:
 
 def mend_for(fray: Fray, fighter: Fighter, ally: Fighter) -> Act | None:
     for power in fighter.block.powers:
-        if power.kind == MENDING and why_not_act(fray, fighter, Act("power", ally.id, power.key)) == "":
+        if power.kind == v.MENDING and why_not_act(fray, fighter, Act("power", ally.id, power.key)) == "":
             return Act("power", ally.id, power.key)
     return None
 
@@ -239,13 +239,13 @@ def strike_in_reach(fray: Fray, fighter: Fighter, foes: list[Fighter], level: in
     target = weakest(fray, fighter, foes, weapon)
     if target is None:
         return None
-    grapples = weapon.form == GRAPPLE or grapple_bonus(fray, fighter) > fighter.block.melee
+    grapples = weapon.form == v.GRAPPLE or grapple_bonus(fray, fighter) > fighter.block.melee
     free = not target.held_by and not fighter.holding and fray.feet(fighter, target) <= 5
     if fighter.block.captures and grapples and free:
         return Act("hold", target.id)
     intent = usual_intent(fighter, weapon)
     free_to = fray.moves_used == 0 and not (fray.switches.single_when_impaired and fighter.staggered)
-    hard = level != RECKLESS and needed_face(fray, fighter, target, weapon, intent == LETHAL_INTENT) >= HARD_TO_HIT
+    hard = level != RECKLESS and needed_face(fray, fighter, target, weapon, intent == v.LETHAL_INTENT) >= HARD_TO_HIT
     if free_to and hard:
         return Act("fullout", target.id, weapon.key, intent, 2)
     return Act("attack", target.id, weapon.key, intent)
@@ -271,11 +271,11 @@ def use_best_power(fray: Fray, fighter: Fighter, foes: list[Fighter]) -> Act | N
     for power in fighter.block.powers:
         if fighter.has_used_up(power):
             continue
-        if power.kind == AREA_POWER:
+        if power.kind == v.AREA_POWER:
             cell = best_middle(fray, fighter, power, foes)
             if cell >= 0:
                 return Act("power", tool=power.key, cell=cell, spot=fray.ground.spot(cell))
-        elif power.kind == ATTACK_POWER:
+        elif power.kind == v.ATTACK_POWER:
             near = [foe for foe in foes if fray.feet(fighter, foe) <= power.range_ft and clear_line(fray, fighter, foe)]
             target = weakest(fray, fighter, near, power.weapon)
             if target is not None:
@@ -316,7 +316,7 @@ def close_in(fray: Fray, fighter: Fighter, foes: list[Fighter]) -> Act:
             way = charge_way(fray, fighter, foe, weapon.reach_ft, occupied)
             if way and is_safe(fray, way):
                 intent = usual_intent(fighter, weapon)
-                return Act("charge", foe.id, weapon.key, intent) if weapon is not BARE else Act("charge", foe.id, HOLD)
+                return Act("charge", foe.id, weapon.key, intent) if weapon is not BARE else Act("charge", foe.id, v.HOLD)
     if fray.moves_used >= 2 or (fray.moves_used == 1 and fighter.disabled):
         return Act("end")
     known = reachable(fray, fighter, fighter.speed_ft) if nearest else None

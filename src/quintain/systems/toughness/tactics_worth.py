@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.systems.toughness.acts import LETHAL_INTENT, SUBDUAL_INTENT, Act
+from quintain.systems.toughness import vocabulary as v
+from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.conditions import (
-    BEYOND,
-    FIRST,
-    FOURTH,
-    SECOND,
-    climbed_lethal,
-    climbed_subdual,
-    degree_of,
-)
+from quintain.systems.toughness.conditions import climbed_lethal, climbed_subdual, degree_of
 from quintain.systems.toughness.defense import (
     attack_bonus,
     better_guard,
@@ -28,7 +21,6 @@ from quintain.systems.toughness.fields import LETHAL, SUBDUAL
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.moves import clear_line, why_out_of_reach
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.vocabulary import ATTACK_POWER, SAVE_POWER
 
 WORTH: Final = (0, 10, 40, 90, 160, 170)
 """How much a careful fighter wants each degree marked, beyond included: only the order of magnitude matters."""
@@ -54,7 +46,7 @@ def harm_worth(fray: Fray, target: Fighter, bonus: int, lethal: bool) -> int:
         if missed < 1:
             break
         if target.block.minion:
-            total += WORTH[FOURTH]
+            total += WORTH[v.FOURTH]
             continue
         total += worth_of(target, degree_of(missed, face, False), lethal)
     return total
@@ -65,9 +57,9 @@ def worth_of(target: Fighter, degree: int, lethal: bool) -> int:
     reached = climbed_subdual(target, degree)
     if lethal:
         reached = max(reached, climbed_lethal(target, degree))
-    if reached == SECOND and (target.owes or not lethal):
+    if reached == v.SECOND and (target.owes or not lethal):
         return LOST_TURN
-    return WORTH[min(BEYOND, reached)]
+    return WORTH[min(v.BEYOND, reached)]
 
 
 @final
@@ -117,7 +109,7 @@ def weighed(fray: Fray, fighter: Fighter, act: Act | None, foes: list[Fighter]) 
         if why_out_of_reach(fray, fighter, foe, weapon) == "":
             extra, promised = best_extra(fray, fighter, foe, weapon, lethal, risk)
             if promised > worth:
-                intent = LETHAL_INTENT if lethal else SUBDUAL_INTENT
+                intent = v.LETHAL_INTENT if lethal else v.SUBDUAL_INTENT
                 worth, best = promised, Act("fullout" if extra else "attack", foe.id, weapon.key, intent, extra)
         for power in fighter.block.powers:
             promised = 0 if fighter.has_used_up(power) else power_worth(fray, fighter, power, foe)
@@ -151,11 +143,11 @@ def best_extra(fray: Fray, fighter: Fighter, foe: Fighter, weapon: Weapon, letha
 
 def power_worth(fray: Fray, fighter: Fighter, power: Power, foe: Fighter) -> int:
     """What an attack or save power promises against this foe; 0 where it does not reach."""
-    if power.kind != SAVE_POWER and power.kind != ATTACK_POWER:
+    if power.kind != v.SAVE_POWER and power.kind != v.ATTACK_POWER:
         return 0
     if fray.feet(fighter, foe) > power.range_ft or not clear_line(fray, fighter, foe):
         return 0
-    if power.kind == ATTACK_POWER:
+    if power.kind == v.ATTACK_POWER:
         return strike_worth(fray, fighter, foe, power.weapon, power.lethal)
     return save_power_worth(fray, fighter, power, foe)
 
@@ -169,7 +161,7 @@ def save_power_worth(fray: Fray, fighter: Fighter, power: Power, foe: Fighter) -
     """Four hundred times what its state is worth, by the chance that the save fails; 0 where a turn is owed already."""
     if foe.owes:
         return 0
-    degree = FIRST  # of what stands on neither track
+    degree = v.FIRST  # of what stands on neither track
     if power.state in SUBDUAL:
         degree = SUBDUAL.index(power.state)
     elif power.state in LETHAL:

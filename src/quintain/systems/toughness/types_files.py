@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from quintain.engine.files import Row
+from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.fields import INFLICTED
-from quintain.systems.toughness.vocabulary import SLOTS
 
 Spot = Annotated[list[int], Field(min_length=2, max_length=2)]
 Turns = Annotated[int, Field(ge=0, le=1000)]
@@ -46,7 +46,7 @@ class RoleModel(Row):
 
 
 class FeatModel(Row):
-    slot: Literal[SLOTS] = Field(description="which score it adds to")  # type: ignore[valid-type]
+    slot: Literal[v.SLOTS] = Field(description="which score it adds to")  # type: ignore[valid-type]
     amount: Figure = Field(description="by how much")
     label: str = Field("", description="what it is called")
 
@@ -62,7 +62,7 @@ def no_abilities() -> AbilitiesModel:
 class ModifierModel(Row):
     """Something the GM has given to a combatant."""
 
-    slot: Literal[SLOTS] = Field(description="which score it adds to")  # type: ignore[valid-type]
+    slot: Literal[v.SLOTS] = Field(description="which score it adds to")  # type: ignore[valid-type]
     amount: Figure = Field(description="by how much")
     until: Clock | None = Field(None, description="how long it still lasts; until it is lifted where left out")
     once: bool = Field(False, description="for one roll only?")

@@ -30,6 +30,29 @@ SLOTS: Final = (
 
 ABILITIES: Final = ("str", "dex", "con", "int", "wis", "cha")
 
+NONE: Final = 0
+FIRST: Final = 1
+SECOND: Final = 2
+THIRD: Final = 3
+FOURTH: Final = 4
+BEYOND: Final = 5
+"""The degrees of a failed Toughness save, and so of the states on either track (TO-67, TO-68); beyond the last lies death (TO-87)."""
+
+DODGE: Final = "dodge"
+PARRY: Final = "parry"
+
+FREE: Final = 0
+MOVE: Final = 1
+STANDARD: Final = 2
+FULL: Final = 3
+"""What an act takes of a turn (TO-10)."""
+
+HOLD: Final = "hold"
+LETHAL_INTENT: Final = "lethal"
+SUBDUAL_INTENT: Final = "subdual"
+
+HEROES: Final = "heroes"
+
 EMPTY_HANDED: Final = -1
 NO_PLACE: Final = 0
 """The number of a weapon, and the place in the order, of one who has none."""
