@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.rows import bar_row
 from quintain.engine.rows import terrain as terrain_row
 from quintain.systems.toughness.clock import ROUND, place_of
-from quintain.systems.toughness.conditions_shown import ends_of
+from quintain.systems.toughness.conditions import ends_of
 from quintain.systems.toughness.ground import NOWHERE, TERRAINS
 from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.sheet import Fighter, Fray

@@ -49,26 +49,20 @@ def is_exposed(fray: Fray, fighter: Fighter) -> bool:
     return fighter.exposed_until > fray.now
 
 
-def worst_subdual(fighter: Fighter) -> int:
-    """The degree of the worst state on the subdual track."""
-    if fighter.unconscious:
+def worst(fighter: Fighter, lethal: bool) -> int:
+    """The degree of the worst state on a track."""
+    if fighter.dying if lethal else fighter.unconscious:
         return v.FOURTH
-    if fighter.staggered:
+    if fighter.disabled if lethal else fighter.staggered:
         return v.THIRD
-    if fighter.dazed:
+    if fighter.wounded if lethal else fighter.dazed:
         return v.SECOND
-    return v.FIRST if fighter.bruised else v.NONE
+    return v.FIRST if (fighter.hurt if lethal else fighter.bruised) else v.NONE
 
 
-def worst_lethal(fighter: Fighter) -> int:
-    """The degree of the worst state on the lethal track."""
-    if fighter.dying:
-        return v.FOURTH
-    if fighter.disabled:
-        return v.THIRD
-    if fighter.wounded > 0:
-        return v.SECOND
-    return v.FIRST if fighter.hurt else v.NONE
+def worst_state(fighter: Fighter, lethal: bool) -> str:
+    """The worst state on a track by its name, "" for none."""
+    return LETHAL[worst(fighter, True)] if lethal else SUBDUAL[worst(fighter, False)]
 
 
 def blocked(fray: Fray, fighter: Fighter, degree: int, lethal: bool) -> bool:
@@ -77,9 +71,9 @@ def blocked(fray: Fray, fighter: Fighter, degree: int, lethal: bool) -> bool:
     On its own track; with `hourglass_scope: both` on the other too, where lethal counts as more serious on equal degree.
     """
     if not fray.switches.tracks_block_each_other:
-        return (worst_lethal(fighter) if lethal else worst_subdual(fighter)) > degree
+        return worst(fighter, lethal) > degree
     least = degree if not lethal else degree + 1
-    return worst_lethal(fighter) >= least or worst_subdual(fighter) > degree
+    return worst(fighter, True) >= least or worst(fighter, False) > degree
 
 
 def degree_of(missed: int, face: int, minion: bool) -> int:
@@ -98,29 +92,21 @@ def degree_of(missed: int, face: int, minion: bool) -> int:
 # -- taking harm ---------------------------------------------------------------------------------------------------
 
 
-def climbed_subdual(fighter: Fighter, degree: int) -> int:
-    return climbed(degree, fighter.staggered, fighter.unconscious)
-
-
-def climbed_lethal(fighter: Fighter, degree: int) -> int:
-    return climbed(degree, fighter.disabled, fighter.dying)
-
-
-def climbed(degree: int, has_third: bool, has_fourth: bool) -> int:
+def climbed(fighter: Fighter, degree: int, lethal: bool) -> int:
     """TO-87: a once-only state that is held already gives way to the next; BEYOND where the track ends: beyond Dying lies death."""
-    if degree == v.THIRD and has_third:
+    if degree == v.THIRD and (fighter.disabled if lethal else fighter.staggered):
         degree = v.FOURTH
-    return v.BEYOND if degree == v.FOURTH and has_fourth else degree
+    return v.BEYOND if degree == v.FOURTH and (fighter.dying if lethal else fighter.unconscious) else degree
 
 
 def marks_of(fray: Fray, fighter: Fighter, degree: int, lethal: bool) -> tuple[int, int]:
     """TO-69, TO-87, TO-89: what a failed save of this degree marks on either track, both judged by the marks held before."""
-    subdual = climbed_subdual(fighter, degree)
-    deadly = climbed_lethal(fighter, degree) if lethal else v.NONE
+    subdual = climbed(fighter, degree, False)
+    deadly = climbed(fighter, degree, True) if lethal else v.NONE
     if subdual != v.BEYOND:
         return subdual, deadly
     if not lethal and not fray.switches.no_overflow:
-        deadly = climbed_lethal(fighter, v.FOURTH)
+        deadly = climbed(fighter, v.FOURTH, True)
     return v.NONE, deadly
 
 
@@ -131,25 +117,30 @@ def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool =
     """
     if fighter.dead:
         return
-    subdual_degree, lethal_degree = marks_of(fray, fighter, degree, lethal)
-    if (kill or subdual_degree != v.NONE or lethal_degree != v.NONE) and fray.matters(fighter.id):
+    subdual, deadly = marks_of(fray, fighter, degree, lethal)
+    if (kill or subdual != v.NONE or deadly != v.NONE) and fray.matters(fighter.id):
         fray.note("marked", fighter.id)
         if by:
             fray.note("mark", by)
-    was_up = not fighter.helpless
     if fray.telling and not kill:
-        tell_rolled_over(fray, fighter, *rolled_over(fighter, degree, subdual_degree, lethal_degree, lethal))
-    if subdual_degree != v.NONE:
-        mark_subdual(fray, fighter, subdual_degree)
-    if kill or lethal_degree == v.BEYOND:
+        tell_rolled_over(fray, fighter, *rolled_over(degree, subdual, deadly, lethal))
+    bring(fray, fighter, subdual, v.BEYOND if kill else deadly, by)
+
+
+def bring(fray: Fray, fighter: Fighter, subdual: int, deadly: int, by: str) -> None:
+    """Mark these degrees, with the turn they cost."""
+    was_up = not fighter.helpless
+    if subdual != v.NONE:
+        mark(fray, fighter, SUBDUAL[subdual])
+    if deadly == v.BEYOND:
         mark_dead(fray, fighter)
-    elif lethal_degree != v.NONE:
-        mark_lethal(fray, fighter, lethal_degree)
+    elif deadly != v.NONE:
+        mark(fray, fighter, LETHAL[deadly])
     credit(fray, fighter, by, was_up)
-    settle_debt(fray, fighter, max(subdual_degree, lethal_degree))
+    settle_debt(fray, fighter, max(subdual, deadly))
 
 
-def rolled_over(fighter: Fighter, degree: int, subdual: int, lethal: int, both: bool) -> tuple[list[str], list[str]]:
+def rolled_over(degree: int, subdual: int, lethal: int, both: bool) -> tuple[list[str], list[str]]:
     """TO-87, TO-89: which states were held already, and what they give way to on each track; nothing where nothing rolls over."""
     held: list[str] = []
     given: list[str] = []
@@ -194,55 +185,46 @@ def inflict(fray: Fray, fighter: Fighter, state: str, by: str = "") -> None:
     elif state in SUBDUAL:
         suffer(fray, fighter, SUBDUAL.index(state), False, False, by)
     else:
-        was_up = not fighter.helpless
-        degree = climbed_lethal(fighter, LETHAL.index(state))
-        if degree == v.BEYOND:
-            mark_dead(fray, fighter)
-        else:
-            mark_lethal(fray, fighter, degree)
-        credit(fray, fighter, by, was_up)
-        settle_debt(fray, fighter, degree)
+        degree = LETHAL.index(state)
+        deadly = climbed(fighter, degree, True)
+        if fray.telling:
+            tell_rolled_over(fray, fighter, *rolled_over(degree, v.NONE, deadly, True))
+        bring(fray, fighter, v.NONE, deadly, by)
 
 
-def mark_subdual(fray: Fray, fighter: Fighter, degree: int) -> None:
-    """Mark the subdual state of a degree, with its clock (TO-73, TO-74, TO-80, TO-81)."""
+def mark(fray: Fray, fighter: Fighter, state: str) -> None:
+    """Mark a state, with its clock (TO-73 to TO-76, TO-80 to TO-85)."""
     now = fray.now
-    if degree == v.FIRST:
+    if state == "Bruised":
         fighter.bruised.append(now + MINUTE)
-    elif degree == v.SECOND:
+    elif state == "Dazed":
         fighter.dazed.append(now + MINUTE)
-    elif degree == v.THIRD:
+    elif state == "Staggered":
         fighter.staggered = True
         expose(fray, fighter)
         if not fighter.unconscious:
             fighter.subdual_check = first_check(fray, MINUTE)
-    elif not fighter.unconscious:
+    elif state == "Unconscious":
         fighter.unconscious = True
         fighter.subdual_check = first_check(fray, MINUTE)
         collapse(fray, fighter)
-    tell_marked(fray, fighter, SUBDUAL[degree])
-
-
-def mark_lethal(fray: Fray, fighter: Fighter, degree: int) -> None:
-    """Mark the lethal state of a degree, with its clock (TO-75, TO-76, TO-82, TO-85)."""
-    now = fray.now
-    if degree == v.FIRST:
+    elif state == "Hurt":
         fighter.hurt.append(now + MINUTE)
-    elif degree == v.SECOND:
-        if worst_lethal(fighter) < v.SECOND:
+    elif state == "Wounded":
+        if worst(fighter, True) < v.SECOND:
             fighter.lethal_check = first_check(fray, HOUR)
         fighter.wounded += 1
         fighter.reeling_until = now + ROUND
         expose(fray, fighter)
-    elif degree == v.THIRD:
-        if not fighter.disabled and not fighter.dying:
+    elif state == "Disabled":
+        if not fighter.dying:
             fighter.lethal_check = first_check(fray, DAY)
         fighter.disabled = True
         expose(fray, fighter)
     else:
         start_dying(fray, fighter)
         return
-    tell_marked(fray, fighter, LETHAL[degree])
+    tell_marked(fray, fighter, state)
 
 
 def start_dying(fray: Fray, fighter: Fighter) -> None:
@@ -366,24 +348,39 @@ def expire(fray: Fray, fighter: Fighter) -> None:
     """TO-06 a, TO-88: marks that have run out go, unless something worse stands on their track."""
     now = fray.now
     run_on = fray.switches.timers_run
-    if fighter.dazed and (run_on or not blocked(fray, fighter, v.SECOND, False)):
-        fighter.dazed = still_running(fray, fighter, fighter.dazed, "Dazed")
-    if fighter.hurt and (run_on or not blocked(fray, fighter, v.FIRST, True)):
-        fighter.hurt = still_running(fray, fighter, fighter.hurt, "Hurt")
-    if fighter.bruised and (run_on or not blocked(fray, fighter, v.FIRST, False)):
-        fighter.bruised = still_running(fray, fighter, fighter.bruised, "Bruised")
+    for state, degree, lethal in TIMED:
+        ends = ends_of(fighter, state)
+        if ends and (run_on or not blocked(fray, fighter, degree, lethal)):
+            left = [end for end in ends if end > now]
+            if len(left) < len(ends):
+                set_ends(fighter, state, left)
+                tell_ended(fray, fighter, state)
     for state in lapse(fighter, now):
         tell_ended(fray, fighter, state)
     if fighter.modifiers:
         fighter.modifiers = [one for one in fighter.modifiers if one.until == NEVER or one.until > now]
 
 
-def still_running(fray: Fray, fighter: Fighter, marks: list[int], state: str) -> list[int]:
-    now = fray.now
-    left = [end for end in marks if end > now]
-    if len(left) < len(marks):
-        tell_ended(fray, fighter, state)
-    return left
+TIMED: Final = (("Dazed", v.SECOND, False), ("Hurt", v.FIRST, True), ("Bruised", v.FIRST, False))
+"""The states whose marks run out by themselves, with degree and track (lethal or not), the worse of a track first."""
+
+
+def ends_of(fighter: Fighter, state: str) -> list[int]:
+    """When each mark of a timed state runs out; [] for any other."""
+    if state == "Bruised":
+        return fighter.bruised
+    if state == "Dazed":
+        return fighter.dazed
+    return fighter.hurt if state == "Hurt" else []
+
+
+def set_ends(fighter: Fighter, state: str, ends: list[int]) -> None:
+    if state == "Bruised":
+        fighter.bruised = ends
+    elif state == "Dazed":
+        fighter.dazed = ends
+    else:
+        fighter.hurt = ends
 
 
 def expire_all(fray: Fray) -> None:
@@ -406,9 +403,8 @@ def is_over(marks: list[int], now: int) -> bool:
 
 def to_mend(fray: Fray, fighter: Fighter, lethal: bool) -> str:
     """TO-88, TO-121: the worst state of a track, if it is one with a regular CON check that nothing blocks. Dying has its own."""
-    degree = worst_lethal(fighter) if lethal else worst_subdual(fighter)
-    state = LETHAL[degree] if lethal else SUBDUAL[degree]
-    return state if state in INTERVALS and not blocked(fray, fighter, degree, lethal) else ""
+    state = worst_state(fighter, lethal)
+    return state if state in INTERVALS and not blocked(fray, fighter, worst(fighter, lethal), lethal) else ""
 
 
 def lift(fray: Fray, fighter: Fighter, state: str) -> None:
@@ -423,8 +419,7 @@ def lift(fray: Fray, fighter: Fighter, state: str) -> None:
 
 def restart_checks(fray: Fray, fighter: Fighter, lethal: bool) -> None:
     """TO-90, TO-91: the next check of a track is a whole interval away."""
-    degree = worst_lethal(fighter) if lethal else worst_subdual(fighter)
-    interval = INTERVALS.get(LETHAL[degree] if lethal else SUBDUAL[degree], 0)
+    interval = INTERVALS.get(worst_state(fighter, lethal), 0)
     set_check(fighter, lethal, fray.now + interval if interval else NEVER)
     expire(fray, fighter)
 
@@ -455,19 +450,12 @@ def pull_back_from_death(fray: Fray, fighter: Fighter) -> None:
 def light_marks(fray: Fray, fighter: Fighter, dazed_too: bool) -> list[str]:
     """TO-99, TO-100: the states whose marks heart or shield wipes; with `conviction_hourglass: obey` only those nothing blocks."""
     obey = fray.switches.wiping_obeys
-    found = ["Dazed"] if dazed_too and fighter.dazed and not (obey and blocked(fray, fighter, v.SECOND, False)) else []
-    if fighter.hurt and not (obey and blocked(fray, fighter, v.FIRST, True)):
-        found.append("Hurt")
-    if fighter.bruised and not (obey and blocked(fray, fighter, v.FIRST, False)):
-        found.append("Bruised")
-    return found
+    return [
+        state for state, degree, lethal in TIMED
+        if ends_of(fighter, state) and (dazed_too or state != "Dazed") and not (obey and blocked(fray, fighter, degree, lethal))
+    ]  # fmt: skip
 
 
 def clear_light_marks(fray: Fray, fighter: Fighter, dazed_too: bool) -> None:
     for state in light_marks(fray, fighter, dazed_too):
-        if state == "Dazed":
-            fighter.dazed = []
-        elif state == "Hurt":
-            fighter.hurt = []
-        else:
-            fighter.bruised = []
+        set_ends(fighter, state, [])

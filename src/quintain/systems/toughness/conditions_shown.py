@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.systems.toughness.clock import NEVER, in_words, rounds_left
-from quintain.systems.toughness.conditions import worst_lethal, worst_subdual
+from quintain.systems.toughness.conditions import ends_of, worst
 from quintain.systems.toughness.fields import LETHAL, ON_TRACKS, STATE, SUBDUAL, WORST_FIRST
 from quintain.systems.toughness.fields_states import states_shown, times_held
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -52,11 +52,12 @@ def status_and_state(fray: Fray, fighter: Fighter, viewer: Viewer | None = None)
 def marks_in_full(fray: Fray, fighter: Fighter) -> list[dict[str, object]]:
     """Each mark with what it does and when it may clear, the lightest first."""
     rows: list[dict[str, object]] = []
-    tracks = (("subdual", SUBDUAL, worst_subdual(fighter)), ("lethal", LETHAL, worst_lethal(fighter)))
-    for track, states, worst in tracks:
-        for degree in range(1, worst + 1):
+    for lethal, states in ((False, SUBDUAL), (True, LETHAL)):
+        most = worst(fighter, lethal)
+        for degree in range(1, most + 1):
             state = states[degree]
-            for clears in when_cleared(fray, fighter, state, track == "lethal", worst > degree):
+            for clears in when_cleared(fray, fighter, state, lethal, most > degree):
+                track = "lethal" if lethal else "subdual"
                 rows.append({"state": state, "track": track, "does": STATE[state].does, "clears": clears})
     return rows
 
@@ -65,7 +66,7 @@ def when_cleared(fray: Fray, fighter: Fighter, state: str, lethal: bool, blocked
     """When each mark of a state may clear. `blocked`: a worse state stands on its track (TO-88)."""
     if state == "Dying":
         return [f"check against {fighter.dying_dc} at its next turn, 10 more to be saved"]
-    if state in ("Bruised", "Dazed", "Hurt"):
+    if ends_of(fighter, state):
         return [when_run_out(rounds_left(end, fray.now), blocked) for end in ends_of(fighter, state)]
     due = fighter.lethal_check if lethal else fighter.subdual_check
     left = rounds_left(due, fray.now)
@@ -79,8 +80,3 @@ def when_run_out(left: int, blocked: bool) -> str:
     if not left:
         return "as soon as nothing worse stands on this track"
     return f"in {in_words(left)}{', if nothing worse stands on this track then' if blocked else ''}"
-
-
-def ends_of(fighter: Fighter, state: str) -> list[int]:
-    """When each mark of a timed state runs out; [] for any other."""
-    return {"Bruised": fighter.bruised, "Dazed": fighter.dazed, "Hurt": fighter.hurt}.get(state, [])

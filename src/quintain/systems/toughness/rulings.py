@@ -18,10 +18,9 @@ from quintain.systems.toughness.conditions import (
     let_go,
     light_marks,
     restart_checks,
-    worst_lethal,
-    worst_subdual,
+    worst_state,
 )
-from quintain.systems.toughness.fields import INFLICTED, LETHAL, SUBDUAL
+from quintain.systems.toughness.fields import INFLICTED, LETHAL
 from quintain.systems.toughness.fields_states import take_mark, times_held
 from quintain.systems.toughness.legality import why_no_drop, why_not_other
 from quintain.systems.toughness.order import move_ahead, move_behind
@@ -88,14 +87,13 @@ def clear(battle: Fray, who: Whose, state: State) -> None:
     """Clear a state: one mark of it, or the state itself. Where a worse one stands on the track, its check times stay (TO-90)."""
     if not times_held(who, battle.now, state):
         raise Illegal(f"{who.name} is not {state}.")
-    worst = (SUBDUAL[worst_subdual(who)], LETHAL[worst_lethal(who)])
+    lethal = state in LETHAL
+    was_worst = state == worst_state(who, lethal)
     take_mark(who, state)
     if state == "Dying":
         who.dying_dc = 10
-    if state in ("Staggered", "Unconscious") and state in worst:
-        restart_checks(battle, who, False)
-    elif state in ("Wounded", "Disabled", "Dying") and state in worst:
-        restart_checks(battle, who, True)
+    if was_worst:
+        restart_checks(battle, who, lethal)
     expire(battle, who)
     told(battle, f"The GM rules: a mark of {state} leaves {who.name}.", [who.id], audience_of(who))
     interrupt_falls(battle, None, [who])

@@ -12,7 +12,8 @@ from quintain.systems.toughness.acts import COST, WEAPON_ACTS, Act
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.board import ends_at, square
 from quintain.systems.toughness.clock import MINUTE, NEVER, ROUND, round_of, rounds_left
-from quintain.systems.toughness.conditions_shown import ends_of, marks_in_full
+from quintain.systems.toughness.conditions import ends_of
+from quintain.systems.toughness.conditions_shown import marks_in_full
 from quintain.systems.toughness.fields import LETHAL_STATES, ON_TRACKS, STATE, SUBDUAL_STATES, WORST_FIRST
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.fields_states import states_shown, times_held

@@ -7,7 +7,7 @@ from typing import Final, final
 from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.conditions import climbed_lethal, climbed_subdual, degree_of
+from quintain.systems.toughness.conditions import climbed, degree_of
 from quintain.systems.toughness.defense import (
     attack_bonus,
     better_guard,
@@ -54,9 +54,9 @@ def harm_worth(fray: Fray, target: Fighter, bonus: int, lethal: bool) -> int:
 
 def worth_of(target: Fighter, degree: int, lethal: bool) -> int:
     """The worse of the two states it would bring, climbing included; a turn that is owed already is not owed twice."""
-    reached = climbed_subdual(target, degree)
+    reached = climbed(target, degree, False)
     if lethal:
-        reached = max(reached, climbed_lethal(target, degree))
+        reached = max(reached, climbed(target, degree, True))
     if reached == v.SECOND and (target.owes or not lethal):
         return LOST_TURN
     return WORTH[min(v.BEYOND, reached)]
