@@ -11,8 +11,7 @@ from quintain.systems.toughness.attempts import failed_by
 from quintain.systems.toughness.conditions import degree_of, suffer
 from quintain.systems.toughness.defense import damage_bonus
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
-from quintain.systems.toughness.resolve import DEGREES, FAILED_BY
-from quintain.systems.toughness.vocabulary import FOURTH, NONE
+from quintain.systems.toughness.vocabulary import DEGREES, FAILED_BY, FOURTH, NONE
 from tests.support import clause
 from tests.systems.toughness.scene import BOW, CUDGEL, Scene, foe, one
 
@@ -251,3 +250,11 @@ def test_both_tracks_at_once_hit_after_hit() -> None:
         ["Dying", "Unconscious", "Disabled", "Staggered", "Wounded", "Dazed", "Hurt", "Bruised"],
         ["Dead"],  # the subdual half stays at Unconscious, the lethal half climbs past Dying
     ]
+
+
+@clause("TO-87", "TO-104")
+def test_a_lethal_state_that_gives_way_to_the_next_is_told_so() -> None:
+    scene = Scene(one("ann", [0, 0], state={"disabled": True}), foe("rat", [9, 0]), one("bob", [0, 3]))
+    scene.rule("mark", who="ann", state="Disabled")
+    assert scene.texts("roll-over") == ["Ann is Disabled already: it counts as Dying."]
+    assert scene.states("ann") == ["Dying", "Disabled"]

@@ -182,3 +182,13 @@ def test_every_level_is_known_and_others_are_refused() -> None:
     assert [isinstance(tactic, Tactic) and tactic.level for tactic in LEVELS.values()] == [0, 1, 2]
     with pytest.raises(Exception, match="no tactic called"):
         SYSTEM.tactic("cowardly")
+
+
+@pytest.mark.parametrize("level", ["steady", "careful"])
+def test_the_disabled_who_fight_on_go_not_all_out_where_they_have_one_action(level: str) -> None:
+    # Melee +1 against Defense 15: needs 14, which is when others go all out.
+    state, single = {"disabled": True}, {"impaired_actions": "single"}
+    near = Scene(one("ann", [0, 0], fight_on=True, state=state), foe("rat", [1, 0], abilities={"dex": 4}), options=single)
+    assert picks(near, level) == "attack:sword:rat:lethal"
+    far = Scene(one("ann", [0, 0], fight_on=True, state=state), foe("rat", [5, 0]), options=single)
+    assert picks(far, level).startswith("move:")

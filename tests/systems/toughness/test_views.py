@@ -155,3 +155,10 @@ def test_a_hidden_die_that_the_seed_does_not_draw_is_told_to_players_without_its
     shown: Any = view(again, "ann")
     lines = [line["text"] for line in shown["log"] if "the seed draws" in line["text"]]
     assert lines == [f"Not what the seed draws: the dice of entry {place + 1} of the record."]
+
+
+def test_whoever_waits_with_its_turn_is_shown_waiting() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]), foe("cat", [9, 3]))
+    scene.do("delay")
+    states = {row["id"]: row["state"] for row in view(scene.fight, "gm")["bar"]["rows"]}
+    assert states == {"ann": "waiting", "rat": "now", "cat": "next"}

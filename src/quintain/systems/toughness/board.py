@@ -74,27 +74,13 @@ def exits_and_hazards(fray: Fray, viewer: Viewer) -> list[Mark]:
 def bar(fray: Fray, viewer: Viewer) -> Bar:
     """The order, whose turn it is, and what ends at whose place within the next round (TO-02, TO-79)."""
     order = [one for one in turn_order(fray) if viewer.sees(one.id)]
+    coming = next((one for one in order if one.place > fray.cursor and not one.acted), None)
     rows: list[BarRow] = []
-    ahead = True
     for one in order:
-        acting = one.id == fray.actor
-        if acting:
-            state = "now"
-            ahead = False
-        elif one.acted:
-            state = "done"
-        elif one.delayed:
-            state = "waiting"
-        else:
-            state = "next" if not ahead or one.place > fray.cursor else "waiting"
-            ahead = ahead and one.place <= fray.cursor
+        done = one.acted and not one.delayed
+        state = "now" if one.id == fray.actor else "done" if done else "next" if one is coming else "waiting"
         count = str(one.initiative) if viewer.may(one, "initiative") else ""
         rows.append(bar_row(one.id, one.name, state, one.id, count=count))
-    first = True
-    for row in rows:
-        if row["state"] == "next":
-            row["state"] = "next" if first else "waiting"
-            first = False
     for one in fray.fighters:
         # Who may know is asked only where there is something to tell: seats share a bar where there is nothing.
         pins = pinned(fray, one, order)

@@ -77,16 +77,14 @@ def blocked(fray: Fray, fighter: Fighter, degree: int, lethal: bool) -> bool:
 
 
 def degree_of(missed: int, face: int, minion: bool) -> int:
-    """TO-67, TO-71, TO-120: the degree of a Toughness save missed by so much: 1 to 4, 5 to 9, 10 to 14, 15 or more."""
-    if missed < 1:
-        return v.NONE
-    if minion:
+    """TO-67, TO-71, TO-120: the degree of a Toughness save missed by so much."""
+    place = 0
+    while place < len(v.FAILED_BY) and missed < v.FAILED_BY[place]:
+        place += 1
+    degree = v.DEGREES[place]
+    if minion and degree != v.NONE:
         return v.FOURTH
-    if missed < 5 or face == 20:
-        return v.FIRST
-    if missed < 10:
-        return v.SECOND
-    return v.THIRD if missed < 15 else v.FOURTH
+    return min(degree, v.FIRST) if face == 20 else degree
 
 
 # -- taking harm ---------------------------------------------------------------------------------------------------

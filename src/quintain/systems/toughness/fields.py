@@ -246,7 +246,7 @@ HAZARD: Final = [
     Field("negates", NEGATES, "what success does", file="success", absent='"negates"'),
     Field("damage", INT, "damage bonus", file_type="Figure"),
     Field("lethal", LETHAL_OR_NOT, "what the damage does", file="kind"),
-    Field("known", BOOL, "do people see it before they meet it?", absent="True", save="fray.knows_of(one)"),
+    Field("known", BOOL, "do people see it before they meet it?", "True", save="fray.knows_of(one)"),
 ]  # fmt: skip
 
 # -- the fight -----------------------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ class Hazard:
         negates: bool,
         damage: int,
         lethal: bool,
-        known: bool,
+        known: bool = True,
     ) -> None:
         self.name: Final[str] = name
         self.cells: Final[list[int]] = cells

@@ -22,7 +22,7 @@ from quintain.systems.toughness.order import (
 )
 from quintain.systems.toughness.perform import FREE_TURN, interrupt_falls, perform
 from quintain.systems.toughness.powers import meet_hazard
-from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion
+from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion, agrees
 from quintain.systems.toughness.recovery import due_checks, dying_at_round_start, dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.resolve import use_heart
 from quintain.systems.toughness.sentences import say, tell_done, tell_order, tell_round
@@ -196,8 +196,7 @@ def take_delayed_turn(fray: Fray) -> bool:
     for id in [fighter.id for fighter in waiting]:
         if not waits(fray, id):
             continue
-        option = fray.ask(StepInQuestion(fray, id))
-        if option is not None and option.id() == "yes" and waits(fray, id):
+        if agrees(StepInQuestion(fray, id)) and waits(fray, id):
             fighter = fray.here(id)
             fighter.delayed = False
             fighter.acted = True
@@ -277,6 +276,5 @@ def offer_heart(fray: Fray, id: str) -> None:
         return
     if fighter.conviction < fray.switches.heart_cost:
         return
-    option = fray.ask(HeartQuestion(fray, id))
-    if option is not None and option.id() == "yes":
+    if agrees(HeartQuestion(fray, id)):
         use_heart(fray, fighter)

@@ -32,7 +32,7 @@ from quintain.systems.toughness.prepared import (
     waits_for,
     waits_for_fall,
 )
-from quintain.systems.toughness.prompts import WhereQuestion
+from quintain.systems.toughness.prompts import WhereQuestion, agrees
 from quintain.systems.toughness.recovery import first_aid, recover
 from quintain.systems.toughness.resolve import Attack, attack, finishing_blow, use_shield
 from quintain.systems.toughness.sentences import (
@@ -360,17 +360,15 @@ def interrupt(fray: Fray, trigger: str, cause: Fighter, target: Fighter | None) 
     """TO-17: all who prepared for this may act just before it completes, in roster order, until the one who does it is felled."""
     if not any_prepared(fray, cause):
         return
-    for id in [fighter.id for fighter in fray.fighters]:
-        fighter = fray.fighter(id)
-        if fighter is not None and fray.still_here(cause) and cause.able and waits_for(fray, fighter, trigger, cause, target):
+    for fighter in fray.fighters.copy():
+        if fray.still_here(fighter) and fray.still_here(cause) and cause.able and waits_for(fray, fighter, trigger, cause, target):
             react(fray, fighter, cause, "")
 
 
 def interrupt_approach(fray: Fray, mover: Fighter, before: int) -> None:
     """TO-17: the mover has just come within another's reach."""
-    for id in [fighter.id for fighter in fray.fighters]:
-        fighter = fray.fighter(id)
-        if fighter is None or not mover.able or not waits_for(fray, fighter, APPROACH, mover, None):
+    for fighter in fray.fighters.copy():
+        if not fray.still_here(fighter) or not mover.able or not waits_for(fray, fighter, APPROACH, mover, None):
             continue
         within = own_reach_ft(fighter)
         if fray.feet(fighter, mover) <= within < fray.ground.feet(fighter.cell, before):
@@ -383,9 +381,8 @@ def interrupt_falls(fray: Fray, cause: Fighter | None, among: list[Fighter]) -> 
     Every fall counts, a hazard's, a failed check's and one by the GM's word too (TOR-69), and is answered or let pass once.
     """
     for fallen in newly_fallen(fray, among):
-        for id in [fighter.id for fighter in fray.fighters]:
-            fighter = fray.fighter(id)
-            if fighter is not None and fray.still_here(fallen) and waits_for_fall(fighter, fallen):
+        for fighter in fray.fighters.copy():
+            if fray.still_here(fighter) and fray.still_here(fallen) and waits_for_fall(fighter, fallen):
                 by = cause if cause is not None and fray.still_here(cause) and not cause.hidden else fallen
                 react(fray, fighter, by, fallen.id)
 
@@ -395,8 +392,7 @@ def react(fray: Fray, fighter: Fighter, cause: Fighter | None, fallen: str) -> N
     by = cause.id if cause is not None else ""
     if prepared_act(fray, fighter, by, fallen) is None:
         return
-    option = fray.ask(FireQuestion(fray, fighter.id, by, fallen))
-    if option is None or option.id() != "yes" or not fray.still_here(fighter):
+    if not agrees(FireQuestion(fray, fighter.id, by, fallen)) or not fray.still_here(fighter):
         return
     act = prepared_act(fray, fighter, by, fallen)
     if act is None:

@@ -60,22 +60,18 @@ def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str
     return made
 
 
-def face_damage(
-    fray: Fray, fighter: Fighter, save: str, difficulty: int, negates: bool, damage: int, lethal: bool, against: str,
-    user: Fighter | None = None,
-) -> None:  # fmt: skip
+def face_damage(fray: Fray, fighter: Fighter, hazard: Hazard, user: Fighter | None = None) -> None:
     """TO-102: a save that negates, or halves the damage bonus (rounded down, never up) before the Toughness save."""
-    if save:
-        made = saves(fray, fighter, save, difficulty, against, user)
-        if not fray.still_here(fighter):
-            return
-        if made and negates:
+    damage = hazard.damage
+    if hazard.save:
+        made = saves(fray, fighter, hazard.save, hazard.difficulty, hazard.name, user)
+        if not fray.still_here(fighter) or (made and hazard.negates):
             return
         if made:
             damage = min(damage, damage // 2)
         elif user is not None and user.side != fighter.side and fray.matters(fighter.id):
             fray.note("hit", user.id)
-    hurt(fray, ToughnessSave(fighter, user, None, False, lethal, damage))
+    hurt(fray, ToughnessSave(fighter, user, None, False, hazard.lethal, damage))
 
 
 def meet_hazard(fray: Fray, fighter: Fighter, hazard: Hazard) -> None:
@@ -85,9 +81,7 @@ def meet_hazard(fray: Fray, fighter: Fighter, hazard: Hazard) -> None:
     if hazard.name not in fray.met:
         fray.met = [*fray.met, hazard.name]
     tell_done(fray, "hazard", fighter, hazard.name)
-    face_damage(
-        fray, fighter, hazard.save, hazard.difficulty, hazard.negates, hazard.damage, hazard.lethal, hazard.name
-    )
+    face_damage(fray, fighter, hazard)
 
 
 def use_save_power(fray: Fray, user: Fighter, target: Fighter, power: Power) -> None:
@@ -110,7 +104,8 @@ def use_area_power(fray: Fray, user: Fighter, cell: int, power: Power) -> None:
             continue
         come_back(fray, target)
         difficulty = user.block.power_difficulty(power)
-        face_damage(fray, target, power.save, difficulty, power.negates, power.damage, power.lethal, power.name, user)
+        burst = Hazard(power.name, [], power.save, difficulty, power.negates, power.damage, power.lethal)
+        face_damage(fray, target, burst, user)
 
 
 def caught(fray: Fray, cell: int, radius_ft: int) -> list[str]:

@@ -118,10 +118,15 @@ class YesNo(Question):
         return "yes" if order == "always" else "no"
 
 
+def agrees(question: YesNo) -> bool:
+    """Asked, is the answer yes? It is not where the question is withdrawn."""
+    option = question.fray.ask(question)
+    return option is not None and option.id() == "yes"
+
+
 def spends(fray: Fray, fighter: Fighter, question: YesNo, use: str) -> bool:
     """TO-106: asked, and where the answer is yes, a point is gone. `use` names it for statistics."""
-    option = fray.ask(question)
-    if option is None or option.id() != "yes" or not fray.still_here(fighter) or fighter.conviction < 1:
+    if not agrees(question) or not fray.still_here(fighter) or fighter.conviction < 1:
         return False
     fighter.conviction -= 1
     fray.note(f"use:Conviction ({use})", fighter.id)

@@ -24,7 +24,7 @@ from quintain.systems.toughness.defense import (
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.guesses import learn_defense, learn_toughness
 from quintain.systems.toughness.moves import why_out_of_reach
-from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, may_use_shield
+from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, agrees, may_use_shield
 from quintain.systems.toughness.sentences import (
     DEGREE_WORDS,
     say,
@@ -199,13 +199,6 @@ def finishing_blow(fray: Fray, made: Attack) -> None:
 
 # -- damage against Toughness --------------------------------------------------------------------------------------
 
-FAILED_BY: Final = (20, 15, 10, 5, 1)
-"""TO-67, TO-70: the save is failed by 20 or more (which kills, where it is lethal), by 15, by 10, by 5, by 1 ..."""
-DEGREES: Final = (v.FOURTH, v.FOURTH, v.THIRD, v.SECOND, v.FIRST, v.NONE)
-"""... and so is of this degree; of none where it is made."""
-BY_20: Final = 0
-
-
 @final
 class ToughnessSave(Attempt):
     """A Toughness save against a weapon's damage, or with no weapon behind it against a damage bonus of its own (TO-65)."""
@@ -235,11 +228,11 @@ class ToughnessSave(Attempt):
         spared = not self.fighter.block.minion
         if spared and (fray.switches.reroll or self.floor):  # there a total of 20 may be no natural 20
             spared = roll.natural_at_least(20)
-        return failed_by(roll, self.bonus(fray), self.difficulty(fray), FAILED_BY, spared, "degree")
+        return failed_by(roll, self.bonus(fray), self.difficulty(fray), v.FAILED_BY, spared, "degree")
 
     def degree(self, verdict: int) -> int:
         """TO-67, TO-120: a minion that fails falls."""
-        return v.FOURTH if self.fighter.block.minion and DEGREES[verdict] != v.NONE else DEGREES[verdict]
+        return v.FOURTH if self.fighter.block.minion and v.DEGREES[verdict] != v.NONE else v.DEGREES[verdict]
 
     def by(self) -> str:
         return self.striker.id if self.striker is not None else ""
@@ -263,7 +256,7 @@ def hurt(fray: Fray, save: ToughnessSave) -> None:
     if verdict == GONE:
         return
     degree = save.degree(verdict)  # TO-67
-    kill = save.lethal and verdict == BY_20  # TO-70
+    kill = save.lethal and verdict == v.BY_20  # TO-70
     if fray.telling:
         difficulty, penalty = save.difficulty(fray), toughness_penalty(fray, target, save.lethal)
         tell_save(fray, target, save.rolled(), save.bonus(fray), penalty, difficulty, degree, kill)
@@ -276,10 +269,10 @@ def hurt(fray: Fray, save: ToughnessSave) -> None:
 def offer_shield(fray: Fray, save: ToughnessSave) -> None:
     """TO-22, TO-100: a warrior may wipe Bruised and Hurt between hit and Toughness die, if the GM lets it react."""
     target = save.fighter
-    if target.reactions and fray.takes_part(target) and may_use_shield(fray, target):
-        option = fray.ask(ShieldQuestion(fray, target.id, save.by(), save.weapon, save.critical, save.lethal))
-        if option is not None and option.id() == "yes":
-            use_shield(fray, target)
+    if not target.reactions or not fray.takes_part(target) or not may_use_shield(fray, target):
+        return
+    if agrees(ShieldQuestion(fray, target.id, save.by(), save.weapon, save.critical, save.lethal)):
+        use_shield(fray, target)
 
 
 def use_shield(fray: Fray, fighter: Fighter) -> None:

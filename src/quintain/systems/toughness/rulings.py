@@ -21,6 +21,7 @@ from quintain.systems.toughness.conditions import (
     worst_state,
 )
 from quintain.systems.toughness.fields import INFLICTED, LETHAL
+from quintain.systems.toughness.fields_blocks import Hazard
 from quintain.systems.toughness.fields_states import take_mark, times_held
 from quintain.systems.toughness.legality import why_no_drop, why_not_other
 from quintain.systems.toughness.order import move_ahead, move_behind
@@ -185,9 +186,9 @@ def order_save(
         raise Illegal(f"{who.name} is no longer in the fight.")
     told(battle, f"The GM has {who.name} save against {against}.", [who.id], audience_of(who))
     if save == "toughness":
-        face_damage(battle, who, "", 0, False, dc - 15, kind == "lethal", against)
+        face_damage(battle, who, Hazard(against, [], "", 0, False, dc - 15, kind == "lethal"))
     elif damage is not None:
-        face_damage(battle, who, save, dc, success == "negates", damage, kind == "lethal", against)
+        face_damage(battle, who, Hazard(against, [], save, dc, success == "negates", damage, kind == "lethal"))
     else:
         saves(battle, who, save, dc, against)
     interrupt_falls(battle, None, [who])
@@ -205,10 +206,11 @@ def blast(
         raise Unavailable("at is a square such as 3,4.")
     where = place_words(battle, cell)
     told(battle, f"{against.capitalize()} breaks out{f' {where}' if where else ''}.")
+    danger = Hazard(against, [], save, dc, success == "negates", damage, kind == "lethal")
     for id in caught(battle, cell, radius_ft):
         fighter = battle.fighter(id)
         if fighter is not None and not fighter.dead:
-            face_damage(battle, fighter, save, dc, success == "negates", damage, kind == "lethal", against)
+            face_damage(battle, fighter, danger)
     interrupt_falls(battle, None, battle.fighters)
 
 

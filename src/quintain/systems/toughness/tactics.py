@@ -10,11 +10,11 @@ from quintain.systems.toughness.acts import Act, usual_intent
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.defense import grapple_bonus, toughness
 from quintain.systems.toughness.fields_blocks import Power, Weapon
-from quintain.systems.toughness.legality import why_not_act
+from quintain.systems.toughness.legality import why_no_room, why_not_act
 from quintain.systems.toughness.moves import approach, charge_way, clear_line, reachable, retreat_stops, taken
 from quintain.systems.toughness.powers import caught
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.tactics_worth import needed_face, weighed
+from quintain.systems.toughness.tactics_worth import close_weapon, needed_face, weapon_at_hand, weighed
 
 RECKLESS: Final = 0
 STEADY: Final = 1
@@ -222,20 +222,9 @@ def fight_these(fray: Fray, fighter: Fighter, foes: list[Fighter], level: int) -
     return close_in(fray, fighter, foes)
 
 
-def close_weapon(fighter: Fighter) -> Weapon:
-    """What it fights with at close quarters: the first ready weapon that is not shot or thrown, else bare hands."""
-    for weapon in fighter.block.weapons:
-        if not weapon.is_ranged and fighter.wields(weapon):
-            return weapon
-    return BARE
-
-
 def strike_in_reach(fray: Fray, fighter: Fighter, foes: list[Fighter], level: int) -> Act | None:
     """The able foe in reach with the lowest Toughness; all out by 2 where the die must show 14 or more."""
-    weapon = close_weapon(fighter)
-    in_hand = fighter.weapon_in_hand()
-    if in_hand is not None and in_hand.is_ranged:
-        weapon = in_hand
+    weapon = weapon_at_hand(fighter)
     target = weakest(fray, fighter, foes, weapon)
     if target is None:
         return None
@@ -244,9 +233,8 @@ def strike_in_reach(fray: Fray, fighter: Fighter, foes: list[Fighter], level: in
     if fighter.block.captures and grapples and free:
         return Act("hold", target.id)
     intent = usual_intent(fighter, weapon)
-    free_to = fray.moves_used == 0 and not (fray.switches.single_when_impaired and fighter.staggered)
     hard = level != RECKLESS and needed_face(fray, fighter, target, weapon, intent == v.LETHAL_INTENT) >= HARD_TO_HIT
-    if free_to and hard:
+    if hard and why_no_room(fray, fighter, v.FULL) == "":
         return Act("fullout", target.id, weapon.key, intent, 2)
     return Act("attack", target.id, weapon.key, intent)
 
@@ -307,10 +295,9 @@ def close_in(fray: Fray, fighter: Fighter, foes: list[Fighter]) -> Act:
     if fighter.prone or fighter.held_by:
         return Act("end")
     weapon = close_weapon(fighter)
-    ranged = fighter.weapon_in_hand()
-    shooting = ranged is not None and ranged.is_ranged
+    shooting = weapon_at_hand(fighter).is_ranged
     nearest = sorted(foes, key=lambda foe: fray.feet(fighter, foe))
-    if fray.moves_used == 0 and not shooting and not (fray.switches.single_when_impaired and fighter.staggered):
+    if not shooting and why_no_room(fray, fighter, v.FULL) == "":
         occupied = taken(fray, fighter)
         for foe in nearest:
             way = charge_way(fray, fighter, foe, weapon.reach_ft, occupied)

@@ -19,6 +19,7 @@ from quintain.systems.toughness.defense import (
 )
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
 from quintain.systems.toughness.fields_blocks import Power, Weapon
+from quintain.systems.toughness.legality import why_no_room
 from quintain.systems.toughness.moves import clear_line, why_out_of_reach
 from quintain.systems.toughness.sheet import Fighter, Fray
 
@@ -104,7 +105,7 @@ def weighed(fray: Fray, fighter: Fighter, act: Act | None, foes: list[Fighter]) 
     worth = 0
     weapon = weapon_at_hand(fighter)
     lethal = weapon.lethal and not fighter.block.captures
-    risk = RISK_PER_POINT * foes_in_reach(fray, fighter) if may_go_all_out(fray, fighter) else -1
+    risk = RISK_PER_POINT * foes_in_reach(fray, fighter) if why_no_room(fray, fighter, v.FULL) == "" else -1
     for foe in foes:
         if why_out_of_reach(fray, fighter, foe, weapon) == "":
             extra, promised = best_extra(fray, fighter, foe, weapon, lethal, risk)
@@ -119,12 +120,15 @@ def weighed(fray: Fray, fighter: Fighter, act: Act | None, foes: list[Fighter]) 
 
 
 def weapon_at_hand(fighter: Fighter) -> Weapon:
-    """What it strikes or shoots with: what it holds, else the first weapon of its body, else bare hands."""
+    """What it shoots or strikes with."""
     in_hand = fighter.weapon_in_hand()
-    if in_hand is not None:
-        return in_hand
+    return in_hand if in_hand is not None and in_hand.is_ranged else close_weapon(fighter)
+
+
+def close_weapon(fighter: Fighter) -> Weapon:
+    """What it fights with at close quarters: the first ready weapon that is not shot or thrown, else bare hands."""
     for weapon in fighter.block.weapons:
-        if weapon.natural:
+        if not weapon.is_ranged and fighter.wields(weapon):
             return weapon
     return BARE
 
@@ -150,11 +154,6 @@ def power_worth(fray: Fray, fighter: Fighter, power: Power, foe: Fighter) -> int
     if power.kind == v.ATTACK_POWER:
         return strike_worth(fray, fighter, foe, power.weapon, power.lethal)
     return save_power_worth(fray, fighter, power, foe)
-
-
-def may_go_all_out(fray: Fray, fighter: Fighter) -> bool:
-    impaired = fray.switches.single_when_impaired and (fighter.staggered or fighter.disabled)
-    return fray.moves_used == 0 and not impaired
 
 
 def save_power_worth(fray: Fray, fighter: Fighter, power: Power, foe: Fighter) -> int:

@@ -38,6 +38,12 @@ FOURTH: Final = 4
 BEYOND: Final = 5
 """The degrees of a failed Toughness save, and so of the states on either track (TO-67, TO-68); beyond the last lies death (TO-87)."""
 
+FAILED_BY: Final = (20, 15, 10, 5, 1)
+"""TO-67, TO-70: a Toughness save is failed by 20 or more (which kills, where it is lethal), by 15, by 10, by 5, by 1 ..."""
+DEGREES: Final = (FOURTH, FOURTH, THIRD, SECOND, FIRST, NONE)
+"""... and so is of this degree; of none where it is made."""
+BY_20: Final = 0
+
 DODGE: Final = "dodge"
 PARRY: Final = "parry"
 
