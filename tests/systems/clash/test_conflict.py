@@ -183,3 +183,18 @@ def test_what_comes_to_nothing_names_the_clause_it_follows_from(idol: Data, deed
     scene.fight.enter(scene.fight.questions[0].id, [10])
     found = [event for event in scene.fight.events if event.kind in ("lost", "stopped") and event.who[0] == "ana"]
     assert [event.clause for event in found] == [named]
+
+
+@clause("CL-78", "CL-80")
+@pytest.mark.parametrize("way", [False, True])
+def test_a_tie_that_nobody_wins_is_told_as_one(way: bool) -> None:
+    people = [pc("ana", "b"), pc("bo", "b"), npc("thug", "a")]
+    scene = race(people, [12, 12], hold=True, options={"conflict_tie": "nobody"}).intents().go()
+    declared = "move_far/c" if way else "improvise=take@idol"
+    scene.declare(ana=declared, bo=declared)
+    if way:
+        scene.fight.rule("conflict", units=["ana", "bo"], about="the way", way=True)
+    scene.go()
+    why = "Ana does not get through" if way else "Ana's action comes to nothing"
+    assert scene.events("stopped" if way else "lost")[0].text == f"{why}: all were equally fast."
+    check_done(scene)

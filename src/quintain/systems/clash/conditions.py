@@ -6,9 +6,12 @@ from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.sheet import Ability, ClashBattle, ClashUnit, Modifier
 
 
-def set_health(unit: ClashUnit, value: int) -> None:
-    """Health stays between 0 and its maximum (CL-68)."""
-    unit.health = max(0, min(unit.max_health, value))
+def set_stamina(unit: ClashUnit, value: int) -> None:
+    """Health, and the marks of those who have marks, stay between 0 and their maximum (CL-68)."""
+    if unit.takes() == v.MARKS:
+        unit.marks = max(0, min(unit.most_marks(), value))
+    else:
+        unit.health = max(0, min(unit.max_health, value))
 
 
 def update_state(battle: ClashBattle, at: int) -> bool:
@@ -16,14 +19,7 @@ def update_state(battle: ClashBattle, at: int) -> bool:
     unit = battle.unit(at)
     if unit.state not in (v.ACTIVE, v.INCAPACITATED):
         return False
-    if unit.takes() == v.MARKS:
-        if unit.marks > 0:
-            return False
-        unit.state = v.DEFEATED
-        return True
-    if unit.max_health <= 0:
-        return False
-    if unit.health > 0:
+    if not is_spent(unit):
         unit.state = v.ACTIVE
         return False
     if unit.state == v.INCAPACITATED:
@@ -34,13 +30,13 @@ def update_state(battle: ClashBattle, at: int) -> bool:
 
 def stand_up(unit: ClashUnit) -> None:
     """By the GM's word: a defeated unit that has Health or marks again takes part again (CL-104)."""
-    if unit.state == v.DEFEATED and (unit.marks > 0 if unit.takes() == v.MARKS else unit.health > 0):
+    if unit.state == v.DEFEATED and unit.stamina() > 0:
         unit.state = v.ACTIVE
 
 
 def is_spent(unit: ClashUnit) -> bool:
     """Has it no Health, or no marks, left?"""
-    return unit.marks <= 0 if unit.takes() == v.MARKS else unit.max_health > 0 and unit.health <= 0
+    return unit.takes() != v.UNBREAKABLE and unit.stamina() <= 0
 
 
 def update_by_word(battle: ClashBattle, at: int) -> None:
@@ -58,7 +54,7 @@ def forget_word(battle: ClashBattle, at: int) -> None:
 
 
 def fall(battle: ClashBattle, unit: ClashUnit) -> None:
-    """At 0 Health: a PC is incapacitated, a Foe defeated, an object broken (CL-69, CL-74, R-31, R-33)."""
+    """At 0: a PC is incapacitated, whoever else defeated, an object broken (CL-62, CL-63, CL-69, CL-74, R-31, R-33)."""
     lies = unit.unit_class == v.PC or (unit.unit_class == v.FOE and battle.switches.foe_at_zero == "incapacitated")
     unit.state = v.INCAPACITATED if lies else v.DEFEATED
     unit.falls += 1

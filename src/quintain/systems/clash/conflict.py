@@ -106,14 +106,15 @@ def settle(battle: ClashBattle, conflict: Conflict) -> None:
         highest = max([value_of(battle.turn(at)) for at in parties])
         winner = untied(battle, conflict.about, [at for at in parties if value_of(battle.turn(at)) == highest], 0)
     now.races.append((conflict.about, winner))
-    name = "nobody" if winner < 0 else "somebody unseen" if battle.unit(winner).hidden else battle.unit(winner).name
+    name = "" if winner < 0 else "somebody unseen" if battle.unit(winner).hidden else battle.unit(winner).name
+    why, clause = (f"{name} was faster", "CL-76") if name else ("all were equally fast", "CL-78")
     for at in conflict.parties:
         if at == winner or at == conflict.keeper:
             continue
         if conflict.way:
-            battle.turn(at).blocked = f"{name} was faster"
+            battle.turn(at).blocked = why
         else:
-            lose(battle, at, battle.at(conflict.about), f"{name} was faster", "CL-76")
+            lose(battle, at, battle.at(conflict.about), why, clause)
 
 
 def untied(battle: ClashBattle, about: str, tied: list[int], again: int) -> int:

@@ -13,8 +13,7 @@ from quintain.systems.clash.conditions import (
     is_spent,
     let_go,
     next_modifiers,
-    set_health,
-    update_by_word,
+    set_stamina,
     update_state,
 )
 from quintain.systems.clash.conflict import handlings
@@ -182,7 +181,7 @@ def apply(battle: ClashBattle, sums: UnitTotals, at: int) -> None:
     unit = battle.unit(at)
     was, before = unit.state, unit.stamina()
     if unit.takes() == v.MARKS:
-        unit.marks = max(0, min(unit.most_marks(), marks_left(battle, sums, at)))
+        set_stamina(unit, marks_left(battle, sums, at))
     elif sums.killed:
         unit.state = v.DEAD  # Also one who would have got up in this round: it was hit lying down.
         sentences.tell_state(battle, at)
@@ -190,7 +189,7 @@ def apply(battle: ClashBattle, sums: UnitTotals, at: int) -> None:
     elif was == v.INCAPACITATED and not sums.revived and not has_word(battle, at):
         return  # Damage has no further effect on a unit already at 0 (CL-73).
     else:
-        set_health(unit, health_left(battle, sums, at))
+        set_stamina(unit, health_left(battle, sums, at))
     fell = update_state(battle, at)
     count_change(battle, sums, unit, was, before - unit.stamina(), fell)
     if battle.telling and (fell or sums.revived or was != unit.state or unit.state == v.ACTIVE):
@@ -499,21 +498,12 @@ def strike_by_timer(battle: ClashBattle, timer: Timer, at: int) -> None:
         roll = battle.roll("", "damage", dice_of(count), "all", unit.id, against=unit.id)
         if not roll.void:
             rolls.append(roll)
-            set_health(unit, unit.health - roll.total())
+            set_stamina(unit, unit.health - roll.total())
         elif not unit.is_active() or not strikes_now(battle):
             return
     if unit.takes() == v.MARKS:
-        unit.marks = max(0, unit.marks - band)  # One for a Glancing Hit, two for a Full one (CL-63).
+        set_stamina(unit, unit.marks - band)  # One for a Glancing Hit, two for a Full one (CL-63).
     if update_state(battle, at):
         battle.note("down", unit.id)
     if battle.telling:
         sentences.tell_timer_strike(battle, timer, at, band, rolls)
-
-
-def restore_marks(battle: ClashBattle, at: int, marks: int) -> None:
-    unit = battle.unit(at)
-    unit.marks = max(0, min(unit.most_marks(), marks))
-    if unit.marks > 0 and unit.state == v.DEFEATED:
-        unit.state = v.ACTIVE
-    update_by_word(battle, at)
-

@@ -11,8 +11,7 @@ from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.actions import Declare
-from quintain.systems.clash.conditions import forget_word, let_go, refit, set_health, stand_up, update_by_word
-from quintain.systems.clash.consequences import restore_marks
+from quintain.systems.clash.conditions import forget_word, let_go, refit, set_stamina, stand_up, update_by_word
 from quintain.systems.clash.declaration import Declaration, read_declaration
 from quintain.systems.clash.fields import CLASSES, STATE_WORDS
 from quintain.systems.clash.resolve import NPC_SCORE
@@ -335,25 +334,18 @@ def heal(battle: ClashBattle, who: Who, amount: Amount = 1) -> None:
 
 
 def change_health(b: ClashBattle, unit: ClashUnit, by: int) -> None:
-    at = b.at(unit.id)
-    if unit.takes() == v.MARKS:
-        before, what = unit.marks, "marks"
-        net_word(b, at, by)
-        restore_marks(b, at, unit.marks + by)
-        after = unit.marks
-    elif unit.takes() == v.HEALTH:
-        before, what = unit.health, "Health"
-        net_word(b, at, by)
-        set_health(unit, unit.health + by)
-        stand_up(unit)
-        update_by_word(b, at)
-        after = unit.health
-    else:
+    at, before = b.at(unit.id), unit.stamina()
+    if unit.takes() == v.UNBREAKABLE:
         raise Illegal(f"{unit.name} cannot be harmed.")
+    net_word(b, at, by)
+    set_stamina(unit, before + by)
+    stand_up(unit)
+    update_by_word(b, at)
     if unit.state != v.ACTIVE:
         let_go(b, at)
+    what = "marks" if unit.takes() == v.MARKS else "Health"
     known = whom(unit) if unit.is_player() or what == "marks" else GM
-    told(b, f"The GM changes the {what} of {unit.name} from {before} to {after}.", [unit.id], known)
+    told(b, f"The GM changes the {what} of {unit.name} from {before} to {unit.stamina()}.", [unit.id], known)
 
 
 def net_word(b: ClashBattle, at: int, by: int) -> None:

@@ -206,42 +206,42 @@ def show_attack(battle: ClashBattle, at: int, said: Declaration, shown: OptionVi
         shown["warnings"].append(warning("other", f"only if {target.name} comes as announced", [target.id]))
 
 
+ROWS: Final = {
+    v.MOVE_FAR: ("move", "move far", MOVE_RANK, "Move far"),
+    v.FLEE: ("move", "flee", OTHER_RANK + 20, ""),
+    v.DEFEND: ("other", "", OTHER_RANK + 10, ""),
+    v.COVER: ("aid", "cover", OTHER_RANK + 30, ""),
+    v.TEND: ("aid", "tend", AID_RANK + 10, ""),
+    v.RECOVER: ("aid", "", OTHER_RANK + 50, ""),
+    v.REVIVE: ("other", "revive", 0, ""),
+    v.PREPARE: ("ready", "", LAST_RANK - 20, "More"),
+}
+"""By action: in which group it is shown, in a row with its like, at which rank, folded under what."""
+
+
 def show_other(battle: ClashBattle, unit: ClashUnit, said: Declaration, shown: OptionView) -> None:
     action = said.action
-    name = v.ACTION_NAMES[action]
-    hurt = unit.takes() == v.HEALTH and unit.health < unit.max_health
-    shown["group"] = "other"
-    if action == v.REVIVE:
-        shown["row"], shown["row_label"], shown["rank"] = "revive", name, 1 if said.surge else 0
-        shown["ways"].append(["with", "a Surge" if said.surge else "no Surge"])
-    elif action == v.MOVE_FAR:
-        shown["kind"], shown["group"], shown["fold"] = "place", "move", "Move far"
-        shown["row"], shown["row_label"], shown["rank"] = "move far", name, MOVE_RANK
-        shown["ways"].append(["where", way_words(battle, said)])
-    elif action == v.FLEE:
-        shown["group"], shown["row"], shown["row_label"], shown["rank"] = "move", "flee", name, OTHER_RANK + 20
-        shown["ways"].append(["where", way_words(battle, said) if said.path else "stay here"])
-    elif action in (v.COVER, v.TEND):
-        target = battle.unit(said.aim)
-        shown["group"], shown["row"], shown["row_label"] = "aid", v.ACTION_NAMES[action].lower(), name
-        shown["ways"].append(["whom", target.name])
-        shown["rank"] = AID_RANK + (10 if action == v.TEND else OTHER_RANK - AID_RANK + 30)
-    elif action == v.RECOVER:
-        shown["group"], shown["rank"] = "aid", AID_RANK if hurt else OTHER_RANK + 50
-        shown["row_label"] = name
-    elif action == v.DEFEND:
-        shown["row_label"], shown["rank"] = name, OTHER_RANK + 10
-    elif action == v.NOTHING:
+    if action == v.NOTHING:
         shown["kind"], shown["group"], shown["rank"] = "pass", "turn", LAST_RANK
-    elif action == v.PREPARE:
-        shown["group"], shown["fold"], shown["rank"], shown["row_label"] = "ready", "More", LAST_RANK - 20, name
     elif action == v.IMPROVISE:
-        feat = said.deed == v.FEAT
         plain = not said.deed and said.ability < 0
-        shown["fold"] = "More" if plain else ""
+        shown["group"], shown["fold"] = "other", "More" if plain else ""
         shown["rank"] = LAST_RANK - 10 if plain else OTHER_RANK
         shown["row_label"] = declaration_words(battle, said)
-        shown["verb"] = "Work" if feat else shown["verb"]
-    use = USES.get(action, "")
-    if use and not said.hint:
-        shown["ways"].append(["gives", use])
+        shown["verb"] = "Work" if said.deed == v.FEAT else shown["verb"]
+    else:
+        shown["group"], row, shown["rank"], shown["fold"] = ROWS[action]
+        shown["row"], shown["row_label"] = row or shown["row"], v.ACTION_NAMES[action]
+    if action == v.MOVE_FAR:
+        shown["kind"] = "place"
+    if action in (v.MOVE_FAR, v.FLEE):
+        shown["ways"].append(["where", way_words(battle, said) if said.path else "stay here"])
+    elif action in (v.COVER, v.TEND):
+        shown["ways"].append(["whom", battle.unit(said.aim).name])
+    elif action == v.RECOVER and unit.takes() == v.HEALTH and unit.health < unit.max_health:
+        shown["rank"] = AID_RANK
+    elif action == v.REVIVE:
+        shown["rank"] = 1 if said.surge else 0
+        shown["ways"].append(["with", "a Surge" if said.surge else "no Surge"])
+    if action in USES and not said.hint:
+        shown["ways"].append(["gives", USES[action]])
