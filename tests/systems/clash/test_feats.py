@@ -248,3 +248,11 @@ def test_a_change_of_a_feat_is_told_with_what_was_and_what_is() -> None:
     assert scene.events("ruling")[-1].text == "The GM changes Leap from CS 15 to CS 15, Finesse, in b, no further try."
     scene.fight.rule("feat", feat="dig", kind="effort", goal=8)
     assert scene.events("ruling")[-1].text == "The GM sets up dig (CS of the place, 0 of 8)."
+
+
+@clause("CL-103", "CL-104")
+def test_a_change_of_a_timer_says_what_it_is_by_now() -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")], timers=[{"id": "fuse", "name": "Fuse", "rounds": 3}])
+    scene.fight.rule("timer", timer="fuse", hidden=True, stopped=True, result="defeat")
+    event = scene.events("ruling")[-1]
+    assert (event.text, event.audience) == ("The GM sets Fuse from 3 to 3 rounds (stopped, for the GM only, then: defeat).", "gm")

@@ -164,7 +164,9 @@ def set_timer(
     clock.left, clock.hidden, clock.stopped = kept(rounds, before), kept(hidden, clock.hidden), kept(stopped, clock.stopped)
     if not found:
         battle.timers = [*battle.timers, clock]
-    note = " (stopped)" if clock.stopped else ""
+    notes = (["stopped"] if clock.stopped else []) + (["for the GM only"] if clock.hidden else [])
+    notes += [f"then: {clock.text or clock.result}"] if text is not None or result is not None else []
+    note = f" ({', '.join(notes)})" if notes else ""
     told(battle, f"The GM sets {clock.name} from {before} to {clock.left} rounds{note}.", [], GM if clock.hidden else "all")
 
 
