@@ -29,7 +29,7 @@ def why_wrong(fight: Fight, event: Event) -> str:
 
 MADE = {
     **dict.fromkeys(("hit", "critical hit", "success", "saved", "wakes", "away", "ready", "found", "critical success", "done"), True),
-    **dict.fromkeys(("miss", "fumble", "failed", "fails", "failure", "botch", "out", "a partial success", "stays down"), False),
+    **dict.fromkeys(("miss", "fumble", "failed", "fails", "failure", "botch", "out", "a partial success"), False),
 }
 """Words for what came of a sum that is compared with a figure."""
 

@@ -295,22 +295,3 @@ def test_whom_the_gms_word_wakes_in_the_round_is_not_said_to_lie_on() -> None:
     scene.go()  # 10 of 14: the check fails, 0 + 3 by word
     assert scene.events("revive") == [] and (scene.unit("ana").state, scene.unit("ana").health) == ("active", 3)
     check_done(scene)
-
-
-@clause("CL-46", "CL-48")
-@pytest.mark.parametrize(
-    ("tender", "told", "math"),
-    [
-        (None, "Ana does not get up (10 against 14).", [("Ana", 10), ("Challenge Score", 14)]),
-        (pc("bo", wits=2), "Ana does not get up (12 against 14).", [("Bo", 12), ("Challenge Score", 14)]),
-        (npc("imp", score=13, side="party"), "Ana does not get up.", [("Imp", 13), ("Challenge Score", 14)]),
-    ],
-)
-def test_who_does_not_get_up_is_told_by_which_score(tender: Data | None, told: str, math: list[tuple[str, int]]) -> None:
-    friend = tender or pc("bo")
-    scene = Scene([pc("ana", **DOWN), friend, npc("thug", "e")], [10, 10] if friend["id"] == "bo" else [10])
-    scene.round(ana="revive", **({friend["id"]: "tend@ana"} if tender else {}))
-    (event,) = scene.events("revive")
-    assert (event.text, event.math, event.against) == (told, math, ("Challenge Score", 14))
-    assert (event.math_for == "gm") == (friend["id"] == "imp")  # an NPC's score is the GM's
-    check_done(scene)

@@ -20,7 +20,7 @@ from quintain.systems.clash.conflict import handlings
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.feats import progress_dice, skill_result, waived_for, workers
 from quintain.systems.clash.movement import next_place
-from quintain.systems.clash.revival import needed_to_rise, recovery, score_to_rise
+from quintain.systems.clash.revival import recovery
 from quintain.systems.clash.round import Round, Strike
 from quintain.systems.clash.scores import PREPARED, acts, band_against, cs_at, missed_by, result
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat, Revert, Timer, dice_of
@@ -161,7 +161,7 @@ def enter_recovery(battle: ClashBattle, totals: RoundTotals, at: int) -> None:
     elif declared.action == v.REVIVE:
         sums.revived = found.dice > 0
         if battle.telling:
-            sentences.tell_revive(battle, at, rolls, score_to_rise(battle, at), needed_to_rise(battle, at))
+            sentences.tell_revive(battle, at, rolls)
     elif found.dice == 0:
         sentences.tell_no_heal(battle, at, declared)
     else:

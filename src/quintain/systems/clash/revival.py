@@ -65,13 +65,6 @@ def revive_dice(battle: ClashBattle, at: int) -> int:
     return with_tender(battle, turn, battle.turn(tender), needed, surge_lent(battle, turn))
 
 
-def score_to_rise(battle: ClashBattle, at: int) -> tuple[int, int]:
-    """Whose score the attempt goes by, and how much it is: the own, or a tender's where that is higher (CL-48)."""
-    own, tender = battle.turn(at), best_tender(battle, at)
-    theirs = battle.turn(tender).value + surge_lent(battle, own) if tender != v.NOBODY else own.value
-    return (tender, theirs) if theirs > own.value else (at, own.value)
-
-
 def needed_to_rise(battle: ClashBattle, at: int) -> int:
     """The CS of where it opened the round, as the GM adjusts it (CL-46)."""
     return cs_at(battle, battle.turn(at).opened) + battle.checks.get("revive:" + battle.unit(at).id, 0)

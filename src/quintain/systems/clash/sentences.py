@@ -298,17 +298,11 @@ def tell_recover(battle: ClashBattle, at: int, rolls: list[Roll], ardor: bool) -
     tell_figures(battle, with_dice(event, rolls, "recovers"), unit, f"{unit.name} recovers.")
 
 
-def tell_revive(battle: ClashBattle, at: int, rolls: list[Roll], used: tuple[int, int], needed: int) -> None:
-    """With the score that failed, the own or a tender's; nothing of one whom the GM's word has woken meanwhile."""
+def tell_revive(battle: ClashBattle, at: int, rolls: list[Roll]) -> None:
     unit = battle.unit(at)
-    if not rolls and unit.state == v.INCAPACITATED:
-        whose, known = battle.unit(used[0]), shows_score(battle, battle.unit(used[0])) and not battle.unit(used[0]).hidden
-        math = [(whose.name, used[1]), ("Challenge Score", needed)]
-        text = f"{unit.name} does not get up{f' ({used[1]} against {needed})' if known else ''}."
-        event = Event("revive", text, [unit.id], math, "CL-46", math_for="all" if known else GM, verdict="stays down")
-        compared_with(battle, event, [used[0]])
-        battle.tell(event)
     if not rolls:
+        if unit.state == v.INCAPACITATED:  # Not one whom the GM's word has woken meanwhile.
+            battle.tell(Event("revive", f"{unit.name} does not get up.", [unit.id], clause="CL-46", verdict="stays down"))
         return
     total = sum([roll.total() for roll in rolls])
     event = Event("revive", f"{unit.name} comes to and gains {total}.", [unit.id], clause="CL-46")
