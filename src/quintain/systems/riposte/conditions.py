@@ -42,7 +42,7 @@ class Fate(Choice):
 
     def __init__(
         self, battle: Skirmish, about: str, fallen: Fighter, title: str, options: list[Option], default: str, by: str, asked: str,
-        ran_by: str = GM,
+        ran_by: str,
     ) -> None:  # fmt: skip
         super().__init__(battle, about, by, title, options, default, asked)
         self.skirmish: Skirmish = battle
@@ -68,20 +68,14 @@ class Fate(Choice):
         return [stake(f"{fallen.name} has {fallen.hp} of {fallen.block.max_hp} HP and is out either way; {others}")]
 
 
-def drop(battle: Skirmish, id: str, by: str) -> None:
+def drop(battle: Skirmish, fighter: Fighter, by: str) -> None:
     """The last HP is gone: out at once, and then it is settled how (RI-103)."""
-    fighter = battle.fighter(id)
-    if fighter is None or not fighter.up:
-        return
-    fighter.hp = 0
     battle.set_status(fighter, v.DOWN)
-    if by:
-        battle.note("drop", by)
-    battle.falling = id
+    battle.note("drop", by)
+    battle.falling = fighter.id
     status, clause = what_becomes_of(battle, fighter, by)
     battle.falling = ""
-    fighter = battle.fighter(id)
-    if fighter is None or fighter.status != v.DOWN:
+    if battle.fighter(fighter.id) is not fighter or fighter.status != v.DOWN:
         return
     battle.set_status(fighter, status)
     if battle.telling:
@@ -93,16 +87,20 @@ def what_becomes_of(battle: Skirmish, fighter: Fighter, by: str) -> tuple[str, s
     if fighter.stands_with_party:
         return party_fate(battle), "RI-108"
     if not battle.is_enemy(fighter):
-        return settled_by_gm(battle, fighter, f"What becomes of {fighter.name}?", FATE), "RI-107"
+        return ask_fate(battle, fighter, "fate", f"What becomes of {fighter.name}?", FATE, v.SPARED), "RI-107"
     ran_by, striker = battle.controller_of(by), battle.name_of(by)
-    if fighter.significant and retreats(battle, fighter):
-        return v.RETREATED, "RI-106"
+    if fighter.significant:
+        # The GM is asked first.
+        title = f"{fighter.name} is beaten. Does it retreat?"
+        if ask_fate(battle, fighter, "retreat", title, FLIGHT, "yes") == "yes":
+            return v.RETREATED, "RI-106"
     if battle.fighter(by) is not None:
         ran_by = battle.controller_of(by)
     if ran_by == GM:
-        return settled_by_gm(battle, fighter, f"Is {fighter.name} dead?", BLOW), "RI-105"
-    title = f"{striker} fells {fighter.name}. Does the blow kill?"
-    return lethal_or_not(battle, fighter, by, ran_by, title), "RI-104"
+        return ask_fate(battle, fighter, "fate", f"Is {fighter.name} dead?", BLOW, v.SPARED), "RI-105"
+    # The striker's player says, also where the striker is gone by now (R82).
+    title, default = f"{striker} fells {fighter.name}. Does the blow kill?", v.SPARED if battle.switches.nonlethal else v.DEAD
+    return ask_fate(battle, fighter, "lethal", title, BLOW, default, by, who_says(battle, by, ran_by), ran_by), "RI-104"
 
 
 def party_fate(battle: Skirmish) -> str:
@@ -113,23 +111,12 @@ def party_fate(battle: Skirmish) -> str:
     return v.DOWN if rule == "wipe_only" else v.FALLEN
 
 
-def retreats(battle: Skirmish, fighter: Fighter) -> bool:
-    """The GM is asked first about a significant enemy (RI-106)."""
-    title = f"{fighter.name} is beaten. Does it retreat?"
-    answer = battle.ask(Fate(battle, "retreat", fighter, title, FLIGHT, "yes", "", GM))
-    return answer is not None and answer.id() == "yes"
-
-
-def lethal_or_not(battle: Skirmish, fighter: Fighter, by: str, ran_by: str, title: str) -> str:
-    """The striker's player says whether the last blow kills (RI-104), also where the striker is gone by now (R82)."""
-    default = v.SPARED if battle.switches.nonlethal else v.DEAD
-    answer = battle.ask(Fate(battle, "lethal", fighter, title, BLOW, default, by, who_says(battle, by, ran_by), ran_by))
-    return answer.id() if answer is not None else v.SPARED
-
-
-def settled_by_gm(battle: Skirmish, fighter: Fighter, title: str, options: list[Option]) -> str:
-    """RI-105, RI-107."""
-    answer = battle.ask(Fate(battle, "fate", fighter, title, options, v.SPARED, "", GM))
+def ask_fate(
+    battle: Skirmish, fallen: Fighter, about: str, title: str, options: list[Option], default: str, by: str = "", asked: str = GM,
+    ran_by: str = GM,
+) -> str:  # fmt: skip
+    """What is said of the fallen; where nobody may say anything, it is spared."""
+    answer = battle.ask(Fate(battle, about, fallen, title, options, default, by, asked, ran_by))
     return answer.id() if answer is not None else v.SPARED
 
 
@@ -148,11 +135,11 @@ def ask_gm(battle: Skirmish, about: str, title: str, options: list[Option], defa
     return answer.id() if answer is not None else default
 
 
-def stabilise(battle: Skirmish, fighter: Fighter, by: Fighter) -> None:
-    """No roll; it survives whatever comes, and takes no further part (RI-112, RI-113)."""
-    battle.set_status(fighter, v.STABILISED)
-    battle.note("stabilise", by.id)
-    sentences.tell_stabilise(battle, by, fighter)
+def stabilise(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
+    """No roll; the friend survives whatever comes, and takes no further part (RI-112, RI-113)."""
+    battle.set_status(friend, v.STABILISED)
+    battle.note("stabilise", fighter.id)
+    sentences.tell_stabilise(battle, fighter, friend)
 
 
 def settle(battle: Skirmish) -> None:

@@ -6,6 +6,8 @@ One step is a phase's start, one choice of who goes next, or one deed of the act
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.system import forbidden
 from quintain.systems.riposte import options as o
 from quintain.systems.riposte import sentences
@@ -67,10 +69,8 @@ def put(battle: Skirmish, who: str, place: int) -> None:
 
 def first_phase(battle: Skirmish) -> int:
     """Heroes, unless the table has decided on an ambush (R35)."""
-    for number, teams in enumerate(battle.phases):
-        if battle.sides[teams[0]].split(":")[0] == battle.switches.first_phase:
-            return number
-    return 0
+    first = battle.switches.first_phase
+    return next(number for number, teams in enumerate(battle.phases) if battle.sides[teams[0]].split(":")[0] == first)
 
 
 # -- rounds and phases (RI-64 to RI-72) --------------------------------------------------------------------------------
@@ -279,20 +279,14 @@ def take_action(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
         if thing is not None:
             use_thing(battle, fighter, thing)
     else:
-        help_friend(battle, fighter, deed)
+        friend = battle.fighter(deed.aim)
+        if friend is not None:
+            HELP[deed.verb](battle, fighter, friend)
     after_action(battle, fighter.id)
 
 
-def help_friend(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
-    friend = battle.fighter(deed.aim)
-    if friend is None:
-        return
-    if deed.verb == o.HEAL:
-        heal(battle, fighter, friend)
-    elif deed.verb == o.SING:
-        sing(battle, fighter, friend)
-    else:
-        stabilise(battle, friend, fighter)
+HELP: Final = {o.HEAL: heal, o.SING: sing, o.STABILISE: stabilise}
+"""The skills used on a friend (RI-60)."""
 
 
 def after_action(battle: Skirmish, id: str) -> None:

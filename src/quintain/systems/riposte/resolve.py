@@ -181,7 +181,7 @@ def land(battle: Skirmish, blow: Blow) -> None:
     if battle.telling:
         sentences.tell_strike(battle, blow, math)
     if target.hp == 0:
-        drop(battle, target.id, striker.id)
+        drop(battle, target, striker.id)
 
 
 def count(battle: Skirmish, blow: Blow, lost: int) -> None:
