@@ -21,6 +21,7 @@ from quintain.systems.riposte.movement import NOT_LOOKED, Footing, Range, knows_
 from quintain.systems.riposte.options import Deed
 from quintain.systems.riposte.resolve import zone_distance
 from quintain.systems.riposte.sheet import Fighter, Skirmish
+from quintain.systems.riposte.stats import Weapon
 from quintain.systems.riposte.tactics_expected_harm import (
     BOLD,
     HEEDLESS,
@@ -53,43 +54,26 @@ class Attack:
     def __init__(self) -> None:
         self.worth: float = -1e9
         self.target: Fighter | None = None
-        self.target_hp: int = 0
-        self.distance: int = 0
-        self.weapon: int = 0
-        self.place: int = v.NOWHERE
-        self.dodge: int = 0
-        self.cost: int = 0
+        self.footing: Footing | None = None
 
-    def is_beaten_by(self, worth: float, dodge: int, cost: int, target_hp: int) -> bool:
+    def is_beaten_by(self, worth: float, footing: Footing, target: Fighter) -> bool:
         """Better worth; at equal worth more terrain Dodge, fewer movement points, lower target HP, list order."""
-        if worth > self.worth + 1e-9:
+        if self.target is None or self.footing is None or worth > self.worth + 1e-9:
             return True
         if worth < self.worth - 1e-9:
             return False
-        if dodge != self.dodge:
-            return dodge > self.dodge
-        if cost != self.cost:
-            return cost < self.cost
-        return target_hp < self.target_hp
-
-    def take(
-        self, worth: float, target: Fighter, weapon: int, place: int, dodge: int, cost: int, distance: int
-    ) -> None:
-        self.worth = worth
-        self.target = target
-        self.target_hp = target.hp
-        self.weapon = weapon
-        self.place = place
-        self.dodge = dodge
-        self.cost = cost
-        self.distance = distance
+        if footing.cover != self.footing.cover:
+            return v.COVER_DODGE[footing.cover] > v.COVER_DODGE[self.footing.cover]
+        if footing.cost != self.footing.cost:
+            return footing.cost < self.footing.cost
+        return target.hp < self.target.hp
 
     def kill_chance(self, battle: Skirmish, fighter: Fighter) -> float:
         """How likely it is that this attack drops its target."""
-        if self.target is None:
+        if self.target is None or self.footing is None:
             return 0.0
-        cover = battle.cover_at(fighter, self.place)
-        return worth_of(battle, fighter, self.weapon, cover, self.target, battle.cover_of(self.target), self.distance, KILL)
+        one = self.footing
+        return worth_of(battle, fighter, one.weapon, one.cover, self.target, one.target_cover, one.distance, KILL)
 
 
 def caution(fighter: Fighter, level: int) -> int:
@@ -150,8 +134,9 @@ def choose_deed(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Deed:
         helping = help_up(battle, fighter, there)
         if helping is not None and attack.kill_chance(battle, fighter) < SURE_ENOUGH:
             return helping
-    if attack.target is not None and attack.worth > LEAST_WORTH:
-        return going(fighter, there, Deed(battle.ground, o.ENGAGE, attack.target.id, attack.place, attack.weapon))
+    if attack.target is not None and attack.footing is not None and attack.worth > LEAST_WORTH:
+        place, weapon = attack.footing.place, attack.footing.weapon
+        return going(fighter, there, Deed(battle.ground, o.ENGAGE, attack.target.id, place, weapon))
     if level == CAREFUL and holds_back(battle, fighter):
         return stay_clear(battle, fighter, there)
     return without_attack(battle, fighter, there)
@@ -205,19 +190,38 @@ def going(fighter: Fighter, there: Range, deed: Deed) -> Deed:
 
 
 def best_attack(battle: Skirmish, fighter: Fighter, there: Range, level: int) -> Attack:
-    """Every hostile target with every weapon, from the best places for it."""
+    """Every hostile target with every weapon, from the best places for it; where from has been looked up if all stood so before."""
     best = Attack()
     minding = caution(fighter, level)
-    if battle.ground.is_grid and level != CAREFUL:
-        weigh_footings(battle, fighter, there, minding, best)
-        return best
-    for target in foes_of(battle, fighter):
+    careful = level == CAREFUL and battle.ground.is_grid
+    footings = None if careful else there.footings
+    if footings is None:
+        footings = look_around(battle, fighter, there, careful)
+        if not careful:
+            there.footings = footings
+    crew = battle.crew
+    known_worth = battle.tables.worth
+    own: i64 = fighter.hp
+    own *= OWN_HP
+    for footing in footings:
+        target = crew[footing.target]
         if battle.forbidden and why_barred(battle, fighter, target):
             continue
-        if battle.ground.is_grid:
-            weigh_with_care(battle, fighter, there, target, minding, best)
-        elif there.cost[target.place] >= 0 and not why_not_past_provokers(battle, fighter, target, target.place):
-            weigh_in_zone(battle, fighter, there, target, minding, best)
+        key: i64 = footing.key
+        other: i64 = target.hp
+        held: i64 = target.weapon + 1
+        key = (key + own + other * OTHER_HP + held * OTHER_WEAPON) * 4 + minding
+        worth = known_worth.get(int(key))
+        if worth is None:
+            worth = worth_of(
+                battle, fighter, footing.weapon, footing.cover, target, footing.target_cover, footing.distance, minding
+            )
+        if careful:
+            if best.target is not None and worth < best.worth - 1e-9:
+                continue  # it gets no better by the danger there
+            worth -= EXPOSURE * danger(battle, fighter, footing.place, target.id)
+        if best.is_beaten_by(worth, footing, target):
+            best.worth, best.target, best.footing = worth, target, footing
     return best
 
 
@@ -237,71 +241,42 @@ def is_aware_of(battle: Skirmish, fighter: Fighter, foe: Fighter) -> bool:
     return not foe.hidden or (fighter.controller != GM and knows_of(battle, fighter, foe))
 
 
-def weigh_footings(battle: Skirmish, fighter: Fighter, there: Range, minding: int, best: Attack) -> None:
-    """What is worth most of all that can be engaged from here; where from has been looked up if all stood so before."""
-    footings = there.footings
-    if footings is None:
-        footings = look_around(battle, fighter, there)
-        there.footings = footings
-    crew = battle.crew
-    known_worth = battle.tables.worth
-    own: i64 = fighter.hp
-    own *= OWN_HP
-    for footing in footings:
-        target = crew[footing.target]
-        if battle.forbidden and why_barred(battle, fighter, target):
-            continue
-        key: i64 = footing.key
-        other: i64 = target.hp
-        held: i64 = target.weapon + 1
-        key = (key + own + other * OTHER_HP + held * OTHER_WEAPON) * 4 + minding
-        worth = known_worth.get(int(key))
-        if worth is None:
-            worth = worth_of(
-                battle, fighter, footing.weapon, footing.cover, target, footing.target_cover, footing.distance, minding
-            )
-        dodge = v.COVER_DODGE[footing.cover]
-        if best.is_beaten_by(worth, dodge, footing.cost, target.hp):
-            best.take(worth, target, footing.weapon, footing.place, dodge, footing.cost, footing.distance)
-
-
-def look_around(battle: Skirmish, fighter: Fighter, there: Range) -> list[Footing]:
-    """Per target, weapon and distance only the ground matters, and more of it is never worse: one place each."""
+def look_around(battle: Skirmish, fighter: Fighter, there: Range, careful: bool) -> list[Footing]:
+    """From where whom to engage, and with what. Only a careful fighter looks at every square from which a target is in reach."""
     found: list[Footing] = []
     for target in foes_of(battle, fighter):
-        away: i64 = battle.ground.distance(fighter.place, target.place) - fighter.movement
         target_cover = battle.cover_of(target)
         for number, weapon in enumerate(fighter.block.weapons):
-            for distance in weapon.distances:
-                if away > distance:
-                    continue
-                place = best_place(battle, fighter, there, target.place, distance)
-                if place == v.NOWHERE:
-                    continue
-                cover = battle.cover_at(fighter, place)
-                key = lasting_key(fighter, number, cover, target, target_cover, distance)
-                cost = there.cost[place]
-                found.append(Footing(target.number, number, distance, place, cover, target_cover, cost, key))
+            for distance in distances_to(battle, fighter, there, target, weapon):
+                for place in places_to_strike(battle, fighter, there, target, distance, careful):
+                    cover = battle.cover_at(fighter, place)
+                    key = lasting_key(fighter, number, cover, target, target_cover, distance)
+                    found.append(Footing(target.number, number, distance, place, cover, target_cover, there.cost[place], key))
     return found
 
 
-def weigh_with_care(
-    battle: Skirmish, fighter: Fighter, there: Range, target: Fighter, minding: int, best: Attack
-) -> None:
-    """Every square to strike from, with what the other foes could do to one who stands there afterwards."""
-    target_cover = battle.cover_of(target)
-    for number, weapon in enumerate(fighter.block.weapons):
-        for distance in weapon.distances:
-            for place in battle.ground.ring(target.place, distance):
-                if not there.may_stop(place) or not battle.in_sight(place, target.place):
-                    continue
-                cover = battle.cover_at(fighter, place)
-                worth = worth_of(battle, fighter, number, cover, target, target_cover, distance, minding)
-                if best.target is not None and worth < best.worth - 1e-9:
-                    continue  # it gets no better by the danger there
-                worth -= EXPOSURE * danger(battle, fighter, place, target.id)
-                if best.is_beaten_by(worth, v.COVER_DODGE[cover], there.cost[place], target.hp):
-                    best.take(worth, target, number, place, v.COVER_DODGE[cover], there.cost[place], distance)
+def distances_to(battle: Skirmish, fighter: Fighter, there: Range, target: Fighter, weapon: Weapon) -> list[int]:
+    """The distances at which this weapon can come to strike: in a zone one, where it can be got to and nobody else provokes there."""
+    if battle.ground.is_grid:
+        away: i64 = battle.ground.distance(fighter.place, target.place) - fighter.movement
+        return [distance for distance in weapon.distances if away <= distance]
+    if there.cost[target.place] < 0 or why_not_past_provokers(battle, fighter, target, target.place):
+        return []
+    return [zone_distance(weapon, target)]
+
+
+def places_to_strike(
+    battle: Skirmish, fighter: Fighter, there: Range, target: Fighter, distance: int, careful: bool
+) -> list[int]:
+    """Per target, weapon and distance only the ground matters, and more of it is never worse: one place is enough, unless what could
+    happen to one who stands there is weighed as well."""
+    if not battle.ground.is_grid:
+        return [target.place]
+    if careful:
+        ring = battle.ground.ring(target.place, distance)
+        return [place for place in ring if there.may_stop(place) and battle.in_sight(place, target.place)]
+    best = best_place(battle, fighter, there, target.place, distance)
+    return [best] if best != v.NOWHERE else []
 
 
 def danger(battle: Skirmish, fighter: Fighter, place: int, besides: str) -> float:
@@ -342,18 +317,6 @@ def best_place(battle: Skirmish, fighter: Fighter, there: Range, target: int, di
             most = cover
             least = cost
     return found
-
-
-def weigh_in_zone(
-    battle: Skirmish, fighter: Fighter, there: Range, target: Fighter, minding: int, best: Attack
-) -> None:
-    cover = battle.cover_at(fighter, target.place)
-    cost = there.cost[target.place]
-    for number, weapon in enumerate(fighter.block.weapons):
-        distance = zone_distance(weapon, target)
-        worth = worth_of(battle, fighter, number, cover, target, battle.cover_of(target), distance, minding)
-        if best.is_beaten_by(worth, v.COVER_DODGE[cover], cost, target.hp):
-            best.take(worth, target, number, target.place, v.COVER_DODGE[cover], cost, distance)
 
 
 # -- helping -----------------------------------------------------------------------------------------------------------
