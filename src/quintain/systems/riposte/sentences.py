@@ -34,13 +34,12 @@ def with_roll(event: Event, roll: Roll | None, what: str, chance: int, verdict: 
     return event
 
 
-def tell_apart(battle: Skirmish, event: Event, short: str) -> None:
-    """An event whose figures some may not see: they are told the short form, unless it names somebody they know nothing of."""
-    event.public = short
-    for id in event.who:
-        fighter = battle.fighter(id)
-        if fighter is not None and fighter.hidden:
-            event.public = ""
+def tell_apart(battle: Skirmish, event: Event, closed: bool, short: str, audience: str = "gm") -> None:
+    """An event whose figures may be closed to others than its audience: they are told the short form, unless it names somebody they
+    know nothing of."""
+    if closed:
+        known = [fighter for fighter in battle.crew if fighter.id in event.who and not fighter.hidden]
+        event.audience, event.public = audience, short if len(known) == len(event.who) else ""
     battle.tell(event)
 
 
@@ -119,11 +118,7 @@ def tell_strike(battle: Skirmish, blow: Blow, math: Terms) -> None:
     with_roll(event, blow.die, "Hit Chance", blow.hit_chance, verdict)
     if hit and blow.crit_die is not None:
         event.faces["critical d%"] = list(blow.crit_die.faces)
-    if battle.switches.closed_forecast:
-        event.audience = "gm"
-        tell_apart(battle, event, short)
-    else:
-        battle.tell(event)
+    tell_apart(battle, event, battle.switches.closed_forecast, short)
 
 
 def tell_no_strike(battle: Skirmish, blow: Blow, why: str, clause: str) -> None:
@@ -156,13 +151,8 @@ def tell_activation(
     text = f"{label} of {owner.name} {what} ({face:02d} against {shown_chance(chance)})."
     data: dict[str, object] = {"roll": face, "chance": chance, "fires": fires}
     event = with_roll(Event("activation", text, [owner.id], None, clause, data=data), roll, "chance", chance, what)
-    if owner.in_party:
-        battle.tell(event)
-        return
-    closed = battle.switches.closed_forecast
-    short = f"{label} of {owner.name} {what}." if closed else f"{label} of {owner.name} {what} ({face:02d} rolled)."
-    event.audience = f"side:{owner.side}"
-    tell_apart(battle, event, short)
+    rolled = "" if battle.switches.closed_forecast else f" ({face:02d} rolled)"
+    tell_apart(battle, event, not owner.in_party, f"{label} of {owner.name} {what}{rolled}.", f"side:{owner.side}")
 
 
 def tell_equip(battle: Skirmish, fighter: Fighter) -> None:
@@ -261,11 +251,9 @@ def tell_leave(battle: Skirmish, fighter: Fighter) -> None:
 def tell_heal(battle: Skirmish, fighter: Fighter, friend: Fighter, amount: int) -> None:
     text = f"{fighter.name} mends {friend.name}: {amount} HP regained, {friend.hp} of {friend.block.max_hp}."
     math: Terms = [(f"Might of {fighter.name}", fighter.figures(v.EITHER).might)]
-    who = [fighter.id, friend.id]
-    if are_figures_closed(battle, friend) or are_figures_closed(battle, fighter):
-        tell_apart(battle, Event("heal", text, who, math, "RI-124", "gm"), f"{fighter.name} mends {friend.name}.")
-    else:
-        tell(battle, "heal", text, who, "RI-124", math, {"amount": amount})
+    event = Event("heal", text, [fighter.id, friend.id], math, "RI-124", data={"amount": amount})
+    closed = are_figures_closed(battle, friend) or are_figures_closed(battle, fighter)
+    tell_apart(battle, event, closed, f"{fighter.name} mends {friend.name}.")
 
 
 def tell_sing(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
@@ -326,10 +314,8 @@ def is_phase_known(battle: Skirmish) -> bool:
 
 def tell_recovery(battle: Skirmish, fighter: Fighter, amount: int, source: str, clause: str) -> None:
     text = f"{fighter.name} regains {amount} HP ({source}), {fighter.hp} of {fighter.block.max_hp}."
-    if are_figures_closed(battle, fighter):
-        tell_apart(battle, Event("recovery", text, [fighter.id], None, clause, "gm"), f"{fighter.name} regains strength.")
-    else:
-        tell(battle, "recovery", text, [fighter.id], clause, [(source, amount)])
+    event = Event("recovery", text, [fighter.id], [(source, amount)], clause)
+    tell_apart(battle, event, are_figures_closed(battle, fighter), f"{fighter.name} regains strength.")
 
 
 def tell_turn_end(battle: Skirmish, fighter: Fighter) -> None:
