@@ -85,14 +85,19 @@ class Deployment(Question):
             return "that is outside the deployment box"
         if not may_stand(self.skirmish, fighter, option.at):
             return f"{fighter.name} could not stop there"
-        other = self.skirmish.occupant(option.at, fighter) if self.skirmish.ground.is_grid else None
-        if other is not None and other.hidden and not knows_of(self.skirmish, fighter, other):
+        other = self.known_at(fighter, option.at)
+        if other is None:
             return ""
-        if other is not None and not is_placed(self.skirmish, other):
+        if not is_placed(self.skirmish, other):
             return f"{other.name} stands there"
-        if other is not None and not may_stand(self.skirmish, other, fighter.place):
+        if not may_stand(self.skirmish, other, fighter.place):
             return f"{other.name} would have to change places, and could not stop there"
         return ""
+
+    def known_at(self, fighter: Fighter, place: int) -> Fighter | None:
+        """Who stands on this square, if whoever places the fighter knows of them."""
+        other = self.skirmish.occupant(place, fighter) if self.skirmish.ground.is_grid else None
+        return other if other is not None and knows_of(self.skirmish, fighter, other) else None
 
     def not_yours(self, option: Option, seat: str) -> str:
         """Each player places the characters they run, and moves nobody else's out of the way (RI-77)."""
@@ -101,9 +106,8 @@ class Deployment(Question):
             return ""
         if not may_answer(fighter.controller, seat):
             return f"{fighter.name} is placed by {fighter.controller}"
-        other = self.skirmish.occupant(option.at, fighter) if self.skirmish.ground.is_grid else None
-        unknown = other is not None and other.hidden and not knows_of(self.skirmish, fighter, other)
-        if other is not None and not unknown and is_placed(self.skirmish, other) and not may_answer(other.controller, seat):
+        other = self.known_at(fighter, option.at)
+        if other is not None and is_placed(self.skirmish, other) and not may_answer(other.controller, seat):
             return f"{other.name}, whom {other.controller} places, stands there"
         return ""
 

@@ -28,33 +28,18 @@ def is_met(battle: Skirmish, goal: Goal) -> bool:
     """RI-87, RI-88."""
     if goal.declared:
         return True
-    if goal.kind == "defeat":
-        return all(is_out(battle, id) for id in goal.who)
+    named = [battle.fighter(id) for id in goal.who]
+    if goal.kind == "defeat":  # One taken off the board by the GM is out too.
+        return not any(one is not None and (one.up or one.status == v.RESERVE) for one in named)
     if goal.kind == "escape":
         return party_left(battle)
     if goal.kind == "break_through":
         return broken_through(battle, goal) >= goal.count
     if goal.kind == "rescue":
-        return all(is_rescued(battle, id) for id in goal.who)
+        return all(one is not None and (one.freed or one.status == v.ESCAPED) for one in named)
     if goal.kind == "talk_down":
-        return all(has_given_way(battle, id) for id in goal.who)
+        return all(one is not None and one.gave_way for one in named)
     return False
-
-
-def is_out(battle: Skirmish, id: str) -> bool:
-    """Any way of being out counts (RI-88); one taken off the board by the GM is out too."""
-    fighter = battle.fighter(id)
-    return fighter is None or not (fighter.up or fighter.status == v.RESERVE)
-
-
-def is_rescued(battle: Skirmish, id: str) -> bool:
-    fighter = battle.fighter(id)
-    return fighter is not None and (fighter.freed or fighter.status == v.ESCAPED)
-
-
-def has_given_way(battle: Skirmish, id: str) -> bool:
-    fighter = battle.fighter(id)
-    return fighter is not None and fighter.gave_way
 
 
 def party_left(battle: Skirmish) -> bool:

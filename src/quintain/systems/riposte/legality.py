@@ -18,7 +18,7 @@ def why_not_deed(battle: Skirmish, fighter: Fighter, deed: Deed, there: Range) -
     if fighter.acted and verb not in (o.WAIT, o.MOVE, o.EQUIP):
         return "its action is spent"
     if verb == o.CROSS:
-        return why_not_cross(battle, fighter, deed)
+        return "" if deed.at in battle.ground.linked(fighter.place) else "there is no link that way"  # RI-95, RI-97
     if deed.at != o.HERE:
         why = why_not_go(battle, fighter, deed.at, there)
         if why:
@@ -55,13 +55,6 @@ def why_not_go(battle: Skirmish, fighter: Fighter, place: int, there: Range) -> 
     if cost < 0:
         return "there is no way there"
     return f"it takes {cost} movement and {fighter.movement} is left"
-
-
-def why_not_cross(battle: Skirmish, fighter: Fighter, deed: Deed) -> str:
-    """RI-95, RI-97."""
-    if deed.at not in battle.ground.linked(fighter.place):
-        return "there is no link that way"
-    return ""
 
 
 def why_not_pause(battle: Skirmish, fighter: Fighter) -> str:

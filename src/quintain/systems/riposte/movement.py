@@ -234,14 +234,12 @@ def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
     """Go step by step (RI-45, RI-95). False when somebody hidden stood in the way: the fighter stops before them."""
     start = fighter.place
     budget = fighter.movement
-    arrived = True
-    run_into = v.NOWHERE
+    met: Fighter | None = None
     lurkers = lurking(battle, fighter) if battle.ground.is_grid else []
     for step, place in enumerate(way.places):
-        if lurkers and blocked_unseen(battle, fighter, lurkers, place, step == len(way.places) - 1):
-            arrived = False
+        met = unseen_at(battle, fighter, lurkers, place, step == len(way.places) - 1) if lurkers else None
+        if met is not None:
             back_off(battle, fighter, way, step, budget)
-            run_into = place
             break
         fighter.place = place
         fighter.movement = budget - way.costs[step]
@@ -251,9 +249,10 @@ def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
             check_goals(battle)
     if battle.telling and fighter.place != start:
         sentences.tell_walk(battle, fighter, start, budget - fighter.movement)
-    if not arrived:
-        reveal_at(battle, fighter, run_into)
-    return arrived
+    if met is not None:
+        met.hidden = False
+        sentences.tell_run_into(battle, fighter, met)
+    return met is None
 
 
 def lurking(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
@@ -261,12 +260,12 @@ def lurking(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
     return [other for other in battle.crew if other.hidden and other.up and not knows_of(battle, fighter, other)]
 
 
-def blocked_unseen(battle: Skirmish, fighter: Fighter, lurkers: list[Fighter], place: int, last: bool) -> bool:
-    """Whether one of these keeps it out of this square."""
+def unseen_at(battle: Skirmish, fighter: Fighter, lurkers: list[Fighter], place: int, last: bool) -> Fighter | None:
+    """Whoever of these keeps it out of this square."""
     for other in lurkers:
-        if other.place == place:
-            return last or not may_pass(battle, fighter, other)
-    return False
+        if other.place == place and (last or not may_pass(battle, fighter, other)):
+            return other
+    return None
 
 
 def back_off(battle: Skirmish, fighter: Fighter, way: Way, step: int, budget: int) -> None:
@@ -279,12 +278,3 @@ def back_off(battle: Skirmish, fighter: Fighter, way: Way, step: int, budget: in
             return
     fighter.place = way.start
     fighter.movement = budget
-
-
-def reveal_at(battle: Skirmish, fighter: Fighter, place: int) -> None:
-    """The one who was run into comes into view."""
-    for other in lurking(battle, fighter):
-        if other.place == place:
-            other.hidden = False
-            sentences.tell_run_into(battle, fighter, other)
-            return
