@@ -37,8 +37,8 @@ SURVIVOR_HP = 1
 
 @final
 class Fate(Choice):
-    """The fate of a combatant that has just lost its last HP. Asked until it is settled: only a ruling on that combatant takes it
-    away, not what becomes of the striker meanwhile (R82)."""
+    """The fate of a combatant that has lost its last HP. Asked until it is settled: only a ruling on that combatant takes it away,
+    not what becomes of the striker meanwhile (R82)."""
 
     def __init__(
         self, battle: Skirmish, about: str, fallen: Fighter, title: str, options: list[Option], default: str, by: str, asked: str,
@@ -47,6 +47,7 @@ class Fate(Choice):
         super().__init__(battle, about, by, title, options, default, asked)
         self.skirmish: Skirmish = battle
         self.fallen: str = fallen.id
+        self.status: str = fallen.status
         self.ran_by: str = ran_by
 
     def controller(self) -> str:
@@ -56,12 +57,12 @@ class Fate(Choice):
 
     def withdrawn(self) -> bool:
         fallen = self.skirmish.fighter(self.fallen)
-        return fallen is None or fallen.status != v.DOWN or (self.about == "retreat" and not fallen.significant)
+        return fallen is None or fallen.status != self.status or (self.about == "retreat" and not fallen.significant)
 
     def stakes(self) -> list[Stake]:
         """How it stands with the fallen, and how many of its side are left, where figures are open (RI-103)."""
         fallen = self.skirmish.fighter(self.fallen)
-        if fallen is None or sentences.are_figures_closed(self.skirmish, fallen):
+        if fallen is None or self.status != v.DOWN or sentences.are_figures_closed(self.skirmish, fallen):
             return []
         left = sum([1 for other in self.skirmish.crew if other.up and other.team == fallen.team and not other.hidden])
         others = f"{left} of its side {'is' if left == 1 else 'are'} still up" if left else "nobody of its side is left"
@@ -77,7 +78,7 @@ def drop(battle: Skirmish, fighter: Fighter, by: str) -> None:
     battle.falling = ""
     if battle.fighter(fighter.id) is not fighter or fighter.status != v.DOWN:
         return
-    battle.set_status(fighter, status)
+    battle.set_status(fighter, status or v.SPARED)
     if battle.telling:
         sentences.tell_drop(battle, fighter, clause)
 
@@ -115,9 +116,9 @@ def ask_fate(
     battle: Skirmish, fallen: Fighter, about: str, title: str, options: list[Option], default: str, by: str = "", asked: str = GM,
     ran_by: str = GM,
 ) -> str:  # fmt: skip
-    """What is said of the fallen; where nobody may say anything, it is spared."""
+    """What is said of the fallen; "" where nobody may say anything."""
     answer = battle.ask(Fate(battle, about, fallen, title, options, default, by, asked, ran_by))
-    return answer.id() if answer is not None else v.SPARED
+    return answer.id() if answer is not None else ""
 
 
 def who_says(battle: Skirmish, by: str, ran_by: str) -> str:
@@ -127,12 +128,6 @@ def who_says(battle: Skirmish, by: str, ran_by: str) -> str:
     if not shared or seat in (GM, PLAYERS) or seat.split(":", 1)[0] in AUTOMATIC:
         return ""
     return seat
-
-
-def ask_gm(battle: Skirmish, about: str, title: str, options: list[Option], default: str) -> str:
-    """RI-114."""
-    answer = battle.ask(Choice(battle, about, "", title, options, default, GM))
-    return answer.id() if answer is not None else default
 
 
 def stabilise(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
@@ -145,19 +140,16 @@ def stabilise(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
 def settle(battle: Skirmish) -> None:
     """The death rule, once the fight is over (RI-86, RI-110, RI-114)."""
     leave_unsettled(battle)
-    someone_up = party_up(battle)
-    survivors = someone_up or anyone_escaped(battle)
     for fighter in list(battle.crew):
         was = fighter.status
-        if not fighter.stands_with_party or was not in (v.DOWN, v.FALLEN):
+        if not fighter.stands_with_party or was not in (v.DOWN, v.FALLEN) or battle.fighter(fighter.id) is not fighter:
             continue
         if was == v.DOWN:
-            battle.set_status(fighter, v.STABILISED if survivors else v.DEAD)
+            battle.set_status(fighter, v.STABILISED if party_up(battle) or anyone_escaped(battle) else v.DEAD)
         else:
-            settle_fallen(battle, fighter.id, someone_up)
-        settled = battle.fighter(fighter.id)
-        if settled is not None and battle.telling:
-            sentences.tell_settled(battle, settled, "RI-110" if was == v.DOWN else "RI-114")
+            settle_fallen(battle, fighter)
+        if battle.telling and battle.fighter(fighter.id) is fighter:
+            sentences.tell_settled(battle, fighter, "RI-110" if was == v.DOWN else "RI-114")
     for fighter in battle.crew:
         if fighter.status == v.STABILISED and fighter.hp == 0:
             fighter.hp = SURVIVOR_HP
@@ -174,17 +166,14 @@ def leave_unsettled(battle: Skirmish) -> None:
             sentences.tell_drop(battle, fighter, clause)
 
 
-def settle_fallen(battle: Skirmish, id: str, someone_up: bool) -> None:
+def settle_fallen(battle: Skirmish, fighter: Fighter) -> None:
     """Left behind if nobody of the party is up on the map; else it counts as stabilised (RI-114)."""
-    fighter = battle.fighter(id)
-    if fighter is None:
-        return
-    if someone_up and not battle.switches.gm_after_win:
-        status = v.STABILISED
-    elif someone_up:
-        status = ask_gm(battle, "aftermath", f"What becomes of {fighter.name}?", AFTER_WIN, v.STABILISED)
+    if not party_up(battle):
+        title = f"{fighter.name} is left behind. What happens?"
+        status = ask_fate(battle, fighter, "aftermath", title, LOST, v.CAPTURED) or v.CAPTURED
+    elif battle.switches.gm_after_win:
+        status = ask_fate(battle, fighter, "aftermath", f"What becomes of {fighter.name}?", AFTER_WIN, v.STABILISED) or v.STABILISED
     else:
-        status = ask_gm(battle, "aftermath", f"{fighter.name} is left behind. What happens?", LOST, v.CAPTURED)
-    fighter = battle.fighter(id)
-    if fighter is not None and fighter.status == v.FALLEN:
+        status = v.STABILISED
+    if fighter.status == v.FALLEN:
         battle.set_status(fighter, status)
