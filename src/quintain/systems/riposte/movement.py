@@ -56,8 +56,8 @@ class Range:
 
     def __init__(self, battle: Skirmish, fighter: Fighter, budget: int) -> None:
         self.start: int = fighter.place
-        self.footings: list[Footing] | None = None
-        """From where whom to engage, once a tactic has looked."""
+        self.footings: dict[bool, list[Footing]] = {}
+        """From where whom to engage, once a tactic has looked, careful or not."""
         self.toward_foes: int = NOT_LOOKED
         """Where to go to get nearer to the foes, once a tactic has looked."""
         self.no_stop: list[int] | None = None

@@ -194,11 +194,10 @@ def best_attack(battle: Skirmish, fighter: Fighter, there: Range, level: int) ->
     best = Attack()
     minding = caution(fighter, level)
     careful = level == CAREFUL and battle.ground.is_grid
-    footings = None if careful else there.footings
+    footings = there.footings.get(careful)
     if footings is None:
         footings = look_around(battle, fighter, there, careful)
-        if not careful:
-            there.footings = footings
+        there.footings[careful] = footings
     crew = battle.crew
     known_worth = battle.tables.worth
     own: i64 = fighter.hp
