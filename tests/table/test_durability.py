@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import random
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ _names = itertools.count()
 FILE = "quintain.sqlite"
 AFTERWARDS = 10
 """So many commands of each table show that it goes on once the disk is well again."""
+AT_ONCE = 16
+"""So many failing disks are tried side by side."""
 
 
 async def a_table(hall: Hall, seed: str) -> Table:
@@ -161,10 +164,16 @@ async def with_failure(
 @pytest.mark.parametrize("failure", [apsw.FullError, apsw.IOError])
 def test_a_failing_disk_stops_acknowledging_and_recovers(tmp_path: Path, failure: type[apsw.Error]) -> None:
     commands = many(30, 200)
+
+    async def tried(places: Sequence[int]) -> None:
+        """Several disks at once: each command mostly waits for its turn between the loop and the thread that writes."""
+        await asyncio.gather(*(with_failure(tmp_path, at, 1 + at % 5, failure, commands) for at in places))
+
     calls = asyncio.run(with_failure(tmp_path, 0, 0, failure, commands))
     assert calls > commands
-    for at in range(0, calls, many(41, 1)):
-        asyncio.run(with_failure(tmp_path, at, 1 + at % 5, failure, commands))
+    places = range(0, calls, many(41, 1))
+    for first in range(0, len(places), AT_ONCE):
+        asyncio.run(tried(places[first : first + AT_ONCE]))
 
 
 class Careless(SqliteBackend):
