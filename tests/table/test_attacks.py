@@ -159,13 +159,18 @@ def test_a_seat_is_open_only_so_often(server: Server, address: str) -> None:
     seat = server.play("clash/spines")
     headers = {"cookie": server.cookie_header()}
     with contextlib.ExitStack() as wires:
-        for _ in range(MOST_SOCKETS + 1):
+        for number in range(MOST_SOCKETS + 1):
             wire = wires.enter_context(
                 connect(f"ws{address[4:]}/api/tables/{seat.table}/live", additional_headers=headers, max_size=None)
             )
-            wire.send('{"type": "hello", "since": null}')
-            last = json.loads(wire.recv(10))
-    assert last["type"] == "refused" and last["error"]["kind"] == "busy"
+            if number == MOST_SOCKETS:
+                break
+            wire.send('{"type": "ping"}')  # who says nothing else counts as well
+            assert json.loads(wire.recv(20))["type"] == "pong"
+        assert json.loads(wire.recv(20)) == {"type": "bye", "why": f"This seat is open {MOST_SOCKETS} times already: close some."}
+        with pytest.raises(ConnectionClosed) as closed:
+            wire.recv(20)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
 
 
 HOSTILE = [

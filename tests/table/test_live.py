@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
 from quintain.systems import system, system_names
 from quintain.table.client import Seat, Server, ServiceError, changed
+from quintain.table.sqlite import SqliteBackend
+from quintain.table.store import Row, StoreDown, Value
 from tests.support import many
 from tests.table.running import alone, serving
 
@@ -155,6 +160,29 @@ def sent_again(seat: Seat, times: int) -> int:
     return times
 
 
+def test_a_command_that_was_lost_on_the_way_is_sent_again(server: Server) -> None:
+    seat = alone(server, "clash/spines")
+    question = seat.wait()
+    assert question is not None and seat._socket is not None
+    seat._socket = cast("Any", Broken(seat._socket))
+    seat.server.timeout = 20.0
+    assert seat.answer(question["id"], question["options"][0]["id"])["repeated"] is False
+    seat.close()
+
+
+class Broken:
+    """A connection that breaks with the first frame that is sent: it never arrives."""
+
+    def __init__(self, wire: ClientConnection) -> None:
+        self.wire = wire
+
+    def send(self, text: str) -> None:
+        self.wire.close()
+
+    def recv(self, timeout: float) -> str | bytes:
+        return self.wire.recv(timeout)
+
+
 def test_a_stale_command_is_refused_with_a_sentence(server: Server) -> None:
     seat = alone(server, "clash/spines")
     question = seat.wait()
@@ -208,6 +236,50 @@ def test_a_shorter_limit_holds_for_what_is_asked_already(server: Server) -> None
     assert seat.version > before + 1, "nobody was answered for"
     seat.call("PATCH", "/settings", {"seconds": 0})
     seat.close()
+
+
+class Away(SqliteBackend):
+    """Cannot be asked while it is away."""
+
+    away = False
+
+    def read(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
+        if self.away:
+            raise StoreDown("the database is away.")
+        return super().read(sql, values)
+
+
+@pytest.mark.parametrize("says_hello", [False, True])
+def test_who_comes_while_the_database_is_away_is_told_to_come_again(tmp_path: Path, says_hello: bool) -> None:
+    """Whether nobody can tell who it is, or only the fight cannot be read."""
+    with serving(tmp_path) as address:
+        seat = alone(Server(address), "clash/spines")
+    backend = Away(tmp_path / "quintain.sqlite")
+    with serving(tmp_path, backend) as address:
+        seat.server.address = address
+        headers = {"cookie": seat.server.cookie_header()}
+        with contextlib.ExitStack() as wires:
+            def opened() -> ClientConnection:
+                return wires.enter_context(connect(f"ws{address[4:]}/api/tables/{seat.table}/live", additional_headers=headers))
+
+            wire = opened() if says_hello else None
+            if wire is not None:
+                wire.send('{"type": "ping"}')
+                assert json.loads(wire.recv(20))["type"] == "pong"
+            backend.away = True
+            wire = wire or opened()
+            with contextlib.suppress(ConnectionClosed):
+                wire.send('{"type": "hello", "since": null}')
+            assert json.loads(wire.recv(20)) == {"type": "bye", "why": "This cannot be read now: the database is away."}
+            with pytest.raises(ConnectionClosed) as closed:
+                wire.recv(20)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
+        seat.server.timeout = 1.0
+        with pytest.raises((TimeoutError, ConnectionError)):
+            seat.follow()
+        backend.away = False
+        assert seat.wait(20)
+        seat.close()
 
 
 def test_presence_is_told(server: Server, address: str) -> None:

@@ -185,7 +185,7 @@ def test_an_address_that_forgot_to_ask_for_the_role(table: dict[str, Seat], monk
 
 
 def test_a_removed_player_whose_socket_stays_open(table: dict[str, Seat], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, "send_away", lambda self, seat: None)
+    monkeypatch.setattr(Table, "send_away", lambda self, seat, cookie="", code=0: None)
     drained(table["Bob"])
     table["gm"].call("DELETE", "/seats/Bob")
     with pytest.raises(AssertionError, match="still here"):

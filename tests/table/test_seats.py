@@ -192,6 +192,40 @@ def test_a_renewed_link_sends_the_old_one_away(table: dict[str, Seat], address: 
     again.close()
 
 
+@pytest.mark.parametrize("how", ["renew", "remove", "leave"])
+def test_a_socket_that_has_said_nothing_yet_goes_with_its_seat(table: dict[str, Seat], address: str, how: str) -> None:
+    ann = table["Ann"]
+    headers = {"cookie": ann.server.cookie_header()}
+    with connect(f"ws{address[4:]}/api/tables/{ann.table}/live", additional_headers=headers) as wire:
+        wire.send('{"type": "ping"}')
+        assert json.loads(wire.recv(20))["type"] == "pong"
+        match how:
+            case "renew":
+                table["gm"].call("POST", "/seats/Ann/renew", {})
+            case "remove":
+                table["gm"].call("DELETE", "/seats/Ann")
+            case "leave":
+                ann.call("POST", "/leave")
+        with contextlib.suppress(ConnectionClosed):
+            wire.send('{"type": "hello", "since": null}')
+        assert json.loads(wire.recv(20))["type"] == "bye"
+        with pytest.raises(ConnectionClosed) as closed:
+            wire.recv(20)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4001
+
+
+def test_who_leaves_takes_along_whoever_looks_on_by_a_copy_of_the_cookie(table: dict[str, Seat], address: str) -> None:
+    bob = table["Bob"]
+    copied, another = Server(address), Server(address)
+    copied.cookies = dict(bob.server.cookies)
+    other = Seat(copied, bob.table, "Bob", "player")
+    drained(other)
+    bob.call("POST", "/leave")
+    gone(other)
+    another.cookies = dict(table["Ann"].server.cookies)
+    drained(table["Ann"])
+
+
 def test_a_removed_player_hears_nothing_more(table: dict[str, Seat]) -> None:
     drained(table["Bob"])
     table["gm"].call("DELETE", "/seats/Bob")
@@ -274,6 +308,21 @@ def test_a_cookie_is_worth_nothing_once_its_browser_left(table: dict[str, Seat],
 
 
 # -- who may do what ---------------------------------------------------------------------------------------------------
+def test_who_renews_their_own_link_follows_on(table: dict[str, Seat], address: str) -> None:
+    gm = table["gm"]
+    thief = Server(address)
+    thief.cookies = dict(gm.server.cookies)
+    watching = Seat(thief, gm.table, "gm", "gm")
+    drained(gm)
+    drained(watching)
+    gm.call("POST", "/seats/gm/renew", {})
+    gm.rule("note", text="Still here.")
+    gm.wait_until(lambda view: any(line["text"] == "Still here." for line in view["log"]), 20)
+    with pytest.raises(ServiceError) as no:
+        watching.wait_until(lambda view: any(line["text"] == "Still here." for line in view["log"]), 20)
+    assert no.value.kind == "entry"
+
+
 
 ENCOUNTER = {"encounter": "riposte/cellar"}
 REQUESTS: list[tuple[str, str, Any, set[str]]] = [

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from quintain.table.client import Seat, Server, ServiceError
+from quintain.table.postgres import PostgresBackend
 from tests.support import many
 from tests.table.postgres import PostgresServer
-from tests.table.running import Process, alone
+from tests.table.running import Process, alone, serving
 
 
 def at(seat: Seat, address: str) -> Seat:
@@ -92,6 +93,39 @@ def test_two_people_acting_at_once_at_two_processes_both_get_a_clear_answer(tmp_
     finally:
         first.stop()
         second.stop()
+
+
+def test_who_sits_at_one_process_is_shown_the_fight_that_is_begun_at_the_other(tmp_path: Path, postgres: PostgresServer) -> None:
+    base = postgres.new_base()
+    with serving(tmp_path, PostgresBackend(base)) as here, serving(tmp_path, PostgresBackend(base)) as there:
+        gm, links = Server(here).open("clash/spines", seats=["Ann"])
+        ann = Server(there).enter(links["Ann"])
+        ann.follow()
+        gm.rule("end", result="draw")
+        ann.wait_until(lambda view: "outcome" in view)
+        gm.call("POST", "/fights", {"encounter": "clash/standard"})
+        ann.wait_until(lambda view: "outcome" not in view, 20)
+        ann.close()
+        gm.close()
+
+
+def test_whoever_leaves_at_one_process_is_gone_from_the_other(tmp_path: Path, postgres: PostgresServer) -> None:
+    base = postgres.new_base()
+    with serving(tmp_path, PostgresBackend(base)) as here, serving(tmp_path, PostgresBackend(base)) as there:
+        gm, links = Server(here).open("clash/spines", seats=["Ann"])
+        ann = Server(there).enter(links["Ann"])
+        copied = at(ann, there)
+        again = Server(there).enter(links["Ann"])
+        copied.follow()
+        again.follow()
+        at(ann, here).call("POST", "/leave")
+        with pytest.raises(ServiceError) as no:
+            copied.wait_until(lambda view: False, 20)
+        assert no.value.kind == "entry"
+        gm.rule("note", text="Who is left?")
+        again.wait_until(lambda view: any(line["text"] == "Who is left?" for line in view["log"]))
+        again.close()
+        gm.close()
 
 
 def test_a_lost_database_is_said_and_comes_back(tmp_path: Path) -> None:

@@ -16,9 +16,10 @@ from quintain.table.api_lab import odds_asked
 from quintain.table.api_table import may_act
 from quintain.table.errors import Problem
 from quintain.table.jobs import Job
-from quintain.table.live import GONE, HOSTILE, Socket, frame
+from quintain.table.live import AGAIN, GONE, HOSTILE, Socket, frame
 from quintain.table.play import Table
-from quintain.table.service import Service, seated, service_of
+from quintain.table.secrets import hash_of
+from quintain.table.service import Service, cookie_name, seated, service_of
 from quintain.table.shapes import AskOdds
 
 router = APIRouter()
@@ -31,15 +32,17 @@ async def live(websocket: WebSocket, t: str) -> None:
     service = service_of(websocket)
     try:
         table, seat = await seated(websocket, t)
+        socket = Socket(websocket, seat, table.role(seat), hash_of(websocket.cookies[cookie_name(websocket, t)]))
+        table.arrive(socket)
     except Problem as no:
         await websocket.accept()
         await websocket.send_text(frame("bye", why=no.text).decode())
-        await websocket.close(GONE, no.text[:100])
+        await websocket.close(closes_with(no), no.text[:100])
         return
-    await websocket.accept()
-    socket = Socket(websocket, seat, table.role(seat))
-    pump = asyncio.create_task(socket.pump())
+    pump: asyncio.Task[None] | None = None
     try:
+        await websocket.accept()
+        pump = asyncio.create_task(socket.pump())
         await read_on(service, table, socket, websocket)
     except (WebSocketDisconnect, RuntimeError):
         pass
@@ -47,10 +50,15 @@ async def live(websocket: WebSocket, t: str) -> None:
         table.part(socket)
         for task in [*socket.tasks, *socket.watching]:
             task.cancel()
-        if socket.closing is None:
+        if pump is not None and socket.closing is None:
             pump.cancel()
-        else:
+        elif pump is not None:
             await pump  # it says why; where this ended before, the connection would just be cut
+
+
+def closes_with(no: Problem) -> int:
+    """The code by which whoever cannot be let in knows whether to come again: a database may be back, a seat is not."""
+    return AGAIN if no.kind in ("unavailable", "busy", "limited") else GONE
 
 
 async def read_on(service: Service, table: Table, socket: Socket, websocket: WebSocket) -> None:
@@ -87,7 +95,7 @@ async def answered(service: Service, table: Table, socket: Socket, data: Any) ->
                 # A whole view is dear: whoever asks for one again and again waits, and only they.
                 await asyncio.sleep(service.looks.wait(f"{table.id}/{socket.seat}"))
                 since = data.get("since")
-                await table.join(socket, since if isinstance(since, int) and not isinstance(since, bool) else None)
+                await joined(table, socket, since if isinstance(since, int) and not isinstance(since, bool) else None)
             case "command":
                 # Who sends more than anybody can decide is slowed down, and only they.
                 await asyncio.sleep(service.commands.wait(f"{table.id}/{socket.seat}"))
@@ -103,6 +111,16 @@ async def answered(service: Service, table: Table, socket: Socket, data: Any) ->
     except Problem as no:
         service.metrics.refuse(no.kind)
         socket.send(frame("refused", id=id, **no.as_data()))
+
+
+async def joined(table: Table, socket: Socket, since: int | None) -> None:
+    """Let a socket follow. Whoever cannot be shown anything now is closed, and comes again: nobody would ever tell it of the table."""
+    try:
+        await table.join(socket, since)
+    except Problem as no:
+        if no.kind not in ("unavailable", "entry"):
+            raise
+        socket.close(closes_with(no), no.text)
 
 
 async def carried_out(table: Table, socket: Socket, id: str | None, data: dict[str, Any]) -> None:

@@ -75,8 +75,7 @@ def may_act(table: Table, seat: str) -> None:
 async def settings(request: Request, t: str, body: Settings) -> Response:
     """Change how the table plays."""
     table = await seated_gm(request, t)
-    await service_of(request).hall.change(table, body.given())
-    return Json({"settings": table.settings(await table.ready())})
+    return Json({"settings": await service_of(request).hall.change(table, body.given())})
 
 
 @router.post("/seats", status_code=201)
@@ -104,7 +103,7 @@ async def renew(request: Request, t: str, seat: str, body: Renew | None = None) 
     service = service_of(request)
     found = known(table, seat)
     _, own = await seated(request, t)
-    secret = await service.hall.invite(table, seat, body.hours if body is not None else 72)
+    secret = await service.hall.invite(table, seat, body.hours if body is not None else 72, seat == own)
     entered = await service.hall.enter(secret) if seat == own else None  # whoever renews their own link stays
     headers = {"set-cookie": cookie_header(request, t, entered[1])} if entered is not None else {}
     return Json(link(request, seat, found.role, secret), 200, headers)
@@ -124,6 +123,6 @@ async def drop_seat(request: Request, t: str, seat: str) -> Response:
 @router.post("/leave")
 async def leave(request: Request, t: str) -> Response:
     """Forget this browser's cookie of the table; whoever has a copy of it is out as well."""
-    await seated(request, t)
-    await service_of(request).hall.leave(request.cookies[cookie_name(request, t)])
+    table, seat = await seated(request, t)
+    await service_of(request).hall.leave(table, seat, request.cookies[cookie_name(request, t)])
     return Json({"ok": True}, 200, {"set-cookie": cookie_header(request, t, "")})

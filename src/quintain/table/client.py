@@ -27,6 +27,9 @@ from websockets.sync.client import ClientConnection, connect
 
 Data = dict[str, Any]
 GONE = 4001
+AGAIN = 1013
+PAUSE = 0.3
+"""Seconds until whoever cannot be served now comes again."""
 TRIES = 8
 PATIENCE = 30.0
 """So many seconds a server has for an answer, where nothing else is said."""
@@ -174,8 +177,9 @@ class Seat:
         """Open the socket if it is not open, and be up to date."""
         if self._socket is None:
             self._connect()
+            until = time.monotonic() + self.server.timeout
             while self.version < 0:
-                self._read(time.monotonic() + self.server.timeout)
+                self._read(until)
 
     def close(self) -> None:
         self._socket = None
@@ -191,6 +195,7 @@ class Seat:
                 self._socket = socket
                 return
             except (OSError, InvalidHandshake, ConnectionClosed) as no:
+                _check_not_gone(no)
                 if turn == TRIES - 1:
                     raise ConnectionError(f"the server at {self.server.address} cannot be reached: {no}") from None
                 time.sleep(min(2.0, 0.1 * 2**turn))
@@ -200,9 +205,10 @@ class Seat:
             try:
                 if self._socket is None:
                     self._connect()
-                assert self._socket is not None
-                self._socket.send(json.dumps(frame))
-                while True:
+                wire = self._socket
+                assert wire is not None
+                wire.send(json.dumps(frame))
+                while self._socket is wire:  # over another it is sent again
                     got = self._read(time.monotonic() + self.server.timeout)
                     if got.get("id") != frame["id"]:
                         continue
@@ -224,6 +230,8 @@ class Seat:
                 got: Data = json.loads(self._socket.recv(max(0.0, until - time.monotonic())))
             except ConnectionClosed as closed:
                 self._lost(closed)
+                if time.monotonic() > until:
+                    raise TimeoutError("the server does not let anybody follow now.") from None
                 continue
             self.frames += 1
             if got["type"] == "view":
@@ -236,8 +244,15 @@ class Seat:
 
     def _lost(self, closed: ConnectionClosed) -> None:
         self.close()
-        if closed.rcvd is not None and closed.rcvd.code == GONE:
-            raise ServiceError(401, "entry", closed.rcvd.reason) from None
+        _check_not_gone(closed)
+        if closed.rcvd is not None and closed.rcvd.code == AGAIN:
+            time.sleep(PAUSE)
+
+
+def _check_not_gone(no: Exception) -> None:
+    """Where a connection closed because there is no such seat, coming again is no use."""
+    if isinstance(no, ConnectionClosed) and no.rcvd is not None and no.rcvd.code == GONE:
+        raise ServiceError(401, "entry", no.rcvd.reason) from None
 
 
 def changed(view: Data, changes: Data) -> Data:

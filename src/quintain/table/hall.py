@@ -14,7 +14,7 @@ from quintain.engine import GM
 from quintain.engine.session import Session
 from quintain.table import rows
 from quintain.table.errors import Problem, not_kept, not_read
-from quintain.table.live import frame
+from quintain.table.live import AGAIN, GONE, frame
 from quintain.table.play import Table
 from quintain.table.rows import Entry, FightRow, SeatRow, TableRow
 from quintain.table.secrets import COOKIE, INVITE, hash_of, is_secret, new_id, new_secret, same
@@ -163,20 +163,22 @@ class Hall:
         await self.write([rows.put_secret(cookie, entry.table, entry.seat, COOKIE)])
         return entry, cookie
 
-    async def invite(self, table: Table, seat: str, hours: float = rows.INVITE_HOURS) -> str:
-        """A new link for a seat; older ones and whoever sits there by them are sent away."""
+    async def invite(self, table: Table, seat: str, hours: float = rows.INVITE_HOURS, own: bool = False) -> str:
+        """A new link for a seat; older ones and whoever sits there by them are sent away. `own`: those whose link it is come again."""
         secret = new_secret()
         expires = rows.now() + int(hours * rows.HOUR)
         await self.write(
-            [rows.drop_secrets(table.id, seat), rows.put_secret(secret, table.id, seat, INVITE, expires)], f"seat {table.id} {seat}"
+            [rows.drop_secrets(table.id, seat), rows.put_secret(secret, table.id, seat, INVITE, expires)],
+            f"{'own' if own else 'seat'} {table.id} {seat}",
         )
-        self.forget(table.id, seat)
+        self.forget(table.id, seat, AGAIN if own else GONE)
         return secret
 
-    async def leave(self, secret: str) -> None:
-        """Whoever came by this cookie goes: nobody comes by it again."""
-        await self.write([rows.drop_secret(secret)], f"left {hash_of(secret)}")
+    async def leave(self, table: Table, seat: str, secret: str) -> None:
+        """Whoever came by this cookie goes, sockets included: nobody comes by it again."""
+        await self.write([rows.drop_secret(secret)], f"seat {table.id} {seat}")
         self.entries.pop(hash_of(secret), None)
+        table.send_away(seat, hash_of(secret))
 
     def forget_entries(self, tables: set[str], seat: str = "") -> None:
         """Look up anew who may enter these tables."""
@@ -184,12 +186,12 @@ class Hall:
             if entry.table in tables and seat in ("", entry.seat):
                 del self.entries[hash]
 
-    def forget(self, table: str, seat: str) -> None:
+    def forget(self, table: str, seat: str, code: int = GONE) -> None:
         """The secrets of this seat are gone: remember none of them, and close its sockets."""
         self.forget_entries({table}, seat)
         found = self.tables.get(table)
         if found is not None:
-            found.send_away(seat)
+            found.send_away(seat, code=code)
 
     async def put_seat(self, table: Table, seat: SeatRow) -> str:
         """A new seat and the secret of its link."""
@@ -241,9 +243,6 @@ class Hall:
 
     def _heard(self, notice: str) -> None:
         kind, _, rest = notice.partition(" ")
-        if kind == "left":
-            self.entries.pop(rest, None)
-            return
         names = list(self.tables) if kind == "again" else [rest.split(" ")[0]]
         if kind != "fight":
             # Of tables in memory it is looked up now who was sent away; of others when somebody asks.
@@ -274,21 +273,23 @@ class Hall:
                     table.fights = {fight.fight: fight for fight in fights}
                 for seat in gone:
                     self.forget(name, seat)
-                await self._check_secrets(name)
+                await self._check_secrets(table, AGAIN if kind == "own" else GONE)
                 table.tell(frame("table"))
             await table.follow()
         except (StoreDown, Problem):
             table.session = None
 
-    async def _check_secrets(self, table: str) -> None:
-        """Forget cookies that another process has revoked."""
-        for hash, entry in list(self.entries.items()):
-            if entry.table == table and not await self.store.read("SELECT 1 FROM secrets WHERE hash = ?", hash):
+    async def _check_secrets(self, table: Table, code: int) -> None:
+        """Forget cookies that another process has revoked, and close the sockets that were opened with them."""
+        known = {hash: entry.seat for hash, entry in self.entries.items() if entry.table == table.id}
+        known.update({socket.cookie: socket.seat for socket in table.open})
+        for hash, seat in known.items():
+            if not await self.store.read("SELECT 1 FROM secrets WHERE hash = ?", hash):
                 self.entries.pop(hash, None)
-                self.forget(table, entry.seat)
+                table.send_away(seat, hash, code)
 
-    async def change(self, table: Table, settings: dict[str, Any]) -> None:
-        """Other settings of a table."""
+    async def change(self, table: Table, settings: dict[str, Any]) -> dict[str, Any]:
+        """Other settings of a table; returns all as they are then."""
         async with table.lock:
             before = table.row.seconds
             more: list[Statement] = []
@@ -302,3 +303,4 @@ class Hall:
                 table.row.seconds = before
                 raise
             table.clock.look()
+            return table.settings(await table.ready())

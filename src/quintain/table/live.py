@@ -25,6 +25,8 @@ GONE = 4001
 SLOW = 4002
 HOSTILE = 4003
 STOPPING = 1012
+AGAIN = 1013
+"""Close code: not now; come again."""
 
 
 def frame(type: str, **parts: object) -> bytes:
@@ -42,10 +44,12 @@ class Wire(Protocol):
 class Socket:
     """A connection of a seat. `number` is that of the last view or changes queued for it; -1 while it has nothing."""
 
-    def __init__(self, wire: Wire, seat: str, role: str) -> None:
+    def __init__(self, wire: Wire, seat: str, role: str, cookie: str = "") -> None:
         self.wire = wire
         self.seat = seat
         self.role = role
+        self.cookie = cookie
+        """The hash of the cookie that it was opened with."""
         self.number = -1
         self.waiting: deque[bytes] = deque()
         self.fresh: Callable[[], bytes | None] = lambda: None

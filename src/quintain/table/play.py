@@ -30,6 +30,9 @@ from quintain.table.store import Conflict, Statement, Store, StoreDown
 log = logging.getLogger("quintain.table")
 MOST_SOCKETS = 24
 """So many open pages and programs one seat may have."""
+SEATED = {"seats", "watchers"}
+"""Settings of the session that follow from the seats of the table."""
+SENT_AWAY = "Your link was renewed or your seat was taken away: ask for a new link."
 BREATH = 0.05
 """Seconds between two stretches of automatic play that goes on by itself."""
 MOST_TRIES = 5
@@ -49,7 +52,10 @@ class Table:
         self.seats = {seat.seat: seat for seat in seats}
         self.fights = {fight.fight: fight for fight in fights}
         self.lock = asyncio.Lock()
+        self.open: set[Socket] = set()
+        """All connections, those too that have not said hello yet."""
         self.sockets: dict[str, set[Socket]] = {}
+        """By seat, those that follow the fight."""
         self.seen: dict[str, float] = {}
         """When each seat that is not here was here last."""
         self.session: Session | None = None
@@ -78,6 +84,8 @@ class Table:
         """The fight being played, from the store where it is not in memory. Called with the lock held."""
         if self.session is None:
             self.take(await self.read(self.row.fight))
+            if self.sockets:  # what was written elsewhere, or kept after all, nobody here was told
+                self.publish()
         assert self.session is not None
         return self.session
 
@@ -185,6 +193,8 @@ class Table:
                 return
             try:
                 ops = await rows.read_ops(self.store, self.id, self.row.fight, self.stored)
+                if self.sockets:
+                    await self.ready()
             except StoreDown:
                 self.session = None
                 return
@@ -238,11 +248,16 @@ class Table:
     async def join(self, socket: Socket, since: int | None) -> None:
         """Bring a socket up to date, and let it follow from here on."""
         async with self.lock:
+    def arrive(self, socket: Socket) -> None:
+        """A connection of a seat; from here on it is closed when the seat is taken away."""
+        if sum(one.seat == socket.seat for one in self.open) >= MOST_SOCKETS:
+            raise Problem("busy", f"This seat is open {MOST_SOCKETS} times already: close some.", 5)
+        self.open.add(socket)
+
             self.used = time.monotonic()
             session = await self.ready()
-            here = self.sockets.get(socket.seat, set())
-            if len(here) >= MOST_SOCKETS and socket not in here:
-                raise Problem("busy", f"This seat is open {MOST_SOCKETS} times already: close some.", 5)
+            if socket.closing is not None:
+                raise Problem("entry", SENT_AWAY)
             new = socket.seat not in self.sockets
             socket.fresh = lambda: self._fresh(socket)
             self._update(session, socket, since)
@@ -267,6 +282,7 @@ class Table:
         here = self.sockets.get(socket.seat)
         if here is not None:
             here.discard(socket)
+        self.open.discard(socket)
             if not here:
                 del self.sockets[socket.seat]
                 self.seen[socket.seat] = time.monotonic()
@@ -376,11 +392,12 @@ class Table:
         players = [seat.seat for seat in self.seats.values() if seat.role == "player"]
         return {seat: ([id for id, owners in names if seat in owners], fight.automation.auto.get(seat, "")) for seat in players}
 
-    def send_away(self, seat: str) -> None:
-        """Close the sockets of a seat whose link is gone, at once and before any later frame."""
-        for socket in list(self.sockets.get(seat, ())):
-            socket.close(GONE, "Your link was renewed or your seat was taken away: ask for a new link.")
-        self.sockets.pop(seat, None)
+    def send_away(self, seat: str, cookie: str = "", code: int = GONE) -> None:
+        """Close the sockets of a seat whose link is gone, at once and before any later frame; `cookie`: only those opened with it."""
+        why = SENT_AWAY if code == GONE else "Your link was renewed: connect again."
+        for socket in [one for one in self.open if one.seat == seat and cookie in ("", one.cookie)]:
+            socket.close(code, why)
+            self.part(socket)
 
     def leave(self) -> None:
         """Out of memory: only the store knows it now."""
