@@ -281,6 +281,17 @@ def test_combatants_are_handed_over_all_or_none(table: dict[str, Seat]) -> None:
     assert gm.call("POST", "/seats", {"seat": "Cid", "units": ["tamsin"]})["seat"] == "Cid"
 
 
+@pytest.mark.parametrize("settings", [{"seats": []}, {"seats": ["Ann", "Bob", "Zed"]}, {"watchers": ["Eve", "Bob"]}])
+def test_who_sits_at_the_table_is_no_setting(table: dict[str, Seat], settings: dict[str, Any]) -> None:
+    gm, before = table["gm"], table["gm"].call("GET", "/export")
+    for tried in (lambda: gm.do({"do": "settings", "settings": settings}), lambda: gm.call("PATCH", "/settings", settings)):
+        with pytest.raises(ServiceError) as no:
+            tried()
+        assert no.value.kind in ("illegal", "malformed")
+    assert gm.call("GET", "/export") == before
+    assert table["Ann"].call("GET", "/view")["seat"] == "Ann"
+
+
 def test_a_name_that_cannot_be_is_said_in_words(table: dict[str, Seat]) -> None:
     with pytest.raises(ServiceError, match="letters, figures, spaces"):
         table["gm"].call("POST", "/seats", {"seat": "Ann & Bob"})

@@ -122,6 +122,9 @@ class Table:
 
     async def do(self, seat: str, command: dict[str, Any], number: int | None, key: str) -> dict[str, Any]:
         """Carry out a command of a seat, durably; everybody is told. Refused: nothing has changed."""
+        settings = command.get("settings")
+        if command.get("do") == "settings" and isinstance(settings, dict) and not SEATED.isdisjoint(settings):
+            raise Problem("illegal", "Seats come and go by their own addresses, with their links: POST and DELETE of .../seats.")
         return await unbroken(self._do(seat, command, number, key))
 
     async def _do(self, seat: str, command: dict[str, Any], number: int | None, key: str) -> dict[str, Any]:
