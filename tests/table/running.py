@@ -14,14 +14,18 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
+from fastapi import FastAPI
 
 from quintain.table.app import make_app
 from quintain.table.client import Seat, Server
 from quintain.table.config import Config
 from quintain.table.serve import uvicorn_config
+
+SERVED: dict[str, FastAPI] = {}
+"""By address, what is served by threads of this process."""
 
 
 def free_port() -> int:
@@ -40,14 +44,17 @@ def serving(folder: Path, backend: Any = None, **settings: Any) -> Iterator[str]
     server = uvicorn.Server(made)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
+    address = f"http://127.0.0.1:{config.port}"
+    SERVED[address] = cast("FastAPI", made.app)
     until = time.monotonic() + 20
     while not server.started:
         if time.monotonic() > until or not thread.is_alive():
             raise AssertionError("the server did not start.")
         time.sleep(0.01)
     try:
-        yield f"http://127.0.0.1:{config.port}"
+        yield address
     finally:
+        del SERVED[address]
         server.should_exit = True
         thread.join(20)
 

@@ -26,7 +26,7 @@ from quintain.table.play import Table
 from quintain.table.sqlite import SqliteBackend
 from tests.table.running import alone, serving
 from tests.table.test_campaign import backed_up, out_and_in_again
-from tests.table.test_hostile import huge_frame_refused, stormed, tried
+from tests.table.test_hostile import huge_frame_refused, stormed
 from tests.table.test_live import resumed, sent_again
 from tests.table.test_seats import (
     asks_within_role,
@@ -39,6 +39,7 @@ from tests.table.test_seats import (
     swapped_ids_refused,
 )
 from tests.table.test_secrecy import pairs_differ, traces, with_canary
+from tests.table.twisted import tried
 
 
 @pytest.fixture
@@ -152,7 +153,7 @@ def test_a_command_that_is_a_fault(server: Server, monkeypatch: pytest.MonkeyPat
         raise RuntimeError("planted")
 
     monkeypatch.setattr(play, "problem_of", broken)
-    with pytest.raises((AssertionError, ValueError), match=r"a fault|Expecting value"):
+    with pytest.raises(AssertionError, match=r"a fault"):
         tried([gm], random.Random(1), 60)
 
 

@@ -308,17 +308,6 @@ def test_who_renews_their_own_link_stays(table: dict[str, Seat], address: str) -
     assert Server(address).enter(link).role == "gm"
 
 
-def test_a_cookie_is_worth_nothing_once_its_browser_left(table: dict[str, Seat], address: str) -> None:
-    bob = table["Bob"]
-    copied = Server(address)
-    copied.cookies = dict(bob.server.cookies)
-    assert bob.call("POST", "/leave") == {"ok": True}
-    with pytest.raises(ServiceError) as no:
-        Seat(copied, bob.table, "Bob", "player").call("GET", "/view")
-    assert no.value.status == 401
-
-
-# -- who may do what ---------------------------------------------------------------------------------------------------
 def test_who_renews_their_own_link_follows_on(table: dict[str, Seat], address: str) -> None:
     gm = table["gm"]
     thief = Server(address)
@@ -334,6 +323,17 @@ def test_who_renews_their_own_link_follows_on(table: dict[str, Seat], address: s
     assert no.value.kind == "entry"
 
 
+def test_a_cookie_is_worth_nothing_once_its_browser_left(table: dict[str, Seat], address: str) -> None:
+    bob = table["Bob"]
+    copied = Server(address)
+    copied.cookies = dict(bob.server.cookies)
+    assert bob.call("POST", "/leave") == {"ok": True}
+    with pytest.raises(ServiceError) as no:
+        Seat(copied, bob.table, "Bob", "player").call("GET", "/view")
+    assert no.value.status == 401
+
+
+# -- who may do what ---------------------------------------------------------------------------------------------------
 
 ENCOUNTER = {"encounter": "riposte/cellar"}
 REQUESTS: list[tuple[str, str, Any, set[str]]] = [

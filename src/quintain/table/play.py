@@ -193,11 +193,11 @@ class Table:
         """Another process has written: catch up and tell our sockets."""
         async with self.lock:
             if self.session is None:
+                if self.sockets:
+                    await self.ready()
                 return
             try:
                 ops = await rows.read_ops(self.store, self.id, self.row.fight, self.stored)
-                if self.sockets:
-                    await self.ready()
             except StoreDown:
                 self.session = None
                 return
@@ -248,15 +248,15 @@ class Table:
 
     # -- sockets ---------------------------------------------------------------------------------------------------------
 
-    async def join(self, socket: Socket, since: int | None) -> None:
-        """Bring a socket up to date, and let it follow from here on."""
-        async with self.lock:
     def arrive(self, socket: Socket) -> None:
         """A connection of a seat; from here on it is closed when the seat is taken away."""
         if sum(one.seat == socket.seat for one in self.open) >= MOST_SOCKETS:
             raise Problem("busy", f"This seat is open {MOST_SOCKETS} times already: close some.", 5)
         self.open.add(socket)
 
+    async def join(self, socket: Socket, since: int | None) -> None:
+        """Bring a socket up to date, and let it follow from here on."""
+        async with self.lock:
             self.used = time.monotonic()
             session = await self.ready()
             if socket.closing is not None:
@@ -282,10 +282,10 @@ class Table:
         return whole
 
     def part(self, socket: Socket) -> None:
+        self.open.discard(socket)
         here = self.sockets.get(socket.seat)
         if here is not None:
             here.discard(socket)
-        self.open.discard(socket)
             if not here:
                 del self.sockets[socket.seat]
                 self.seen[socket.seat] = time.monotonic()
