@@ -105,6 +105,7 @@ def test_who_sits_at_one_process_is_shown_the_fight_that_is_begun_at_the_other(t
         ann.wait_until(lambda view: "outcome" in view)
         gm.call("POST", "/fights", {"encounter": "clash/standard"})
         ann.wait_until(lambda view: "outcome" not in view, 20)
+        assert plain(ann.view) == plain(ann.call("GET", "/view"))
         ann.close()
         gm.close()
 
