@@ -24,8 +24,11 @@ class Block(BlockFields):
 
     def grapple(self, same_size: bool) -> int:
         """TO-31; with `grapple_size: same` the attack figure of the size takes the place of the special one."""
-        size = self.size_in_attack if same_size else self.size_in_grapple
-        return self.bcb + self.strength + size + self.feat("grapple")
+        return self.bcb + self.strength + self.size_to_grapple(same_size) + self.feat("grapple")
+
+    def size_to_grapple(self, same_size: bool) -> int:
+        """TO-39, TOR-50."""
+        return self.size_in_attack if same_size else self.size_in_grapple
 
     def save(self, save: str) -> int:
         """TO-41: Fortitude, Reflex or Will."""

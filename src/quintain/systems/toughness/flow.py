@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.systems.toughness import order
 from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.actions import TurnQuestion, may_act_on
 from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.conditions import expire_all, light_marks, part_if_apart
 from quintain.systems.toughness.endings import end_if_decided
 from quintain.systems.toughness.moves import approach, hazards_at
-from quintain.systems.toughness.order import (
-    move_behind,
-    next_in_round,
-    place_by_initiative,
-    place_in_order,
-    roll_initiative,
-    settle_order,
-    share_initiative,
-    turn_order,
-)
 from quintain.systems.toughness.perform import FREE_TURN, interrupt_falls, perform
 from quintain.systems.toughness.powers import meet_hazard
 from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion, agrees
@@ -35,15 +26,15 @@ def begin(fray: Fray) -> None:
         waiting = [fighter for fighter in fray.fighters if not fighter.rolled]
         if not waiting:
             break
-        if not share_initiative(fray, waiting[0]):
-            roll_initiative(fray, waiting[0])
+        if not order.share_initiative(fray, waiting[0]):
+            order.roll_initiative(fray, waiting[0])
     if fray.round == 0:
-        settle_order(fray)
+        order.settle_order(fray)
         fray.round = 1
     for fighter in fray.fighters:
         if fighter.place == v.NO_PLACE:
-            place_by_initiative(fray, fighter)
-    tell_order(fray, turn_order(fray))
+            order.place_by_initiative(fray, fighter)
+    tell_order(fray, order.turn_order(fray))
     tell_round(fray)
     end_if_decided(fray)
 
@@ -54,7 +45,7 @@ def step(fray: Fray) -> None:
         fray.boundary = False
         if take_delayed_turn(fray):
             return
-    fighter = next_in_round(fray)
+    fighter = order.next_in_round(fray)
     if fighter is None:
         next_round(fray)
         return
@@ -192,7 +183,7 @@ def take_delayed_turn(fray: Fray) -> bool:
     waiting = [fighter for fighter in fray.fighters if fighter.delayed]
     if not waiting:
         return False
-    waiting.sort(key=place_in_order)
+    waiting.sort(key=order.place_in_order)
     for id in [fighter.id for fighter in waiting]:
         if not waits(fray, id):
             continue
@@ -200,7 +191,7 @@ def take_delayed_turn(fray: Fray) -> bool:
             fighter = fray.here(id)
             fighter.delayed = False
             fighter.acted = True
-            move_behind(fray, fighter, fray.cursor)
+            order.move_behind(fray, fighter, fray.cursor)
             fray.cursor = fighter.place
             tell_done(fray, "step in", fighter)
             fresh_turn(fray, id)
@@ -236,7 +227,7 @@ def after(fray: Fray) -> None:
 def see_to_the_dying(fray: Fray) -> None:
     """Every place in the order in turn: the dying check, the able tend them."""
     while any(rolls_dying(fray, one) and fray.holds_place(one) for one in fray.fighters):
-        fighter = next_in_round(fray)
+        fighter = order.next_in_round(fray)
         if fighter is None:
             fray.later += 1
             new_round(fray)

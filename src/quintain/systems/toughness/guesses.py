@@ -13,14 +13,7 @@ from quintain.systems.toughness.blocks import Block
 from quintain.systems.toughness.conditions import toughness_penalty, wounded_penalty
 from quintain.systems.toughness.defense import circumstances, loses_guard
 from quintain.systems.toughness.fields_blocks import Weapon
-from quintain.systems.toughness.scores import (
-    SIZE_IN_ATTACK_AND_DEFENSE,
-    SIZE_IN_GRAPPLE,
-    SIZE_IN_TOUGHNESS,
-    WARRIOR,
-    Role,
-    role_base_save,
-)
+from quintain.systems.toughness.scores import WARRIOR, Role, character_level, role_base_save
 from quintain.systems.toughness.sentences import SAVE_NAMES
 from quintain.systems.toughness.sheet import Fighter, Fray
 
@@ -131,7 +124,7 @@ def learn(fray: Fray, fighter: Fighter, figure: str, low: int, high: int) -> Non
 
 def defense_range(fray: Fray, own: list[str], target: Fighter, figure: str) -> tuple[int, int]:
     """The lowest and the highest this figure may be: the book's bounds by the party's level, then what was learned."""
-    base = fray.switches.defense_base + SIZE_IN_ATTACK_AND_DEFENSE[target.block.size]
+    base = fray.switches.defense_base + target.block.size_in_attack
     guard = 0 if figure == OFF_GUARD else USUAL_GUARD
     low, high = base, base + party_level(fray, own) + BEYOND_PARTY + USUAL_FEATS + guard
     return within_learned(low, high, learned_range(target, figure))
@@ -158,16 +151,15 @@ def learned_range(target: Fighter, figure: str) -> tuple[int, int]:
 
 def figure_range(fray: Fray, own: list[str], fighter: Fighter, figure: str) -> tuple[int, int]:
     """The lowest and the highest that Toughness, the grapple bonus, a save, an attack or a damage bonus may be."""
-    size = fighter.block.size
+    block = fighter.block
     level = party_level(fray, own) + BEYOND_PARTY
     if figure == TOUGHNESS:
-        low, high = SIZE_IN_TOUGHNESS[size] + LEAST, SIZE_IN_TOUGHNESS[size] + USUAL_ABILITY + USUAL_FEATS + USUAL_ARMOR
+        low, high = block.size_in_toughness + LEAST, block.size_in_toughness + USUAL_ABILITY + USUAL_FEATS + USUAL_ARMOR
     elif figure == GRAPPLING:
-        sized = SIZE_IN_ATTACK_AND_DEFENSE[size] if fray.switches.grapple_size_same else SIZE_IN_GRAPPLE[size]
+        sized = block.size_to_grapple(fray.switches.grapple_size_same)
         low, high = sized + LEAST, sized + level + USUAL_STRENGTH + USUAL_FEATS
     elif figure == ATTACKING:
-        sized = SIZE_IN_ATTACK_AND_DEFENSE[size]
-        low, high = sized + LEAST, sized + level + USUAL_ABILITY + USUAL_FEATS
+        low, high = block.size_in_attack + LEAST, block.size_in_attack + level + USUAL_ABILITY + USUAL_FEATS
     elif figure == DAMAGE:
         low, high = LEAST, USUAL_WEAPON + USUAL_STRENGTH + USUAL_FEATS
     else:
@@ -181,23 +173,23 @@ def party_level(fray: Fray, own: list[str]) -> int:
     for id in own:
         fighter = fray.fighter(id)
         if fighter is not None:
-            most = max(most, sum([role.level for role in fighter.block.roles]))
+            most = max(most, character_level(fighter.block.roles))
     return most
 
 
 def replace_by_guess(fray: Fray, own: list[str], target: Fighter, defense: int, weakest: bool) -> None:
     """Put a sheet of guesses in the place of the secret one: this Defense before what everybody sees, all else as low or as high as
     it may be."""
-    size = target.block.size
-    secret = defense - fray.switches.defense_base - SIZE_IN_ATTACK_AND_DEFENSE[size]
-    sized = SIZE_IN_ATTACK_AND_DEFENSE[size] if fray.switches.grapple_size_same else SIZE_IN_GRAPPLE[size]
+    block = target.block
+    secret = defense - fray.switches.defense_base - block.size_in_attack
+    sized = block.size_to_grapple(fray.switches.grapple_size_same)
     guess: dict[str, int] = {}
     for figure in (TOUGHNESS, GRAPPLING, ATTACKING, "Fortitude", "Reflex", "Will"):
         low, high = figure_range(fray, own, target, figure)
         guess[figure] = low if weakest else high
-    attack = guess[ATTACKING] - SIZE_IN_ATTACK_AND_DEFENSE[size]
+    attack = guess[ATTACKING] - block.size_in_attack
     know_only(target, {
-        "defense": secret, "toughness": guess[TOUGHNESS] - SIZE_IN_TOUGHNESS[size], "grapple": guess[GRAPPLING] - sized,
+        "defense": secret, "toughness": guess[TOUGHNESS] - block.size_in_toughness, "grapple": guess[GRAPPLING] - sized,
         "fort": guess["Fortitude"] - 2, "ref": guess["Reflex"], "will": guess["Will"], "melee": attack, "ranged": attack,
     }, weakest)  # fmt: skip
     target.conviction = 0

@@ -9,6 +9,7 @@ from quintain.engine.exact import ExactReading
 from quintain.engine.question import Option
 from quintain.engine.sample import Tactics
 from quintain.engine.system import System
+from quintain.systems.toughness import guesses
 from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.blocks import GRIP, Block
@@ -16,17 +17,7 @@ from quintain.systems.toughness.conditions import clear_light_marks
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.fields_states import times_held
-from quintain.systems.toughness.guesses import (
-    GRAPPLING,
-    IN_MELEE,
-    TOUGHNESS,
-    conceal,
-    defense_range,
-    figure_for,
-    figure_range,
-    replace_by_guess,
-    strike_as_guessed,
-)
+from quintain.systems.toughness.guesses import conceal
 from quintain.systems.toughness.powers import caught
 from quintain.systems.toughness.prepared import Prepared
 from quintain.systems.toughness.prompts import Again, Answering, Telling
@@ -296,9 +287,9 @@ def attack_of(fray: Fray, who: str, option: Option) -> Weapon | None:
 def figures_asked(fray: Fray, who: str, option: Act) -> list[str]:
     """Which figures of the other side decide this act, beside Defense."""
     if option.kind in ("hold", "pin", "blow", "bind", "escape") or option.tool == v.HOLD:
-        return [GRAPPLING]
+        return [guesses.GRAPPLING]
     if option.kind == "finish":
-        return [TOUGHNESS]
+        return [guesses.TOUGHNESS]
     power = power_of(fray.fighter(who), option)
     return [SAVE_NAMES[power.save]] if power is not None and power.save else []
 
@@ -308,10 +299,10 @@ def range_in_words(fray: Fray, own: list[str], who: str, option: Act, target: Fi
     parts: list[str] = []
     weapon = attack_of(fray, who, option)
     if weapon is not None and target.id == option.whom and not target.helpless:
-        low, high = defense_range(fray, own, target, figure_for(fray, target, fray.here(who), weapon))
+        low, high = guesses.defense_range(fray, own, target, guesses.figure_for(fray, target, fray.here(who), weapon))
         parts.append(f"Defense {low}" if low == high else f"Defense {low} to {high}")
     for figure in figures_asked(fray, who, option):
-        low, high = figure_range(fray, own, target, figure)
+        low, high = guesses.figure_range(fray, own, target, figure)
         parts.append(f"{figure} {low:+d}" if low == high else f"{figure} {low:+d} to {high:+d}")
     return f" ({', '.join(parts)})" if parts else ""
 
@@ -345,9 +336,9 @@ def suppose(fray: Fray, own: list[str], who: str, option: Option, best: bool) ->
     for id in touched(fray, who, option):
         fighter = fray.fighter(id)
         if fighter is not None and is_unknown(fray, own, fighter):
-            figure = IN_MELEE if weapon is None else figure_for(fray, fighter, fray.here(who), weapon)
-            low, high = defense_range(fray, own, fighter, figure)
-            replace_by_guess(fray, own, fighter, low if best else high, best)
+            figure = guesses.IN_MELEE if weapon is None else guesses.figure_for(fray, fighter, fray.here(who), weapon)
+            low, high = guesses.defense_range(fray, own, fighter, figure)
+            guesses.replace_by_guess(fray, own, fighter, low if best else high, best)
     return meant
 
 
@@ -358,10 +349,10 @@ def suppose_blow(fray: Fray, own: list[str], who: str, option: Answering, best: 
         return []
     conceal(fray, own)
     if option.landed:
-        strike_as_guessed(fray, own, striker, weapon, option.critical, not best)
+        guesses.strike_as_guessed(fray, own, striker, weapon, option.critical, not best)
         return [f"mark:{striker.id}", f"drop:{striker.id}"]
-    low, high = defense_range(fray, own, striker, IN_MELEE)
-    replace_by_guess(fray, own, striker, low if best else high, best)
+    low, high = guesses.defense_range(fray, own, striker, guesses.IN_MELEE)
+    guesses.replace_by_guess(fray, own, striker, low if best else high, best)
     return [f"hit:{striker.id}"]
 
 

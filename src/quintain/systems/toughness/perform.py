@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.systems.toughness import moves, sentences
 from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.acts import COST, STRENUOUS, WEAPON_ACTS, Act
 from quintain.systems.toughness.blocks import BARE, GRIP
@@ -12,15 +13,6 @@ from quintain.systems.toughness.endings import end_if_decided
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.grapple import bind, blow_in_hold, escape, hold, pin, untie
 from quintain.systems.toughness.legality import why_power_fails
-from quintain.systems.toughness.moves import (
-    charge_way,
-    free_part,
-    hazards_at,
-    own_reach_ft,
-    retreat_way,
-    way_to,
-    why_out_of_reach,
-)
 from quintain.systems.toughness.order import move_ahead
 from quintain.systems.toughness.powers import meet_hazard, mend, use_area_power, use_save_power
 from quintain.systems.toughness.preparations import APPROACH, plan_of
@@ -35,15 +27,6 @@ from quintain.systems.toughness.prepared import (
 from quintain.systems.toughness.prompts import WhereQuestion, agrees
 from quintain.systems.toughness.recovery import first_aid, recover
 from quintain.systems.toughness.resolve import Attack, attack, finishing_blow, use_shield
-from quintain.systems.toughness.sentences import (
-    POWER_CLAUSES,
-    action_words,
-    tell_done,
-    tell_lost,
-    tell_move,
-    tell_prepared,
-    tell_stopped,
-)
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 CHARGE_BONUS: Final = 2
@@ -77,7 +60,7 @@ def push_if_pushed(fray: Fray, fighter: Fighter, kind: str, was_disabled: bool, 
     if COST[kind] != v.FREE:
         fighter.push_word = 0 if fighter.push_word != FREE_TURN else FREE_TURN
     if strained and fighter.disabled and not fighter.dying and not fighter.dead:
-        tell_done(fray, "pushed", fighter)
+        sentences.tell_done(fray, "pushed", fighter)
         start_dying(fray, fighter)
 
 
@@ -128,7 +111,7 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
         extra, how = CHARGE_BONUS, "charging"
         fighter.stance_defense -= CHARGE_BONUS
         if not run_charge(fray, fighter, target, weapon):
-            tell_lost(fray, fighter, f"charge at {target.name}", "TO-13")
+            sentences.tell_lost(fray, fighter, f"charge at {target.name}", "TO-13")
             return
     elif act.kind == "fullout":
         extra, how = act.x, "all out"
@@ -139,7 +122,7 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     interrupt(fray, "attack", fighter, target)
     finishing = act.kind == "finish"  # TO-58, TO-115
     if not may_still_attack(fray, fighter, target, weapon) or (finishing and (target.spared or not target.helpless)):
-        tell_lost(fray, fighter, f"attack on {target.name}", "TO-54")
+        sentences.tell_lost(fray, fighter, f"attack on {target.name}", "TO-54")
         return
     made = Attack(fighter, target, weapon, act.intent == v.LETHAL_INTENT, extra, how)
     if act.tool == v.HOLD:
@@ -156,7 +139,7 @@ def may_still_attack(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weap
         return False
     if fighter.held_by and (fighter.pinned or fighter.held_by != target.id):
         return False
-    return fighter.wields(weapon) and why_out_of_reach(fray, fighter, target, weapon) == ""
+    return fighter.wields(weapon) and moves.why_out_of_reach(fray, fighter, target, weapon) == ""
 
 
 def goes_on(fray: Fray, fighter: Fighter) -> bool:
@@ -166,8 +149,8 @@ def goes_on(fray: Fray, fighter: Fighter) -> bool:
 
 def run_charge(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> bool:
     """The run of a charge; False when it was stopped on the way."""
-    way = charge_way(fray, fighter, target, weapon.reach_ft)
-    tell_done(fray, "charge", fighter, target.name, target)
+    way = moves.charge_way(fray, fighter, target, weapon.reach_ft)
+    sentences.tell_done(fray, "charge", fighter, target.name, target)
     arrived = walk(fray, fighter, way)
     return arrived or (goes_on(fray, fighter) and fighter.held_by == target.id)  # seized by whom it charges, it may strike
 
@@ -183,17 +166,17 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
             return
         cell = option.cell
     if act.kind == "retreat":
-        way = retreat_way(fray, fighter, cell)
+        way = moves.retreat_way(fray, fighter, cell)
     elif not way:
-        way = way_to(fray, fighter, cell, fighter.speed_ft)
-    tell_move(fray, fighter, act.kind, cell, len(way))
+        way = moves.way_to(fray, fighter, cell, fighter.speed_ft)
+    sentences.tell_move(fray, fighter, act.kind, cell, len(way))
     arrived = walk(fray, fighter, way)
     if not arrived and fray.still_here(fighter) and way and fighter.cell != way[-1]:
-        tell_stopped(fray, fighter)
+        sentences.tell_stopped(fray, fighter)
     if arrived and act.kind == "retreat" and fighter.cell in fray.exits and fighter.able:
         fighter.escaped = True
         stop_acting(fray, fighter)
-        tell_done(fray, "escaped", fighter)
+        sentences.tell_done(fray, "escaped", fighter)
 
 
 def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
@@ -212,19 +195,19 @@ def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
     if not may_walk_on(fray, fighter) or fighter.cell != start:
         return False
     walked = 0
-    ahead = free_part(fray, fighter, way) if watched else way
+    ahead = moves.free_part(fray, fighter, way) if watched else way
     while ahead:
         before, cell = fighter.cell, ahead[0]
         fighter.cell = cell
         walked += 1
         part_if_apart(fray, fighter)
-        for hazard in hazards_at(fray, cell):
+        for hazard in moves.hazards_at(fray, cell):
             meet_hazard(fray, fighter, hazard)
             end_if_decided(fray)
         interrupt_approach(fray, fighter, before)
         if not may_walk_on(fray, fighter) or fighter.cell != cell:
             return False
-        ahead = free_part(fray, fighter, way[walked:]) if watched else way[walked:]
+        ahead = moves.free_part(fray, fighter, way[walked:]) if watched else way[walked:]
     return walked == len(way)
 
 
@@ -245,7 +228,7 @@ def carry_out_power(fray: Fray, fighter: Fighter, act: Act) -> None:
     if power.kind == v.ATTACK_POWER:
         interrupt(fray, "attack", fighter, target)
     if not goes_on(fray, fighter) or fighter.held_by or why_power_fails(fray, fighter, act, power):
-        tell_lost(fray, fighter, power.name, POWER_CLAUSES[power.kind])
+        sentences.tell_lost(fray, fighter, power.name, sentences.POWER_CLAUSES[power.kind])
     elif target is None:
         use_area_power(fray, fighter, act.cell, power)
     elif power.kind == v.ATTACK_POWER:
@@ -271,7 +254,7 @@ def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
         return
     interrupt(fray, "attack", fighter, target)
     if fighter.held_by or not may_still_attack(fray, fighter, target, BARE):
-        tell_lost(fray, fighter, f"grip on {target.name}", "TO-61")
+        sentences.tell_lost(fray, fighter, f"grip on {target.name}", "TO-61")
         return
     if act.kind == "hold":
         hold(fray, Attack(fighter, target, GRIP, False, 0, how or "to hold"))
@@ -312,19 +295,19 @@ def carry_out_simple(fray: Fray, fighter: Fighter, act: Act) -> None:
     kind = act.kind
     if kind == "stand":
         fighter.prone = False
-        tell_done(fray, kind, fighter)
+        sentences.tell_done(fray, kind, fighter)
     elif kind == "total":
         fighter.stance_guard += TOTAL_DEFENSE
-        tell_done(fray, kind, fighter)
+        sentences.tell_done(fray, kind, fighter)
     elif kind == "draw":
         draw(fray, fighter, act.tool)
     elif kind == "pickup":
         fighter.in_hand = fighter.dropped
         fighter.dropped = v.EMPTY_HANDED
-        tell_done(fray, kind, fighter)
+        sentences.tell_done(fray, kind, fighter)
     elif kind == "drop":
         drop_weapon(fighter)
-        tell_done(fray, kind, fighter)
+        sentences.tell_done(fray, kind, fighter)
     elif kind == "yield":
         surrender(fray, fighter)
     elif kind == "prepare":
@@ -332,25 +315,25 @@ def carry_out_simple(fray: Fray, fighter: Fighter, act: Act) -> None:
             for one in fray.fighters:
                 one.known_depth = one.depth
         fighter.prepared = act.tool
-        tell_prepared(fray, fighter, act.tool)
+        sentences.tell_prepared(fray, fighter, act.tool)
     elif kind == "end":
         fray.turn_done = True
     elif kind in ("item", "handle", "task"):
-        tell_done(fray, kind, fighter)
+        sentences.tell_done(fray, kind, fighter)
 
 
 def draw(fray: Fray, fighter: Fighter, key: str) -> None:
     for number, weapon in enumerate(fighter.block.weapons):
         if weapon.key == key:
             fighter.in_hand = number
-            tell_done(fray, "draw", fighter, weapon.name)
+            sentences.tell_done(fray, "draw", fighter, weapon.name)
 
 
 def surrender(fray: Fray, fighter: Fighter) -> None:
     """TO-07, TO-20: out of the order, and out of the count for its side."""
     fighter.yielded = True
     stop_acting(fray, fighter)
-    tell_done(fray, "yield", fighter)
+    sentences.tell_done(fray, "yield", fighter)
 
 
 # -- prepared actions ----------------------------------------------------------------------------------------------
@@ -370,7 +353,7 @@ def interrupt_approach(fray: Fray, mover: Fighter, before: int) -> None:
     for fighter in fray.fighters.copy():
         if not fray.still_here(fighter) or not mover.able or not waits_for(fray, fighter, APPROACH, mover, None):
             continue
-        within = own_reach_ft(fighter)
+        within = moves.own_reach_ft(fighter)
         if fray.feet(fighter, mover) <= within < fray.ground.feet(fighter.cell, before):
             react(fray, fighter, mover, "")
 
@@ -397,13 +380,13 @@ def react(fray: Fray, fighter: Fighter, cause: Fighter | None, fallen: str) -> N
     act = prepared_act(fray, fighter, by, fallen)
     if act is None:
         return
-    words = action_words(fray, fighter, plan_of(fighter.prepared))
+    words = sentences.action_words(fray, fighter, plan_of(fighter.prepared))
     fighter.prepared = ""
     if cause is not None:
         move_ahead(fray, fighter, cause)
     was_disabled = fighter.disabled
     fray.note("use:Prepare", fighter.id)
-    tell_done(fray, "reaction", fighter, words)
+    sentences.tell_done(fray, "reaction", fighter, words)
     carry_out(fray, fighter, act, "prepared")
     if fray.still_here(fighter):
         push_if_pushed(fray, fighter, act.kind, was_disabled, False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.roll import Roll
+from quintain.systems.toughness import sentences
 from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.attempts import GONE, decide, meets
 from quintain.systems.toughness.blocks import BARE
@@ -23,16 +24,6 @@ from quintain.systems.toughness.fields import LETHAL
 from quintain.systems.toughness.fields_states import times_held
 from quintain.systems.toughness.order import place_in_order
 from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion, spends
-from quintain.systems.toughness.sentences import (
-    FIRST_AID,
-    FLOOR,
-    RECOVERY,
-    tell_aid,
-    tell_check,
-    tell_dying_check,
-    tell_lost,
-    tell_spent,
-)
 from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 
 
@@ -70,7 +61,7 @@ def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
     verdict = con_check(fray, check)
     if verdict == GONE:
         return False
-    tell_check(fray, fighter, check.rolled(), check.bonus(fray), state, verdict == MADE, check.floor)
+    sentences.tell_check(fray, fighter, check.rolled(), check.bonus(fray), state, verdict == MADE, check.floor)
     fighter.use_up("recovery")
     return verdict == MADE
 
@@ -93,7 +84,7 @@ class ConCheck(Attempt):
         return recovery_bonus(fray, self.fighter)
 
     def number(self, fray: Fray) -> int:
-        return self.fighter.dying_dc if self.state == "Dying" else RECOVERY
+        return self.fighter.dying_dc if self.state == "Dying" else sentences.RECOVERY
 
     def judge(self, fray: Fray, roll: Roll) -> int:
         """TO-93, TO-94: of a dying check it matters whether it is made by 10."""
@@ -110,7 +101,7 @@ class ConCheck(Attempt):
         return meets(roll, self.bonus(fray), self.number(fray) + by, name)
 
     def helped_by_floor(self, fray: Fray, by: int = 0) -> bool:
-        least = FLOOR + self.bonus(fray) if fray.switches.floor_on_die else FLOOR
+        least = sentences.FLOOR + self.bonus(fray) if fray.switches.floor_on_die else sentences.FLOOR
         return least >= self.number(fray) + by
 
     def goes_on(self, fray: Fray) -> bool:
@@ -144,7 +135,7 @@ def spends_for_floor(fray: Fray, check: ConCheck) -> bool:
     fighter = check.fighter
     if fighter.conviction < 1 or not spends(fray, fighter, FloorQuestion(fray, check, check.state), "floor"):
         return False
-    tell_spent(fray, fighter, f"on the check against {check.state}", "TO-107")
+    sentences.tell_spent(fray, fighter, f"on the check against {check.state}", "TO-107")
     return True
 
 
@@ -161,7 +152,7 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
     verdict = con_check(fray, check)
     if verdict == GONE:
         return
-    tell_dying_check(fray, fighter, check.rolled(), check.bonus(fray), fighter.dying_dc, verdict, check.floor)
+    sentences.tell_dying_check(fray, fighter, check.rolled(), check.bonus(fray), fighter.dying_dc, verdict, check.floor)
     fighter.use_up("recovery")
     if verdict == MADE_BY_10:
         pull_back_from_death(fray, fighter)
@@ -200,10 +191,10 @@ class FirstAid(Attempt):
         return medicine_bonus(fray, self.fighter)
 
     def number(self, fray: Fray) -> int:
-        return FIRST_AID
+        return sentences.FIRST_AID
 
     def judge(self, fray: Fray, roll: Roll) -> int:
-        return MADE if meets(roll, self.bonus(fray), FIRST_AID, "aided") else FAILED
+        return MADE if meets(roll, self.bonus(fray), sentences.FIRST_AID, "aided") else FAILED
 
     def goes_on(self, fray: Fray) -> bool:
         """TOR-70: an able healer within reach of a dying patient."""
@@ -221,9 +212,9 @@ def first_aid(fray: Fray, healer: Fighter, patient: Fighter) -> None:
     aid = FirstAid(healer, patient)
     verdict = decide(fray, aid)
     if verdict == GONE:
-        tell_lost(fray, healer, f"first aid for {patient.name}", "TO-98")
+        sentences.tell_lost(fray, healer, f"first aid for {patient.name}", "TO-98")
         return
-    tell_aid(fray, healer, patient, aid.rolled(), aid.bonus(fray), verdict == MADE)
+    sentences.tell_aid(fray, healer, patient, aid.rolled(), aid.bonus(fray), verdict == MADE)
     healer.use_up("medicine")
     if verdict == MADE:
         pull_back_from_death(fray, patient)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.roll import Roll
+from quintain.systems.toughness import sentences
 from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.attempts import GONE, counted, decide, failed_by, meets, throw
 from quintain.systems.toughness.conditions import clear_light_marks, come_back, suffer, toughness_penalty
@@ -25,15 +26,6 @@ from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.guesses import learn_defense, learn_toughness
 from quintain.systems.toughness.moves import why_out_of_reach
 from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, agrees, may_use_shield
-from quintain.systems.toughness.sentences import (
-    DEGREE_WORDS,
-    say,
-    tell_attack,
-    tell_done,
-    tell_lost,
-    tell_save,
-    tell_shield,
-)
 from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 from quintain.systems.toughness.stakes import attack_at_stake, save_at_stake
 
@@ -111,7 +103,7 @@ def attack(fray: Fray, made: Attack) -> None:
     if result == MISS:
         return
     if not made.goes_on(fray):  # TOR-70
-        tell_lost(fray, made.fighter, f"attack on {made.target.name}", "TO-54")
+        sentences.tell_lost(fray, made.fighter, f"attack on {made.target.name}", "TO-54")
         return
     hurt(fray, ToughnessSave(made.target, made.fighter, made.weapon, critical, made.lethal))  # TO-65
     made.fighter.use_up("damage")
@@ -126,7 +118,7 @@ def attack_roll(fray: Fray, made: Attack) -> int:
         fray.note("use:" + made.weapon.name, made.fighter.id)
         verdict = decide(fray, made)  # TO-47 to TO-49
     if verdict == GONE:
-        tell_lost(fray, made.fighter, f"attack on {made.target.name}", "TO-54")
+        sentences.tell_lost(fray, made.fighter, f"attack on {made.target.name}", "TO-54")
         return MISS
     if verdict == HIT and threatens(fray, made):  # TO-50: a threat needs a hit first
         verdict = THREAT
@@ -158,7 +150,7 @@ def count_and_tell(fray: Fray, made: Attack, hit: bool) -> None:
         terms = attack_terms(fray, attacker, target, weapon, made.lethal)
         parts = defense_terms(fray, target, attacker, weapon, made.guard(fray))
         how, bonus = made.how if made.what == "attack" else "", made.bonus(fray)
-        tell_attack(
+        sentences.tell_attack(
             fray, attacker, target, weapon, made.lethal, roll, made.extra, how, made.defense(fray), bonus, hit, made.what, terms, parts
         )
         learn_defense(fray, attacker, target, weapon, roll, bonus, hit)
@@ -192,7 +184,7 @@ def finishing_blow(fray: Fray, made: Attack) -> None:
     fray.note("use:" + made.weapon.name, attacker.id)
     fray.note("hit", attacker.id)
     fray.note("crit", attacker.id)
-    tell_done(fray, "finish", attacker, f"{made.target.name} a finishing blow with {made.weapon.name}", made.target)
+    sentences.tell_done(fray, "finish", attacker, f"{made.target.name} a finishing blow with {made.weapon.name}", made.target)
     hurt(fray, ToughnessSave(made.target, attacker, made.weapon, True, made.lethal))
     attacker.use_up("damage")
 
@@ -238,7 +230,7 @@ class ToughnessSave(Attempt):
         return self.striker.id if self.striker is not None else ""
 
     def held_as(self, fray: Fray, verdict: int) -> list[str]:
-        return [f"Toughness of {self.fighter.name} against {self.difficulty(fray)}", DEGREE_WORDS[self.degree(verdict)]]
+        return [f"Toughness of {self.fighter.name} against {self.difficulty(fray)}", sentences.DEGREE_WORDS[self.degree(verdict)]]
 
     def at_stake(self, fray: Fray, face: int) -> list[Stake]:
         return save_at_stake(fray, self.fighter, face, self.bonus(fray), self.difficulty(fray), self.lethal, self.striker)
@@ -259,7 +251,7 @@ def hurt(fray: Fray, save: ToughnessSave) -> None:
     kill = save.lethal and verdict == v.BY_20  # TO-70
     if fray.telling:
         difficulty, penalty = save.difficulty(fray), toughness_penalty(fray, target, save.lethal)
-        tell_save(fray, target, save.rolled(), save.bonus(fray), penalty, difficulty, degree, kill)
+        sentences.tell_save(fray, target, save.rolled(), save.bonus(fray), penalty, difficulty, degree, kill)
         learn_toughness(fray, target, save.lethal, difficulty, degree, save.striker, save.rolled())
     target.use_up("toughness")
     if degree != v.NONE:
@@ -279,7 +271,7 @@ def use_shield(fray: Fray, fighter: Fighter) -> None:
     fighter.conviction -= 1
     clear_light_marks(fray, fighter, False)
     fray.note("use:Conviction (shield)", fighter.id)
-    tell_shield(fray, fighter)
+    sentences.tell_shield(fray, fighter)
 
 
 def use_heart(fray: Fray, fighter: Fighter) -> None:
@@ -287,4 +279,4 @@ def use_heart(fray: Fray, fighter: Fighter) -> None:
     fighter.conviction -= fray.switches.heart_cost
     fray.note("use:Conviction (heart)", fighter.id)
     clear_light_marks(fray, fighter, True)
-    say(fray, "conviction", f"{fighter.name} recovers from every Bruised, Dazed and Hurt mark.", [fighter.id], "TO-99")
+    sentences.say(fray, "conviction", f"{fighter.name} recovers from every Bruised, Dazed and Hurt mark.", [fighter.id], "TO-99")
