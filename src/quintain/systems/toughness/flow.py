@@ -11,7 +11,7 @@ from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.conditions import expire_all, light_marks, part_if_apart
 from quintain.systems.toughness.endings import end_if_decided
 from quintain.systems.toughness.moves import approach, hazards_at
-from quintain.systems.toughness.perform import FREE_TURN, interrupt_falls, perform
+from quintain.systems.toughness.perform import FREE_TURN, perform, settle
 from quintain.systems.toughness.powers import meet_hazard
 from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion, agrees
 from quintain.systems.toughness.recovery import due_checks, dying_at_round_start, dying_check, first_aid, rolls_dying
@@ -76,8 +76,7 @@ def checks_of_the_round(fray: Fray) -> None:
         fighter = fray.fighter(id)
         if fighter is not None:
             dying_check(fray, fighter)
-            interrupt_falls(fray, None, fray.fighters)
-            end_if_decided(fray)
+            settle(fray, None)
             fray.reached("action")
 
 
@@ -94,8 +93,7 @@ def turn(fray: Fray, fighter: Fighter) -> None:
     """TO-06: endings, checks, a forfeited turn, or else the turn itself."""
     open_turn(fray, fighter)
     due_checks(fray, fighter)
-    interrupt_falls(fray, None, fray.fighters)
-    end_if_decided(fray)
+    settle(fray, None)
     fray.reached("action")
     if not fray.still_here(fighter):
         close_turn(fray)
@@ -152,8 +150,7 @@ def meet_what_lies_here(fray: Fray, fighter: Fighter) -> None:
         return
     for hazard in hazards_at(fray, fighter.cell):
         meet_hazard(fray, fighter, hazard)
-        interrupt_falls(fray, None, fray.fighters)
-        end_if_decided(fray)
+        settle(fray, None)
 
 
 def act_out(fray: Fray, fighter: Fighter) -> None:

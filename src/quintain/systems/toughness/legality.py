@@ -8,7 +8,7 @@ from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import to_mend
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import NOWHERE
-from quintain.systems.toughness.moves import charge_way, retreat_way, taken, way_to, why_out_of_reach
+from quintain.systems.toughness.moves import charge_way, retreat_way, way_to, why_out_of_reach
 from quintain.systems.toughness.preparations import FALL, WORD, Plan, plan_of, why_no_plan
 from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -49,23 +49,14 @@ def judged(fray: Fray, fighter: Fighter, acts: list[Act]) -> list[tuple[Act, str
     foe is judged alike with either intent, and full out whatever it adds."""
     found: list[tuple[Act, str]] = []
     known: dict[tuple[str, str, str], str] = {}
-    occupied: list[int] | None = None
     for act in acts:
-        kind = act.kind
-        if kind not in WEAPON_ACTS:
+        if act.kind not in WEAPON_ACTS:
             found.append((act, why_not_act(fray, fighter, act)))
             continue
-        key = ("attack" if kind == "defensive" else kind, act.whom, act.tool)
-        why = known.get(key)
-        if why is None:
-            if kind == "charge" and fighter.able and not fighter.held_by and not why_no_room(fray, fighter, v.FULL):
-                if occupied is None:
-                    occupied = taken(fray, fighter)
-                why = why_not_weapon(fray, fighter, act, occupied)
-            else:
-                why = why_not_act(fray, fighter, act)
-            known[key] = why
-        found.append((act, why))
+        key = ("attack" if act.kind == "defensive" else act.kind, act.whom, act.tool)
+        if key not in known:
+            known[key] = why_not_act(fray, fighter, act)
+        found.append((act, known[key]))
     return found
 
 
@@ -111,8 +102,8 @@ def why_no_foe(fray: Fray, fighter: Fighter, id: str) -> str:
     return ""
 
 
-def why_not_weapon(fray: Fray, fighter: Fighter, act: Act, occupied: list[int] | None = None) -> str:
-    """TO-13, TO-14, TO-46, TO-54, TO-58: attacks of every manner with a weapon or bare hands. `occupied`: see `charge_way`."""
+def why_not_weapon(fray: Fray, fighter: Fighter, act: Act) -> str:
+    """TO-13, TO-14, TO-46, TO-54, TO-58: attacks of every manner with a weapon or bare hands."""
     nobody = why_no_foe(fray, fighter, act.whom)
     if nobody:
         return nobody
@@ -120,7 +111,7 @@ def why_not_weapon(fray: Fray, fighter: Fighter, act: Act, occupied: list[int] |
     if act.tool == v.HOLD:
         if act.kind != "charge":
             return "to take hold is an act of its own"
-        return why_not_charge(fray, fighter, target, BARE, occupied) or why_cannot_hold(fighter, target)
+        return why_not_charge(fray, fighter, target, BARE) or why_cannot_hold(fighter, target)
     weapon = fighter.block.weapon_named(act.tool)
     if weapon is None:
         return f"{fighter.name} has no such weapon"
@@ -129,7 +120,7 @@ def why_not_weapon(fray: Fray, fighter: Fighter, act: Act, occupied: list[int] |
     if weapon.form == v.GRAPPLE and act.intent == v.LETHAL_INTENT:
         return "grapple attacks are always subdual"
     if act.kind == "charge":
-        return why_not_charge(fray, fighter, target, weapon, occupied)
+        return why_not_charge(fray, fighter, target, weapon)
     if act.kind == "finish":
         return why_not_finish(fray, fighter, target, weapon)
     if act.kind == "fullout" and not 1 <= act.x <= 5:
@@ -137,13 +128,13 @@ def why_not_weapon(fray: Fray, fighter: Fighter, act: Act, occupied: list[int] |
     return why_out_of_reach(fray, fighter, target, weapon)
 
 
-def why_not_charge(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon, occupied: list[int] | None = None) -> str:
+def why_not_charge(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> str:
     """TO-13."""
     if weapon.form != v.MELEE and weapon.form != v.GRAPPLE:
         return "a charge ends in a melee or grapple attack"
     if fighter.prone:
         return "a charge starts on one's feet"
-    if not charge_way(fray, fighter, target, weapon.reach_ft, occupied):
+    if not charge_way(fray, fighter, target, weapon.reach_ft):
         return f"there is no straight free run of 10 to {2 * fighter.speed_ft} ft to {target.name}"
     return ""
 
@@ -236,7 +227,8 @@ def why_not_move(fray: Fray, fighter: Fighter, act: Act) -> str:
         near = fighter.dropped != v.EMPTY_HANDED and fray.ground.feet(fighter.cell, fighter.dropped_at) <= 5
         return "" if near else "nothing of its own lies there"
     if kind == "drop":
-        return why_no_drop(fighter)
+        held = fighter.weapon_in_hand()
+        return "" if held is not None and not held.natural else "there is nothing in hand"
     if fighter.prone:
         return f"{fighter.name} is prone: stand up first"
     if not act.spot:
@@ -246,12 +238,6 @@ def why_not_move(fray: Fray, fighter: Fighter, act: Act) -> str:
     if kind == "retreat":
         return "" if retreat_way(fray, fighter, act.cell) else "every step there would have to keep away from every able foe"
     return "" if way_to(fray, fighter, act.cell, fighter.speed_ft) else f"that is no free square within {fighter.speed_ft} ft"
-
-
-def why_no_drop(fighter: Fighter) -> str:
-    """TO-20: what is part of the body cannot be dropped."""
-    weapon = fighter.weapon_in_hand()
-    return "" if weapon is not None and not weapon.natural else "there is nothing in hand"
 
 
 def why_not_help(fray: Fray, fighter: Fighter, act: Act) -> str:

@@ -35,12 +35,19 @@ def enterable(fray: Fray, mover: Fighter, avoid_hazards: bool) -> list[int]:
     return enter
 
 
+def squares_of_others(fray: Fray, mover: Fighter) -> list[int]:
+    """Where others stand or lie, as far as this one can know."""
+    return [
+        other.cell for other in fray.fighters
+        if other is not mover and other.cell >= 0 and other.is_present() and not other.hidden
+    ]  # fmt: skip
+
+
 def taken(fray: Fray, mover: Fighter) -> list[int]:
     """1 for squares that are taken."""
     squares = [0] * fray.ground.grid.cells
-    for other in fray.fighters:
-        if other is not mover and other.cell >= 0 and other.is_present() and not other.hidden:
-            squares[other.cell] = 1
+    for cell in squares_of_others(fray, mover):
+        squares[cell] = 1
     return squares
 
 
@@ -107,13 +114,10 @@ def approach(fray: Fray, mover: Fighter, target: Fighter, feet: int, within_ft: 
 # -- charging ------------------------------------------------------------------------------------------------------
 
 
-def charge_way(
-    fray: Fray, mover: Fighter, target: Fighter, reach_ft: int, occupied: list[int] | None = None
-) -> list[int]:
+def charge_way(fray: Fray, mover: Fighter, target: Fighter, reach_ft: int) -> list[int]:
     """TO-13: the squares of the straight run to within reach of the target; empty where no charge is possible.
 
-    It stops as soon as the target is in reach and the run has its 10 ft. `occupied` is what `taken` found just before, where several
-    targets are looked at.
+    It stops as soon as the target is in reach and the run has its 10 ft.
     """
     ground = fray.ground
     width = ground.grid.width
@@ -124,11 +128,10 @@ def charge_way(
     x, y = mover.cell % width, mover.cell // width
     dx, dy = target.cell % width - x, target.cell // width - y
     way: list[int] = []
-    if occupied is None:
-        occupied = taken(fray, mover)
+    others = squares_of_others(fray, mover)
     for step in range(1, steps + 1):
         cell = (y + rounded(dy * step, length)) * width + x + rounded(dx * step, length)
-        if ground.enter[cell] != 1 or occupied[cell]:
+        if ground.enter[cell] != 1 or cell in others:
             return []
         way.append(cell)
     return way

@@ -49,8 +49,7 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
         fray.turn_done = True
     if fray.still_here(fighter):
         push_if_pushed(fray, fighter, act.kind, was_disabled, fray.moves_used >= 2)
-    interrupt_falls(fray, fighter, fray.fighters)
-    end_if_decided(fray)
+    settle(fray, fighter)
     fray.reached("action")
 
 
@@ -370,6 +369,12 @@ def interrupt_falls(fray: Fray, cause: Fighter | None, among: list[Fighter]) -> 
                 react(fray, fighter, by, fallen.id)
 
 
+def settle(fray: Fray, cause: Fighter | None) -> None:
+    """TO-17, TO-111: an act, a check or a hazard is done: falls are answered, and the fight may be over."""
+    interrupt_falls(fray, cause, fray.fighters)
+    end_if_decided(fray)
+
+
 def react(fray: Fray, fighter: Fighter, cause: Fighter | None, fallen: str) -> None:
     """Ask, move it ahead of the one who set it off, and carry the prepared action out."""
     by = cause.id if cause is not None else ""
@@ -390,5 +395,4 @@ def react(fray: Fray, fighter: Fighter, cause: Fighter | None, fallen: str) -> N
     carry_out(fray, fighter, act, "prepared")
     if fray.still_here(fighter):
         push_if_pushed(fray, fighter, act.kind, was_disabled, False)
-    interrupt_falls(fray, fighter, fray.fighters)
-    end_if_decided(fray)
+    settle(fray, fighter)

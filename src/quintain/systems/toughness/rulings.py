@@ -12,7 +12,6 @@ from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.clock import NEVER, ROUND, in_words
 from quintain.systems.toughness.conditions import (
     break_hold_on,
-    drop_weapon,
     expire,
     inflict,
     let_go,
@@ -23,9 +22,9 @@ from quintain.systems.toughness.conditions import (
 from quintain.systems.toughness.fields import INFLICTED, LETHAL
 from quintain.systems.toughness.fields_blocks import Hazard
 from quintain.systems.toughness.fields_states import take_mark, times_held
-from quintain.systems.toughness.legality import why_no_drop, why_not_other
+from quintain.systems.toughness.legality import why_not_done
 from quintain.systems.toughness.order import move_ahead, move_behind
-from quintain.systems.toughness.perform import carry_out_care, interrupt_falls, surrender
+from quintain.systems.toughness.perform import carry_out, interrupt_falls
 from quintain.systems.toughness.perform import react as react_prepared
 from quintain.systems.toughness.powers import caught, face_damage, saves
 from quintain.systems.toughness.prepared import may_react, prepared_act
@@ -230,50 +229,39 @@ def reactions(battle: Fray, who: Whose, allowed: Annotated[bool, Takes("may it?"
     told(battle, f"The GM rules: {who.name} {word}.", [who.id], audience_of(who))
 
 
-def check_heart(fray: Fray, fighter: Fighter) -> None:
-    """TO-99: after the fight, with a point, and with something to remove."""
-    if not fray.closing and fray.outcome is None:
-        raise Illegal("the heart opens when the fight is over.")
-    if fighter.dead or fighter.conviction < fray.switches.heart_cost or not light_marks(fray, fighter, True):
-        raise Illegal(f"{fighter.name} has no point left, or no Bruised, Dazed or Hurt mark to remove.")
-
-
 SPENDING: Final = ("shield", "keepdodge", "check")
 """Reactions that cost Conviction in the fight."""
+
+
+def why_no_reaction(fray: Fray, who: Fighter, act: Act) -> str:
+    """TO-22, TO-23, TO-99: why this may not be done out of turn now."""
+    if not who.reactions:
+        return "it may not react"
+    if act.kind == "heart":
+        if not fray.closing and fray.outcome is None:
+            return "the heart opens when the fight is over"
+        worth = not who.dead and who.conviction >= fray.switches.heart_cost and light_marks(fray, who, True)
+        return "" if worth else "it has no point left, or no Bruised, Dazed or Hurt mark to remove"
+    if not who.able:
+        return "it cannot act"
+    if who.owes and act.kind not in SPENDING:
+        return "it owes a turn and may only spend Conviction"
+    return why_not_done(fray, who, act)
 
 
 @COMMANDS.command("Let a combatant take a free action out of turn.")
 def react(battle: Fray, who: Whose, act: Annotated[str, Takes(one_of=REACTIONS)]) -> None:
     """TO-22, TO-106: a free action out of turn, now; Conviction may be spent by those who owe a turn too."""
-    if not who.reactions:
-        raise Illegal(f"{who.name} may not react.")
     kind, _, track = act.partition(":")
-    spending = Act(kind, track)
-    if kind in SPENDING:
-        why = why_not_other(battle, who, spending)
-        if why or not who.able:
-            raise Illegal(f"{who.name} cannot do that: {why or 'it cannot act'}.")
-    elif act == "heart":
-        check_heart(battle, who)
-    elif not who.able:
-        raise Illegal(f"{who.name} cannot act.")
-    elif who.owes:
-        raise Illegal(f"{who.name} owes a turn and may only spend Conviction.")
-    elif act == "release" and not who.holding:
-        raise Illegal(f"{who.name} holds nobody.")
-    elif act == "drop" and why_no_drop(who):
-        raise Illegal(f"{who.name} has nothing in hand.")
+    free = Act(kind, track)
+    why = why_no_reaction(battle, who, free)
+    if why:
+        raise Illegal(f"{who.name} cannot do that: {why}.")
     told(battle, f"{who.name} reacts: {REACTION_WORDS[act]}.", [who.id], audience_of(who))
-    if kind in SPENDING:
-        carry_out_care(battle, who, spending)
-    elif act == "heart":
+    if act == "heart":
         use_heart(battle, who)
-    elif act == "release":
-        let_go(battle, who)
-    elif act == "drop":
-        drop_weapon(who)
     else:
-        surrender(battle, who)
+        carry_out(battle, who, free, "")
 
 
 @COMMANDS.command("Let happen what somebody has prepared for.")

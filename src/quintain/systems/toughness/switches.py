@@ -65,7 +65,7 @@ class Switches(DeclaredSwitches):
             {"no": "no", "yes": "not against powers"},
         ) == "yes"  # fmt: skip
         self.unarmed_melee = self.one_of(
-            "unarmed_bonus", "TO-59", "the bonus of a barehanded blow",
+            "unarmed_bonus", "TO-59", "the bonus of a barehanded blow; a hold is taken with Grapple all the same",
             {"grapple": "grapple", "melee": "melee"},
         ) == "melee"  # fmt: skip
         self.missiles_without_strength = self.one_of(

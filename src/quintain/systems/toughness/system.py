@@ -79,7 +79,7 @@ class Toughness(DoorSystem):
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
         """TOR-70: no die is rolled by a combatant who cannot, or for what it would not change."""
         attempt = fray_of(battle).attempt
-        return attempt.may_roll(fray_of(battle)) if attempt is not None else battle.find(who) is not None
+        return attempt is not None and attempt.may_roll(fray_of(battle))
 
     # -- sheets -----------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.defense import grapple_bonus, toughness
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.legality import why_no_room, why_not_act
-from quintain.systems.toughness.moves import approach, charge_way, clear_line, reachable, retreat_stops, taken
+from quintain.systems.toughness.moves import approach, charge_way, clear_line, reachable, retreat_stops
 from quintain.systems.toughness.powers import caught
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.tactics_worth import close_weapon, needed_face, weapon_at_hand, weighed
@@ -298,9 +298,8 @@ def close_in(fray: Fray, fighter: Fighter, foes: list[Fighter]) -> Act:
     shooting = weapon_at_hand(fighter).is_ranged
     nearest = sorted(foes, key=lambda foe: fray.feet(fighter, foe))
     if not shooting and why_no_room(fray, fighter, v.FULL) == "":
-        occupied = taken(fray, fighter)
         for foe in nearest:
-            way = charge_way(fray, fighter, foe, weapon.reach_ft, occupied)
+            way = charge_way(fray, fighter, foe, weapon.reach_ft)
             if way and is_safe(fray, way):
                 intent = usual_intent(fighter, weapon)
                 return Act("charge", foe.id, weapon.key, intent) if weapon is not BARE else Act("charge", foe.id, v.HOLD)
