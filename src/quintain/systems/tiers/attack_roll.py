@@ -57,7 +57,7 @@ class Throw(Awaited):
         self.withdrawn = False
         """A ruling took a question about it away."""
         self.price = 0
-        """The Stress it costs as it is, for whoever may throw again."""
+        """The Stress it costs as it is (TI-116, TI-117); 0 for a roll that sets no price."""
         self.number = 0
         """What it has to reach, where whoever rolls may know; 0 where not."""
         self.terms: Terms | None = None
@@ -84,6 +84,10 @@ class Throw(Awaited):
         if self.action == v.PROWL and self.what == SLIPPING and not hide_from(battle, roller):
             return "there is nobody to hide from"
         return why_unable(battle, roller, self.though_stunned)
+
+    def is_botch(self) -> bool:
+        """TI-07: of a failure, is there a 1 among the d20s? What sets a price says so by that (TI-117)."""
+        return self.price == 6 if self.price else self.roll is not None and self.roll.flagged()
 
     def brings(self) -> str:
         """What is hoped of it, by the name under which odds are told; "" where it is no more than a number."""

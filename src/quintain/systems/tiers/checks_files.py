@@ -97,10 +97,11 @@ def effect_is_one(effect: EffectModel) -> None:
 def _about(wound: str | None, boon: str | None, energy: str | None, defense: str | None) -> None:
     """What is about an energy type or a Defense names one."""
     name = (wound or boon or "").lower()
-    if name in ("vulnerable", "resistant", "immune", "deflecting"):
-        if energy is None or defense is not None:
-            raise ValueError(f"{name} is about an energy type: name one, and no Defense")
-    elif name in ("exposed", "fortified") and (defense is None or energy is not None):
+    names, known = (v.WOUNDS, v.WOUND_ABOUT) if wound is not None else (v.BOONS, v.BOON_ABOUT)
+    about = known.get([one.lower() for one in names].index(name))
+    if about == "energy" and (energy is None or defense is not None):
+        raise ValueError(f"{name} is about an energy type: name one, and no Defense")
+    if about == "defense" and (defense is None or energy is not None):
         raise ValueError(f"{name} is about a Defense: name one, and no energy type")
 
 

@@ -177,13 +177,11 @@ def block_data(creature: Creature, items: list[Item], ids: list[str], places: di
 
 def effect_data(effect: Effect, is_wound: bool, places: dict[int, int]) -> Data:
     data: Data = {"wound" if is_wound else "boon": v.WOUNDS[effect.kind] if is_wound else v.BOONS[effect.kind], "level": effect.level}
-    if effect.param >= 0:
-        if effect.kind == (v.EXPOSED if is_wound else v.B_FORTIFIED):
-            data["defense"] = v.DEFENSES[effect.param]
-        elif not is_wound and effect.kind == v.B_HIDDEN:
-            data["hidden_from"] = places[effect.param]
-        elif not is_wound or effect.kind == v.VULNERABLE:
-            data["energy"] = v.ENERGIES[effect.param]
+    about = (v.WOUND_ABOUT if is_wound else v.BOON_ABOUT).get(effect.kind)
+    if about is not None and effect.param >= 0:
+        data[about] = v.ABOUT[about][effect.param]
+    elif not is_wound and effect.kind == v.B_HIDDEN and effect.param >= 0:
+        data["hidden_from"] = places[effect.param]
     if effect.source in places:
         data["source"] = places[effect.source]
     if effect.left:

@@ -33,7 +33,7 @@ from quintain.systems.tiers.forced_movement import quench
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.performing import notice, perform
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.rolling import note_botch, offer_redo, throw
+from quintain.systems.tiers.rolling import is_final, throw
 from quintain.systems.tiers.sentences_round import (
     say,
     tell_arrival,
@@ -116,10 +116,7 @@ def survey(battle: TiersBattle, creature: Creature, number: int) -> None:
             return
         creature.surprised = not made.roll.at_least(number, "notice")
         tell_survey(battle, made)
-        if not creature.surprised:
-            return
-        if not offer_redo(battle, made):
-            note_botch(battle, made)
+        if is_final(battle, made, not creature.surprised):
             return
         throw(battle, made, creature.id)
 

@@ -16,7 +16,7 @@ from quintain.systems.tiers.movement import approaches, walk
 from quintain.systems.tiers.options import Act, attack_with
 from quintain.systems.tiers.reactions import roll_announced, use_up
 from quintain.systems.tiers.resolve import attack_on, make_attack
-from quintain.systems.tiers.rolling import note_botch, offer_redo, push_roll, steps_above, throw
+from quintain.systems.tiers.rolling import is_final, push_roll, steps_above, throw
 from quintain.systems.tiers.sentences_round import (
     say,
     tell_aid,
@@ -246,11 +246,8 @@ def check(battle: TiersBattle, roller: Creature, action: int, number: int, what:
             return -1
         success = battle.verdicts[roller.index] = roll.at_least(number, "success")
         tell_check(battle, made, action, number, success)
-        if success:
-            return steps_above(roll, number)
-        if not offer_redo(battle, made):
-            note_botch(battle, made)
-            return -1
+        if is_final(battle, made, success):
+            return steps_above(roll, number) if success else -1
 
 
 def senses_of(battle: TiersBattle, name: str, action: int) -> int:
@@ -274,10 +271,7 @@ def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
                 effect = Effect(v.B_HIDDEN, v.BOON_QUALITY[v.B_HIDDEN], actor.index, enemy.index, power.rounds, False, False)
                 bestow(battle, actor, effect)
         # Hidden from nobody: the roll has failed, and Aid or a Beacon Point may throw it again (TI-48, TI-121).
-        if slipped:
-            return
-        if not offer_redo(battle, made):
-            note_botch(battle, made)
+        if is_final(battle, made, slipped):
             return
 
 

@@ -27,7 +27,7 @@ from quintain.systems.tiers.reactions import (
     strike_power,
     use_up,
 )
-from quintain.systems.tiers.rolling import note_botch, offer_redo, push_damage, push_roll, steps_above, throw
+from quintain.systems.tiers.rolling import is_final, push_damage, push_roll, steps_above, throw
 from quintain.systems.tiers.sentences_attacks import (
     tell_damage,
     tell_disarmed,
@@ -139,11 +139,8 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
         judge(battle, hit)
         if not let_stand(battle, hit):
             return None
-        if hit.is_hit():
-            return hit
         made.number = hit.numbers[0] if knows(attacker, target) else 0
-        if not offer_redo(battle, made):
-            note_botch(battle, made)
+        if is_final(battle, made, hit.is_hit()):
             return hit
 
 
@@ -230,11 +227,8 @@ def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> N
         judge_parried(battle, hit, roll)
         battle.verdicts[creature.index] = not hit.is_hit()
         tell_parried(battle, creature, hit)
-        if not hit.is_hit():
-            return
-        # The roll has failed at what it was for: Aid or a Beacon Point may throw it again, and the second counts.
-        if not offer_redo(battle, made):
-            note_botch(battle, made)
+        # While the blow still lands the roll has failed at what it was for: Aid or a Beacon Point may throw it again.
+        if is_final(battle, made, not hit.is_hit()):
             return
 
 
@@ -397,17 +391,16 @@ def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> in
     threat = threat_of(battle, hit, defense)
     param = rider.param
     item = ""
-    if param < 0 and rider.wound in (v.EXPOSED, v.VULNERABLE, v.DISARMED):
+    about = v.WOUND_ABOUT.get(rider.wound)
+    if param < 0 and (about is not None or rider.wound == v.DISARMED):
         if rider.wound == v.DISARMED and not loose_items(target):
             return 0
         answer = battle.ask(NamingQuestion(battle, attacker, target, rider.wound))
         if answer is None or not target.is_present():
             return 0
         item = answer.id()
-        if rider.wound == v.EXPOSED:
-            param = v.DEFENSES.index(item)
-        elif rider.wound == v.VULNERABLE:
-            param = v.ENERGIES.index(item)
+        if about is not None:
+            param = v.ABOUT[about].index(item)
     severity = rider.severity or v.WOUND_SEVERITY[rider.wound]
     if is_forced(rider.wound) or rider.wound == v.DISARMED:
         if rider.wound != v.DISARMED and stays_put(battle, target):

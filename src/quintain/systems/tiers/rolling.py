@@ -25,7 +25,6 @@ from quintain.systems.tiers.sentences_stakes import (
     stake,
     throw_stakes,
 )
-from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stress import pay, spend_beacon
 from quintain.systems.tiers.tactics_careful import pushes_attack, pushes_damage
 from quintain.systems.tiers.targets import why_not_aimed, why_not_strike
@@ -183,7 +182,7 @@ class RedoQuestion(Question):
         self.made = made
 
     def title(self) -> str:
-        price = f"As it is, it costs {self.made.price} Stress. " if self.made.price else ""
+        price = f"As it is, it costs {self.made.price} Stress. " if self.made.price and self.made.roller.max_stress else ""
         return f"{self.made.roller.name}'s {self.made.what} roll failed. {price}Throw it again?"
 
     def stakes(self) -> list[Stake]:
@@ -228,13 +227,16 @@ def offer_redo(battle: TiersBattle, made: Throw) -> bool:
     return False
 
 
-def note_botch(battle: TiersBattle, made: Throw) -> None:
-    """TI-07: a failure with a 1 among the d20s, counted only where the table counts botches."""
-    if battle.switches.botch_points == "count" and made.roll is not None and made.roll.flagged():
-        count_botch(battle, made.roller)
+def is_final(battle: TiersBattle, made: Throw, success: bool) -> bool:
+    """Does this throw count: a success, or a failure that is not thrown again?
 
-
-def count_botch(battle: TiersBattle, roller: Creature) -> None:
-    if battle.switches.botch_points == "count":
-        roller.botches += 1
-        tell_botch(battle, roller)
+    TI-07: with a 1 among its d20s such a failure is a botch, counted only where the table counts them.
+    """
+    if success:
+        return True
+    if offer_redo(battle, made):
+        return False
+    if battle.switches.botch_points == "count" and made.is_botch():
+        made.roller.botches += 1
+        tell_botch(battle, made.roller)
+    return True

@@ -287,28 +287,26 @@ def restore_soak(battle: TiersBattle, who: Annotated[Somebody, Takes("whom, or e
 # -- wounds and boons -----------------------------------------------------------------------------------------------
 
 
-def param_of(energy: str, defense: str, about_type: bool, about_defense: bool, what: str, needed: bool) -> int:
+def param_of(about: str | None, energy: str, defense: str, what: str, needed: bool) -> int:
     """The type or Defense a wound or boon is about: there where it needs one, and only there."""
-    if about_type and (energy or needed):
-        if not energy:
-            raise Malformed(f"{what} names an energy type.")
-        return place_in(v.ENERGIES, energy, "energy type")
-    if about_defense and (defense or needed):
-        if not defense:
-            raise Malformed(f"{what} names a Defense.")
-        return place_in(v.DEFENSES, defense, "Defense")
+    if about is None:
+        return v.NONE
+    named, a_name = (defense, "Defense") if about == "defense" else (energy, "energy type")
+    if named:
+        return place_in(v.ABOUT[about], named, a_name)
+    if needed:
+        raise Malformed(f"{what} names {'a' if about == 'defense' else 'an'} {a_name}.")
     return v.NONE
 
 
 def wound_param(kind: int, energy: str, defense: str, needed: bool) -> int:
-    return param_of(energy, defense, kind == v.VULNERABLE, kind == v.EXPOSED, v.WOUNDS[kind], needed)
+    return param_of(v.WOUND_ABOUT.get(kind), energy, defense, v.WOUNDS[kind], needed)
 
 
 def boon_param(kind: int, hidden_from: Somebody, energy: str, defense: str, needed: bool) -> int:
     if kind == v.B_HIDDEN:
         return index_of(hidden_from)
-    about_type = kind in (v.B_RESISTANT, v.B_IMMUNE, v.B_DEFLECTING)
-    return param_of(energy, defense, about_type, kind == v.B_FORTIFIED, v.BOONS[kind], needed)
+    return param_of(v.BOON_ABOUT.get(kind), energy, defense, v.BOONS[kind], needed)
 
 
 def check_rounds(rounds: int) -> None:
@@ -321,8 +319,8 @@ def index_of(who: Somebody) -> int:
 
 
 def source_of(kind: int, who: Creature, source: Somebody) -> int:
-    """Whom a wound comes from; some come from somebody or are nothing."""
-    if kind in (v.CHARMED, v.DOMINATED, v.GOADED, v.TERRIFIED):
+    """Whom a wound comes from."""
+    if kind in v.FROM_SOMEBODY:
         if source is None:
             raise Malformed(f"{v.WOUNDS[kind]} comes from somebody: name them under source.")
         if source is who:

@@ -61,15 +61,13 @@ def effect_words(battle: TiersBattle, name: str, effect: Effect, is_wound: bool,
 
 def inside_words(battle: TiersBattle, effect: Effect, is_wound: bool, gm: bool) -> str:
     """What a wound or boon is about: a Defense, a type, a creature. Whoever is out of sight is named to the GM only."""
-    if effect.param >= 0:
-        if (is_wound and effect.kind == v.EXPOSED) or (not is_wound and effect.kind == v.B_FORTIFIED):
-            return v.DEFENSES[effect.param]
-        if (is_wound and effect.kind == v.VULNERABLE) or (not is_wound and effect.kind in (v.B_RESISTANT, v.B_IMMUNE, v.B_DEFLECTING)):
-            return v.ENERGIES[effect.param]
-        if not is_wound and effect.kind == v.B_HIDDEN and effect.param < len(battle.creatures):
-            other = battle.creatures[effect.param]
-            return f"from {UNSEEN if battle.is_unseen(other) and not gm else other.name}"
-    if is_wound and effect.kind in (v.TERRIFIED, v.CHARMED, v.DOMINATED, v.GOADED) and 0 <= effect.source < len(battle.creatures):
+    about = (v.WOUND_ABOUT if is_wound else v.BOON_ABOUT).get(effect.kind)
+    if about is not None and effect.param >= 0:
+        return v.ABOUT[about][effect.param]
+    if not is_wound and effect.kind == v.B_HIDDEN and 0 <= effect.param < len(battle.creatures):
+        other = battle.creatures[effect.param]
+        return f"from {UNSEEN if battle.is_unseen(other) and not gm else other.name}"
+    if is_wound and effect.kind in v.FROM_SOMEBODY and 0 <= effect.source < len(battle.creatures):
         source = battle.creatures[effect.source]
         return f"by {UNSEEN if source.hidden and not gm else source.name}"
     return ""

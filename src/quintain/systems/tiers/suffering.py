@@ -14,7 +14,7 @@ from quintain.systems.tiers.attack_roll import Threat, Throw, Throwing
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import after_types, inflict, is_immune, lower, wound_by_id, wound_id
-from quintain.systems.tiers.rolling import count_botch, note_botch, offer_redo, throw
+from quintain.systems.tiers.rolling import is_final, throw
 from quintain.systems.tiers.sentences import meaning_of
 from quintain.systems.tiers.sentences_attacks import (
     IN_FULL,
@@ -200,13 +200,10 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
         if roll.void:
             return False
         made.number = number_to_resist(battle, target, threat) if battle.telling else 0
-        price = price_of(roll, target, threat)
-        made.price = 0 if free_test else price
+        price = made.price = price_of(roll, target, threat)
         battle.verdicts[target.index] = price < 4
-        if price < 4 or not offer_redo(battle, made):
+        if is_final(battle, made, price < 4):
             break
-    if price == 6:
-        count_botch(battle, target)
     tell_resistance(battle, made, threat, price, free_test)
     return price < 4 if free_test else owe(battle, target, price, "resisting")
 
@@ -331,10 +328,8 @@ def shake_off(battle: TiersBattle, creature: Creature, effect: Effect) -> None:
         steps = roll.band([number, number + 10], "resist") if priced else int(roll.at_least(number, "resist"))
         made.price = price_at(roll, steps) if priced else 0
         success = battle.verdicts[creature.index] = steps > 0
-        if success or not offer_redo(battle, made):
+        if is_final(battle, made, success):
             break
-    if not success:
-        note_botch(battle, made)
     if priced:
         tell_shake_off_for_stress(battle, made, left, number, made.price)
         if owe(battle, creature, made.price, "shaking off a wound"):

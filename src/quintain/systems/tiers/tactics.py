@@ -135,7 +135,7 @@ def worst_wound(battle: TiersBattle, creature: Creature) -> Effect | None:
         if effect.trait:
             continue
         rank = FIRST.get(effect.kind, 20)
-        if effect.kind in (v.BLEEDING, v.BLIGHTED, v.BURNING, v.CORRODING):
+        if effect.kind in v.TICKING:
             rank = 10 - effect.level
         if rank < best_rank:
             best, best_rank = effect, rank

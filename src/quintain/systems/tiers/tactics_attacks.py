@@ -180,7 +180,7 @@ def best_action(actor: Creature, item: Item) -> int:
 
 def wound_worth(target: Creature, wound: int, severity: int) -> float:
     """What a wound on an enemy is thought to be worth in damage; nothing where it is there already."""
-    if wound in (v.BLEEDING, v.BLIGHTED, v.BURNING, v.CORRODING):
+    if wound in v.TICKING:
         if target.severity(wound) >= severity or (wound == v.BLEEDING and not target.sheet.living):
             return 0.0
         return 0.9 * v.STEP_DIE[severity]

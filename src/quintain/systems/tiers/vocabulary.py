@@ -102,6 +102,9 @@ WOUND_SEVERITY: Final = (
     1, 1, 1, 1, 3, 3,
 )  # fmt: skip
 GRADED_WOUNDS: Final = (BLEEDING, BLIGHTED, BURNING, CORRODING, WEAKENED)
+TICKING: Final = (BLEEDING, BLIGHTED, BURNING, CORRODING)
+FROM_SOMEBODY: Final = (CHARMED, DOMINATED, GOADED, TERRIFIED)
+"""Wounds that come from somebody or are nothing."""
 FIRST_EVENT: Final = DISARMED
 
 # Boons (part O).
@@ -124,6 +127,11 @@ BOONS: Final = (
 )  # fmt: skip
 BOON_QUALITY: Final = (2, 5, 4, 1, 2, 1, 4, 1, 5, 3, 3, 1, 1)
 BOON_CLAUSES: Final = tuple(f"TI-{number}" for number in range(127, 140))
+
+WOUND_ABOUT: Final = {EXPOSED: "defense", VULNERABLE: "energy"}
+BOON_ABOUT: Final = {B_DEFLECTING: "energy", B_FORTIFIED: "defense", B_IMMUNE: "energy", B_RESISTANT: "energy"}
+"""Which wounds and boons are about a Defense or an energy type, and the names of these."""
+ABOUT: Final = {"defense": DEFENSES, "energy": ENERGIES}
 
 STEP_DIE: Final = (0, 4, 6, 8, 10, 12)
 """The die a graded wound or boon throws at severity 0 (none) to 5."""

@@ -39,11 +39,10 @@ class NamingQuestion(Question):
         return stake(f"{v.WOUNDS[self.wound]}: {NAMED[self.wound]}")
 
     def options(self) -> list[Option]:
-        if self.wound == v.EXPOSED:
-            return [Plain(name, name) for name in v.DEFENSES]
-        if self.wound == v.VULNERABLE:
-            return [Plain(name, name) for name in v.ENERGIES]
-        return [Plain(item.id, item.name) for item in loose_items(self.target)]
+        about = v.WOUND_ABOUT.get(self.wound)
+        if about is None:
+            return [Plain(item.id, item.name) for item in loose_items(self.target)]
+        return [Plain(name, name) for name in v.ABOUT[about]]
 
     def choose(self, tactic: Tactic) -> Option:
         options = self.options()
