@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import GM
-from quintain.engine.question import Closed, Option, Plain, Question
+from quintain.engine.question import Closed, Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.engine.view import own_units
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import common_tier
 from quintain.systems.tiers.attack_roll import Throwing
-from quintain.systems.tiers.battle import TableQuestion, TiersBattle
+from quintain.systems.tiers.battle import CreatureQuestion, TableQuestion, TiersBattle
 from quintain.systems.tiers.conditions import can_shake_off, wound_id
 from quintain.systems.tiers.legality import acts, distinct, why_not, why_not_walk
 from quintain.systems.tiers.movement import reachable
@@ -32,12 +32,11 @@ MOST_SQUARES: Final = 200
 """No way leads through more."""
 
 
-class AwarenessQuestion(Question):
+class AwarenessQuestion(CreatureQuestion):
     """TI-16, TI-18: does this creature notice the lurkers? The GM says, or lets the dice decide."""
 
     def __init__(self, battle: TiersBattle, creature: Creature) -> None:
-        super().__init__(battle, "awareness", creature.id)
-        self.creature = creature
+        super().__init__(battle, "awareness", creature)
 
     def title(self) -> str:
         return f"Is {self.creature.name} aware of those who lie in wait?"
@@ -63,13 +62,11 @@ class AwarenessQuestion(Question):
         return GM
 
 
-class StanceQuestion(Question):
+class StanceQuestion(CreatureQuestion):
     """TI-23: Rash or Cautious, openly, for this round. Withdrawn while the GM hurries somebody (TI-28)."""
 
     def __init__(self, battle: TiersBattle, creature: Creature) -> None:
-        super().__init__(battle, "stance", creature.id)
-        self.arena = battle
-        self.creature = creature
+        super().__init__(battle, "stance", creature)
 
     def title(self) -> str:
         return f"Round {self.arena.round}: does {self.creature.name} act Rashly or Cautiously?"
@@ -97,7 +94,6 @@ class NextQuestion(TableQuestion):
 
     def __init__(self, battle: TiersBattle, side: str, group: list[Creature], by_gm: bool) -> None:
         super().__init__(battle, "next", side)
-        self.arena = battle
         self.group = group
         self.by_gm = by_gm
 
@@ -129,13 +125,11 @@ class NextQuestion(TableQuestion):
         return not self.waiting()
 
 
-class ActQuestion(Question):
+class ActQuestion(CreatureQuestion):
     """TI-35: the next Act of this turn, or the end of it."""
 
     def __init__(self, battle: TiersBattle, creature: Creature) -> None:
-        super().__init__(battle, "act", creature.id)
-        self.arena = battle
-        self.creature = creature
+        super().__init__(battle, "act", creature)
 
     def title(self) -> str:
         creature = self.creature
@@ -269,13 +263,11 @@ def _read(battle: TiersBattle, act: Act, part: str) -> bool:
     return True
 
 
-class ShakeQuestion(Question):
+class ShakeQuestion(CreatureQuestion):
     """TI-36: one free Resistance Roll at the end of the turn, against which wound?"""
 
     def __init__(self, battle: TiersBattle, creature: Creature) -> None:
-        super().__init__(battle, "end of turn", creature.id)
-        self.arena = battle
-        self.creature = creature
+        super().__init__(battle, "end of turn", creature)
 
     def title(self) -> str:
         return f"{self.creature.name} ends the turn: which wound to shake off?"
@@ -306,12 +298,11 @@ class ShakeQuestion(Question):
         return super().withdrawn() or not can_shake_off(self.creature)
 
 
-class EndQuestion(Question):
+class EndQuestion(TableQuestion):
     """TI-33: one side has nobody up. Is the fight decided, and how?"""
 
     def __init__(self, battle: TiersBattle, loser: str, reason: str) -> None:
         super().__init__(battle, "end", "")
-        self.arena = battle
         self.loser = loser
         self.reason = reason
 
@@ -339,7 +330,6 @@ class TruceQuestion(TableQuestion):
 
     def __init__(self, battle: TiersBattle, leader: Creature, side: str, offering: bool) -> None:
         super().__init__(battle, "offer truce" if offering else "accept truce", side)
-        self.arena = battle
         self.leader = leader
         self.offering = offering
 

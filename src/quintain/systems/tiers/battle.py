@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from quintain.engine.battle import GM, Battle
+from quintain.engine.battle import GM
 from quintain.engine.dice import Dice
 from quintain.engine.event import Event
 from quintain.engine.question import Question
@@ -275,9 +275,19 @@ def question_side(question: Question) -> str:
     return ""
 
 
-class TableQuestion(Question):
-    """A question to a whole side: who of them goes next, whether to accept a ceasefire."""
+class CreatureQuestion(Question):
+    """A question to whoever runs a creature."""
 
-    def __init__(self, battle: Battle, about: str, side: str) -> None:
+    def __init__(self, battle: TiersBattle, about: str, creature: Creature) -> None:
+        super().__init__(battle, about, creature.id)
+        self.arena = battle
+        self.creature = creature
+
+
+class TableQuestion(Question):
+    """A question to a whole side: who of them goes next, whether to accept a ceasefire; or to nobody's in particular."""
+
+    def __init__(self, battle: TiersBattle, about: str, side: str) -> None:
         super().__init__(battle, about, "")
+        self.arena = battle
         self.side = side

@@ -6,12 +6,12 @@ from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.dice import Dice
-from quintain.engine.question import Option, Question
+from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack_roll import Threat
 from quintain.systems.tiers.awaiting import await_handful
-from quintain.systems.tiers.battle import Awaited, TiersBattle
+from quintain.systems.tiers.battle import Awaited, CreatureQuestion, TiersBattle
 from quintain.systems.tiers.battlefield import DIFFICULT, HAZARD, TANK, Battlemap, feet_between
 from quintain.systems.tiers.conditions import TICK_TYPES, end_wounds, is_immune
 from quintain.systems.tiers.pools import BOX
@@ -65,15 +65,14 @@ class Heading(Option):
         return self.words or self.id().capitalize()
 
 
-class HeadingQuestion(Question):
+class HeadingQuestion(CreatureQuestion):
     """TI-82, TI-R26: the controller of the effect picks among the squares that lead where they must, the straightest first.
 
     Asked once for the whole way; whoever wants a bent one is asked square by square.
     """
 
     def __init__(self, battle: TiersBattle, who: Creature, moved: Creature, origin: Origin, how: int, left: int, one: bool) -> None:
-        super().__init__(battle, "heading", who.id)
-        self.arena = battle
+        super().__init__(battle, "heading", who)
         self.moved = moved
         self.origin = origin
         self.how = how
@@ -99,8 +98,7 @@ class HeadingQuestion(Question):
         if not battle.map.enterable(x, y, moved.sheet.size):
             return f"{words} (stopped at once)"
         other = battle.standing_at(x, y, moved.sheet.size, moved)
-        chooser = battle.creature(self.who)
-        if other is None or (chooser is not None and hidden_from(battle, other, chooser)):
+        if other is None or hidden_from(battle, other, self.creature):
             return words
         return f"{words} (stopped by {other.name})"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from quintain.engine.question import Option, Question
+from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, sense_lost, state_defense
 from quintain.systems.tiers.attack_roll import NOTICING, SLIPPING, Throw
-from quintain.systems.tiers.battle import Clock, Improvised, Lying, TiersBattle
+from quintain.systems.tiers.battle import Clock, CreatureQuestion, Improvised, Lying, TiersBattle
 from quintain.systems.tiers.battlefield import feet_between
 from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, source_gone, wound_by_id
 from quintain.systems.tiers.forced_movement import teleport
@@ -161,25 +161,23 @@ def _attack_power(battle: TiersBattle, actor: Creature, act: Act, power: Power, 
         _thrown(battle, attack, target)
 
 
-class SecondQuestion(Question):
+class SecondQuestion(CreatureQuestion):
     """Twin Knives: whom does the second blade strike, and how?"""
 
     def __init__(self, battle: TiersBattle, actor: Creature, item: Item, first: str) -> None:
-        super().__init__(battle, "second blade", actor.id)
-        self.arena = battle
-        self.actor = actor
+        super().__init__(battle, "second blade", actor)
         self.item = item
         self.first = first
 
     def title(self) -> str:
-        return f"{self.actor.name}: whom does the second blade strike?"
+        return f"{self.creature.name}: whom does the second blade strike?"
 
     def options(self) -> list[Option]:
         found: list[Option] = []
         for other in self.arena.creatures:
-            attack = Attack(self.actor, self.item, None, v.FINESSE, v.MELEE)
+            attack = Attack(self.creature, self.item, None, v.FINESSE, v.MELEE)
             if not why_not_target(self.arena, attack, other):
-                for action in best_first(self.actor):
+                for action in best_first(self.creature):
                     found.append(attack_with(self.item, action, other.id, False))
         return found
 

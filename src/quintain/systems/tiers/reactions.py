@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle
-from quintain.engine.question import Option, Plain, Question
+from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, defense_against
 from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
-from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.conditions import bestow
 from quintain.systems.tiers.estimates import drop_chance, drop_if_hit, expected_damage, pool_of
 from quintain.systems.tiers.options import named_by
@@ -70,16 +70,41 @@ NO_REACT: Final = Plain("no", "Don't React")
 NOWHERE: Final[list[int]] = []
 
 
+class ReactQuestion(CreatureQuestion):
+    """Does a creature React? Asked only of those who have something to React with."""
+
+    def kind(self) -> str:
+        return "reaction"
+
+    def between(self) -> list[str]:
+        return self.concerns()
+
+    def options(self) -> list[Option]:
+        return [NO_REACT, *self.reacts()]
+
+    def reacts(self) -> list[Option]:
+        """What it may do as things stand."""
+        raise NotImplementedError
+
+    def withdrawn(self) -> bool:
+        return super().withdrawn() or not self.reacts()
+
+    def standing(self, order: str) -> str:
+        """An order to React always takes the first there is, and spends no Beacon Points on it."""
+        if order != "always":
+            return "no"
+        found = self.reacts() if self.creature.reacts_left() > 0 else []
+        return found[0].id() if found else ""
+
+
 # -- a roll is announced --------------------------------------------------------------------------------------------
 
 
-class RollQuestion(Question):
+class RollQuestion(ReactQuestion):
     """An ally is about to roll, or is about to be attacked: Aid (TI-48), or a power that answers it (TI-52)."""
 
     def __init__(self, battle: TiersBattle, creature: Creature, made: Throw) -> None:
-        super().__init__(battle, "before roll", creature.id)
-        self.arena = battle
-        self.creature = creature
+        super().__init__(battle, "before roll", creature)
         self.made = made
         self.roller = made.roller
         self.attack = made.attack
@@ -95,14 +120,8 @@ class RollQuestion(Question):
     def concerns(self) -> list[str]:
         return [self.roller.id] if self.target is None else [self.roller.id, self.target.id]
 
-    def between(self) -> list[str]:
-        return self.concerns()
-
     def title_unseen(self) -> str:
         return f"Somebody is about to roll. Does {self.creature.name} React?{beacon_words(self.creature)}"
-
-    def kind(self) -> str:
-        return "reaction"
 
     def stakes(self) -> list[Stake]:
         """What Aid is worth and what it costs; how whoever is about to be attacked is."""
@@ -169,16 +188,15 @@ class RollQuestion(Question):
         return NO_REACT
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or bool(self.made.why_lost(self.arena)) or not self.reacts()
+        return super().withdrawn() or bool(self.made.why_lost(self.arena))
 
     def is_about(self, about: str) -> bool:
         """ "aid" is the word for it where Aid is all that could be done."""
         return super().is_about(about) or (about == "aid" and all(option.id() == "aid" for option in self.reacts()))
 
     def standing(self, order: str) -> str:
-        if order == "always" and self.creature.reacts_left() <= 0:
-            return ""
-        return "aid" if order == "always" else "no"
+        """An order to React always is one to aid; powers are asked."""
+        return super().standing(order) and ("aid" if order == "always" else "no")
 
 
 def can_aid(battle: TiersBattle, creature: Creature, roller: Creature) -> bool:
@@ -276,13 +294,11 @@ def parrying(creature: Creature, action: int, hit: Hit) -> Throw:
     return made
 
 
-class HitQuestion(Question):
+class HitQuestion(ReactQuestion):
     """A hit is judged, and no damage thrown yet: turn it aside (a power), or interpose (TI-50)."""
 
     def __init__(self, battle: TiersBattle, creature: Creature, hit: Hit) -> None:
-        super().__init__(battle, "hit", creature.id)
-        self.arena = battle
-        self.creature = creature
+        super().__init__(battle, "hit", creature)
         self.hit = hit
 
     def title(self) -> str:
@@ -293,20 +309,11 @@ class HitQuestion(Question):
     def concerns(self) -> list[str]:
         return [self.hit.attack.attacker.id, self.hit.target.id]
 
-    def between(self) -> list[str]:
-        return self.concerns()
-
     def title_unseen(self) -> str:
         return f"A blow lands. Does {self.creature.name} React?{beacon_words(self.creature)}"
 
     def stakes(self) -> list[Stake]:
         return hit_stakes(self.arena, self.creature, self.hit)
-
-    def kind(self) -> str:
-        return "reaction"
-
-    def options(self) -> list[Option]:
-        return [NO_REACT, *self.reacts()]
 
     def reacts(self) -> list[Option]:
         battle, creature, hit = self.arena, self.creature, self.hit
@@ -325,7 +332,7 @@ class HitQuestion(Question):
         return [React("interpose", f"Interpose: take the hit for {hit.target.name}")]
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or not self.hit.lands(self.arena) or not self.reacts()
+        return super().withdrawn() or not self.hit.lands(self.arena)
 
     def choose(self, tactic: Tactic) -> Option:
         battle, hit, creature = self.arena, self.hit, self.creature
@@ -351,14 +358,6 @@ class HitQuestion(Question):
                 if beats > chance:
                     best, chance = option, beats
         return best
-
-    def standing(self, order: str) -> str:
-        if order == "never":
-            return "no"
-        if self.creature.reacts_left() <= 0:
-            return ""
-        found = self.reacts()
-        return found[0].id() if found else "no"
 
 
 # -- strikes in return ----------------------------------------------------------------------------------------------
@@ -397,15 +396,13 @@ def strike_power(battle: TiersBattle, creature: Creature) -> int:
     return -2
 
 
-class StrikeQuestion(Question):
+class StrikeQuestion(ReactQuestion):
     """A chance for a basic melee attack as a React: a Reaction Strike (TI-51), or a power that answers a hit in kind."""
 
     def __init__(self, battle: TiersBattle, creature: Creature, target: Creature, power: int) -> None:
         passing = power < 0 or creature.sheet.powers[power].form == v.STRIKE
-        super().__init__(battle, "strike" if passing else "answer", creature.id)
+        super().__init__(battle, "strike" if passing else "answer", creature)
         self.passing = passing
-        self.arena = battle
-        self.creature = creature
         self.target = target
         self.power = power
 
@@ -424,12 +421,6 @@ class StrikeQuestion(Question):
 
     def title_unseen(self) -> str:
         return f"Does {self.creature.name} strike at somebody unseen?{beacon_words(self.creature)}"
-
-    def kind(self) -> str:
-        return "reaction"
-
-    def options(self) -> list[Option]:
-        return [NO_REACT, *self.reacts()]
 
     def reacts(self) -> list[Option]:
         return self._reacts(False)
@@ -453,19 +444,12 @@ class StrikeQuestion(Question):
         return found
 
     def withdrawn(self) -> bool:
-        if super().withdrawn() or not self._reacts(True) or hidden_from(self.arena, self.target, self.creature):
-            return True
-        return not has_line(self.arena, self.creature, self.target)
+        hidden = hidden_from(self.arena, self.target, self.creature)
+        return super().withdrawn() or hidden or not has_line(self.arena, self.creature, self.target)
 
     def choose(self, tactic: Tactic) -> Option:
         found = self._reacts(True)
         return found[0] if found and self.creature.reacts_left() > 0 else NO_REACT
-
-    def standing(self, order: str) -> str:
-        if order == "always" and self.creature.reacts_left() <= 0:
-            return ""
-        found = self.reacts()
-        return found[0].id() if order == "always" and found else "no"
 
 
 def may_strike(battle: TiersBattle, creature: Creature, mover: Creature, x: int, y: int, leaving: bool) -> bool:

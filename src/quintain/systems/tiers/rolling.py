@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle
-from quintain.engine.question import Option, Plain, Question
+from quintain.engine.question import Option, Plain
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import defense_against
 from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.awaiting import await_dice
-from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.estimates import pool_of
 from quintain.systems.tiers.sentences_attacks import tell_botch
 from quintain.systems.tiers.sentences_stakes import (
@@ -77,13 +77,11 @@ class Pushing(Throwing):
         shown["stakes"] += self.question.worth(self.id() == "yes")
 
 
-class PushQuestion(Question):
+class PushQuestion(CreatureQuestion):
     """TI-57, TI-66, TI-120: Push Yourself for 1 Stress?"""
 
     def __init__(self, battle: TiersBattle, made: Throw, hit: Hit | None, steps: int) -> None:
-        super().__init__(battle, "push" if hit is None else "push damage", made.roller.id)
-        self.arena = battle
-        self.creature = made.roller
+        super().__init__(battle, "push" if hit is None else "push damage", made.roller)
         self.made = made
         self.hit = hit
         self.steps = steps
@@ -173,17 +171,16 @@ def _pushes(battle: TiersBattle, made: Throw, hit: Hit | None, steps: int) -> bo
     return True
 
 
-class RedoQuestion(Question):
+class RedoQuestion(CreatureQuestion):
     """A failed roll: throw it again through Aid (TI-48), or for a Beacon Point at +1 Tier (TI-121)?"""
 
     def __init__(self, battle: TiersBattle, made: Throw) -> None:
-        super().__init__(battle, "redo", made.roller.id)
-        self.arena = battle
+        super().__init__(battle, "redo", made.roller)
         self.made = made
 
     def title(self) -> str:
-        price = f"As it is, it costs {self.made.price} Stress. " if self.made.price and self.made.roller.max_stress else ""
-        return f"{self.made.roller.name}'s {self.made.what} roll failed. {price}Throw it again?"
+        price = f"As it is, it costs {self.made.price} Stress. " if self.made.price and self.creature.max_stress else ""
+        return f"{self.creature.name}'s {self.made.what} roll failed. {price}Throw it again?"
 
     def stakes(self) -> list[Stake]:
         return redo_stakes(self.made)
@@ -196,7 +193,7 @@ class RedoQuestion(Question):
         if self.made.aider >= 0 and not self.made.again:
             found.append(Throwing(self.arena, "aid", "Throw again, thanks to the Aid", self.made))
         found.append(Plain("no", "Let it stand"))
-        if self.made.roller.beacon > 0 and not self.made.beacon:
+        if self.creature.beacon > 0 and not self.made.beacon:
             found.append(Throwing(self.arena, "beacon", "Throw again at +1 Tier for a Beacon Point", self.made))
         return found
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.engine.question import Option, Plain, Question
+from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.sentences_round import say
 from quintain.systems.tiers.sentences_stakes import price_stakes
 from quintain.systems.tiers.sentences_state import tell_beacon, tell_stress
@@ -17,12 +17,11 @@ if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
 
 
-class PriceQuestion(Question):
+class PriceQuestion(CreatureQuestion):
     """TI-121: pay this in Stress, or let a Beacon Point cover all of it?"""
 
     def __init__(self, battle: TiersBattle, creature: Creature, price: int, owed: bool) -> None:
-        super().__init__(battle, "price", creature.id)
-        self.creature = creature
+        super().__init__(battle, "price", creature)
         self.price = price
         self.owed = owed
         """A price that comes of resisting: it is taken even where it does not fit (TI-118)."""

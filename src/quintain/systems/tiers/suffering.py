@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.engine.battle import Battle
-from quintain.engine.question import Closed, Option, Plain, Question
+from quintain.engine.question import Closed, Option, Plain
 from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import halved_by_cover
 from quintain.systems.tiers.attack_roll import Threat, Throw, Throwing
 from quintain.systems.tiers.audience import dice_of
-from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.conditions import after_types, inflict, is_immune, lower, wound_by_id, wound_id
 from quintain.systems.tiers.rolling import is_final, throw
 from quintain.systems.tiers.sentences import meaning_of
@@ -83,13 +83,11 @@ class Resisting(Throwing):
             shown["stakes"] += stake("a success costs 2 Stress, a failure 4")
 
 
-class SufferQuestion(Question):
+class SufferQuestion(CreatureQuestion):
     """Damage, or one wound, is about to be suffered: mark Soak, resist, or take it (TI-74 to TI-76)."""
 
     def __init__(self, battle: TiersBattle, target: Creature, threat: Threat, rolled: int, wound: int, severity: int) -> None:
-        super().__init__(battle, "damage" if rolled else "wound", target.id)
-        self.arena = battle
-        self.target = target
+        super().__init__(battle, "damage" if rolled else "wound", target)
         self.threat = threat
         self.rolled = rolled
         """What the damage dice came to; 0: it is about a wound."""
@@ -97,63 +95,63 @@ class SufferQuestion(Question):
         self.severity = severity
 
     def damage(self) -> int:
-        return damage_now(self.arena, self.target, self.rolled, self.threat)[0]
+        return damage_now(self.arena, self.creature, self.rolled, self.threat)[0]
 
     def title(self) -> str:
         what = f"{v.WOUNDS[self.wound]} {self.severity}{meaning_of(self.wound, self.severity)}"
         if self.rolled:
-            what = f"{self.damage()} damage{f' ({self.target.hp} HP left)' if self.target.sheet.is_pc else ''}"
-        return f"{self.target.name} is about to suffer {what}."
+            what = f"{self.damage()} damage{f' ({self.creature.hp} HP left)' if self.creature.sheet.is_pc else ''}"
+        return f"{self.creature.name} is about to suffer {what}."
 
     def between(self) -> list[str]:
         if self.threat.source == v.NONE or self.threat.unseen:
             return []
-        return [self.arena.creatures[self.threat.source].id, self.target.id]
+        return [self.arena.creatures[self.threat.source].id, self.creature.id]
 
     def stakes(self) -> list[Stake]:
         if self.rolled:
-            return damage_stakes(self.target, self.damage())
-        return wound_stakes(self.wound, self.severity, self.target)
+            return damage_stakes(self.creature, self.damage())
+        return wound_stakes(self.wound, self.severity, self.creature)
 
     def options(self) -> list[Option]:
         damage = self.damage()
-        found: list[Option] = [Suffering("take", "Take it", self.target, damage) if self.rolled else Plain("take", "Take it")]
-        if armor_suits(self.arena, self.target, self.threat):
+        found: list[Option] = [Suffering("take", "Take it", self.creature, damage) if self.rolled else Plain("take", "Take it")]
+        if armor_suits(self.arena, self.creature, self.threat):
             if self.rolled:
-                for boxes in range(1, min(self.target.free_soak(), (damage + 9) // 10) + 1):
+                for boxes in range(1, min(self.creature.free_soak(), (damage + 9) // 10) + 1):
                     left = max(0, damage - 10 * boxes)
-                    found.append(Suffering(f"soak:{boxes}", f"Mark {boxes} Soak: {left} damage left", self.target, left))
-            elif self.target.free_soak() > 0:
+                    found.append(Suffering(f"soak:{boxes}", f"Mark {boxes} Soak: {left} damage left", self.creature, left))
+            elif self.creature.free_soak() > 0:
                 found.append(Plain("soak:1", "Mark 1 Soak against it"))
-        if can_resist(self.arena, self.target, self.threat):
-            how = "React" if self.target.reacts_left() > 0 else "React for a Beacon Point"
+        if can_resist(self.arena, self.creature, self.threat):
+            how = "React" if self.creature.reacts_left() > 0 else "React for a Beacon Point"
             gain = f"{self.arena.switches.resist_amount} damage less" if self.rolled else "avoid it"
-            price = "; the roll sets the price: 2, 4 or 6 Stress" if self.target.max_stress else ""
+            price = "; the roll sets the price: 2, 4 or 6 Stress" if self.creature.max_stress else ""
             words = f"{how}: resist ({gain}{price})"
             left = max(0, damage - self.arena.switches.resist_amount) if self.rolled else v.NONE
-            found.append(Resisting(self.arena, words, self.target, self.threat, left))
+            found.append(Resisting(self.arena, words, self.creature, self.threat, left))
         return found
 
     def closed(self) -> list[Closed]:
         found: list[Closed] = []
-        if self.target.free_soak() > 0 and not armor_suits(self.arena, self.target, self.threat):
+        if self.creature.free_soak() > 0 and not armor_suits(self.arena, self.creature, self.threat):
             found.append(Closed("Mark Soak", "armor does not help against this"))
         if self.threat.unseen:
             found.append(Closed("Resist", "the attacker was Hidden: no React"))
-        elif self.arena.turn_of(self.target) and not can_react(self.arena, self.target):
+        elif self.arena.turn_of(self.creature) and not can_react(self.arena, self.creature):
             found.append(Closed("Resist", "Reacts are for the turns of others"))
-        elif not can_react(self.arena, self.target):
+        elif not can_react(self.arena, self.creature):
             found.append(Closed("Resist", "no React left"))
-        elif not can_resist(self.arena, self.target, self.threat):
+        elif not can_resist(self.arena, self.creature, self.threat):
             found.append(Closed("Resist", "no free Stress box"))
         return found
 
     def withdrawn(self) -> bool:
         """Also where it is Immune by then (TI-70)."""
-        return super().withdrawn() or len(self.options()) == 1 or is_immune(self.target, self.threat.energy)
+        return super().withdrawn() or len(self.options()) == 1 or is_immune(self.creature, self.threat.energy)
 
     def choose(self, tactic: Tactic) -> Option:
-        target, soaks = self.target, armor_suits(self.arena, self.target, self.threat)
+        target, soaks = self.creature, armor_suits(self.arena, self.creature, self.threat)
         may_resist = can_resist(self.arena, target, self.threat)
         if not self.rolled:
             return met_wound(target, self.wound, soaks, may_resist)

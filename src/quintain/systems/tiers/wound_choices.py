@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from quintain.engine.question import Option, Plain, Question
+from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.sentences_stakes import critical_stakes, stake
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item
@@ -20,13 +20,11 @@ NAMED: Final = {v.EXPOSED: "5 less of that Defense", v.VULNERABLE: "more damage 
 """What is done to what is named."""
 
 
-class NamingQuestion(Question):
+class NamingQuestion(CreatureQuestion):
     """The inflicter names a Defense, a type or an item (TI-98, TI-102, TI-110)."""
 
     def __init__(self, battle: TiersBattle, who: Creature, target: Creature, wound: int) -> None:
-        super().__init__(battle, "name", who.id)
-        self.arena = battle
-        self.attacker = who
+        super().__init__(battle, "name", who)
         self.target = target
         self.wound = wound
 
@@ -47,7 +45,7 @@ class NamingQuestion(Question):
     def choose(self, tactic: Tactic) -> Option:
         options = self.options()
         if self.wound == v.VULNERABLE:
-            for power in self.attacker.sheet.powers:
+            for power in self.creature.sheet.powers:
                 for place in range(len(v.ENERGIES)):
                     if power.energy >> place & 1:
                         return options[place]
@@ -55,7 +53,7 @@ class NamingQuestion(Question):
         return options[0]
 
     def withdrawn(self) -> bool:
-        return self.attacker.status != v.UP or not self.target.is_present() or not self.options()
+        return self.creature.status != v.UP or not self.target.is_present() or not self.options()
 
 
 def loose_items(creature: Creature) -> list[Item]:
@@ -63,12 +61,11 @@ def loose_items(creature: Creature) -> list[Item]:
     return [item for item in creature.held if not item.tags & v.NATURAL]
 
 
-class CritQuestion(Question):
+class CritQuestion(CreatureQuestion):
     """TI-R62, `crit_wound`: the critical dice of a hit, or one wound of a severity up to the multiplier?"""
 
     def __init__(self, battle: TiersBattle, attacker: Creature, target: Creature, steps: int, sides: int) -> None:
-        super().__init__(battle, "critical", attacker.id)
-        self.attacker = attacker
+        super().__init__(battle, "critical", attacker)
         self.target = target
         self.steps = steps
         self.sides = sides
@@ -92,4 +89,4 @@ class CritQuestion(Question):
         return self.options()[0]
 
     def withdrawn(self) -> bool:
-        return self.attacker.status != v.UP or not self.target.is_present()
+        return self.creature.status != v.UP or not self.target.is_present()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.engine.battle import GM
-from quintain.engine.question import Option, Plain, Question
+from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.conditions import restore, source_gone
 from quintain.systems.tiers.sentences_stakes import zero_stakes
 from quintain.systems.tiers.sentences_state import tell_death, tell_down, tell_harm
@@ -19,12 +19,11 @@ if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
 
 
-class FateQuestion(Question):
+class FateQuestion(CreatureQuestion):
     """TI-140: a Beacon Point against death? TI-141: dead, or unconscious and dying?"""
 
     def __init__(self, battle: TiersBattle, creature: Creature, by_gm: bool) -> None:
-        super().__init__(battle, "fate" if by_gm else "beacon", creature.id)
-        self.creature = creature
+        super().__init__(battle, "fate" if by_gm else "beacon", creature)
         self.by_gm = by_gm
         self.status = creature.status
         self.stable = creature.stable
