@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Fight
+from quintain.library.encounters import from_data
+from quintain.systems.tiers.sheet import Creature
 from tests.support import clause
 from tests.systems.tiers.scene import (
     BOW,
@@ -24,6 +26,7 @@ from tests.systems.tiers.scene import (
     hp,
     kinds,
     needed,
+    next_round,
     offered,
     person,
     settle,
@@ -448,3 +451,27 @@ def test_one_react_per_event_and_the_players_side_is_asked_first() -> None:
     assert boons(fight, "ann") == {"Resistant": 3}
     assert who(fight, "dee").reacts_left() == 1 and who(fight, "cat").stress == 1
     finish(fight)
+
+
+@clause("TI-37", "TI-38", "TI-98")
+def test_of_two_swords_that_are_the_same_in_all_respects_one_is_stowed_let_go_of_or_struck_away() -> None:
+    """Two cutters of one wave; the second picks up what was struck from the first."""
+    cutter = foe("cutter", (15, 5))
+    for option, left, readied, ground in (("ready:sword", 1, 1, 0), ("drop:sword", 1, 0, 1), ("disarm", 1, 0, 1)):
+        fight = begin([person("ann", (1, 5)), foe("bob", (15, 9))], waves=[{"first": 1, "every": 1, "combatants": [cutter]}])
+        to_turn(fight, "cutter-1")
+        next_round(fight)
+        to_turn(fight, "cutter-2")
+        fight.rule("disarm", who="cutter-1")
+        act(fight, "pickup:sword")
+        assert [item.name for item in who(fight, "cutter-2").held] == ["sword", "sword"] and not arena(fight).ground
+        assert len(offered(fight)) == len(set(offered(fight)))
+        if option == "disarm":
+            fight.rule("disarm", who="cutter-2")
+        else:
+            act(fight, option)
+        cutter_2 = who(fight, "cutter-2")
+        assert (len(cutter_2.held), len(cutter_2.readied), len(arena(fight).ground)) == (left, readied, ground)
+        again = from_data(fight.system.export(fight.battle)).battle()
+        copy = again.find("cutter-2")
+        assert isinstance(copy, Creature) and (len(copy.held), len(copy.readied)) == (left, readied)

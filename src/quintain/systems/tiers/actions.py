@@ -15,7 +15,7 @@ from quintain.systems.tiers.battle import CreatureQuestion, TableQuestion, Tiers
 from quintain.systems.tiers.conditions import can_shake_off, wound_id
 from quintain.systems.tiers.legality import acts, distinct, why_not, why_not_walk
 from quintain.systems.tiers.movement import reachable
-from quintain.systems.tiers.options import Act, number_from, simple, stop
+from quintain.systems.tiers.options import GROUPS, Act, number_from
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences import effect_words
 from quintain.systems.tiers.sentences_stakes import shake_stakes
@@ -101,7 +101,7 @@ class NextQuestion(TableQuestion):
         return "Who goes next?"
 
     def options(self) -> list[Option]:
-        return [simple("next", aim=creature.id) for creature in self.waiting()]
+        return [Act("next", aim=creature.id) for creature in self.waiting()]
 
     def waiting(self) -> list[Creature]:
         return [creature for creature in self.group if creature.status == v.UP and self.arena.has_turn_now(creature)]
@@ -114,7 +114,7 @@ class NextQuestion(TableQuestion):
             if rank < best_rank:
                 best, best_rank = creature, rank
         assert best is not None
-        return simple("next", aim=best.id)
+        return Act("next", aim=best.id)
 
     def controller(self) -> str:
         if self.by_gm:
@@ -160,10 +160,7 @@ class ActQuestion(CreatureQuestion):
                 if hidden_from(battle, other, creature):
                     continue
                 if other.status == v.UP and battle.hostile(creature, other) and item.die:
-                    act = Act("attack")
-                    act.item = item
-                    act.detail = "ranged" if item.ranged and not item.melee else ""
-                    attack = attack_of(creature, act)
+                    attack = attack_of(creature, Act("attack", "ranged" if item.ranged and not item.melee else "", item=item))
                     why = why_not_target(battle, attack, other)
                     if why and can_close_in(battle, creature, other, attack.farthest(), nearer):
                         why += "; with an Advance it costs 2 Acts"
@@ -190,7 +187,7 @@ class ActQuestion(CreatureQuestion):
         act = choose_act(self.arena, self.creature, tactic.level)
         if act.path is not None or not why_not(self.arena, self.creature, act):
             return act
-        return stop()
+        return Act("stop")
 
     def standing(self, order: str) -> str:
         return "stop" if order == "never" else ""
@@ -217,10 +214,7 @@ def parse(battle: TiersBattle, creature: Creature, id: str) -> Act | None:
     """An option of a turn from its id; None where the text means nothing."""
     parts = id.split(":")
     act = Act(parts[0])
-    if parts[0] not in (
-        "stop", "attack", "power", "advance", "maneuver", "stand", "resist", "ready", "drop", "pickup", "reload", "aid",
-        "objective", "other", "slowed", "beacon", "leave", "smash",
-    ):  # fmt: skip
+    if parts[0] not in GROUPS:
         return None
     rest = parts[1:]
     if len(rest) > MOST_SQUARES:

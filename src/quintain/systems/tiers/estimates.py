@@ -12,16 +12,10 @@ from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sheet import Creature
 
 
-def pool_of(battle: TiersBattle, attack: Attack, target: Creature, more: int) -> PoolDice:
-    """The dice this attack on this target would throw, with `more` Tier on top."""
+def pool_of(battle: TiersBattle, attack: Attack, target: Creature) -> PoolDice:
+    """The dice this attack on this target would throw."""
     attacker = attack.attacker
-    tier = attack_tier(battle, attack, target, None) + more
-    return BOX.pool(tier, attacker.rating(attack.action), attacker.die(attack.action // 4))
-
-
-def hit_chance(battle: TiersBattle, attack: Attack, target: Creature, more: int = 0) -> float:
-    number = defense_against(battle, attack, target, attack.defenses()[0], None)
-    return BOX.chance(pool_of(battle, attack, target, more), number)
+    return BOX.pool(attack_tier(battle, attack, target, None), attacker.rating(attack.action), attacker.die(attack.action // 4))
 
 
 def _modified(battle: TiersBattle, attack: Attack, count: int) -> int:
@@ -36,7 +30,7 @@ class Aim:
     """The dice an attack on a target throws and the Defense it meets, worked out once for several questions."""
 
     def __init__(self, battle: TiersBattle, attack: Attack, target: Creature) -> None:
-        self.dice = pool_of(battle, attack, target, 0)
+        self.dice = pool_of(battle, attack, target)
         self.number = defense_against(battle, attack, target, attack.defenses()[0], None)
         self.hit = BOX.chance(self.dice, self.number)
 
@@ -72,22 +66,21 @@ def expected_damage(battle: TiersBattle, attack: Attack, target: Creature) -> fl
     return aimed_damage(battle, attack, target, Aim(battle, attack, target))
 
 
-def drop_chance(battle: TiersBattle, attack: Attack, target: Creature, more: int = 0, dice_more: int = 0) -> float:
+def drop_chance(battle: TiersBattle, attack: Attack, target: Creature) -> float:
     """The chance that this attack takes the target's last HP, Soak left out."""
     energy = attack.energy()
     count, sides, extra = effect_dice(attack)
     if (sides == 0 and extra == 0) or (energy and is_immune(target, energy)):
         return 0.0
     need = needed(battle, attack, target)
-    count = _modified(battle, attack, count) + dice_more
+    count = _modified(battle, attack, count)
     if need > (count + 3) * sides + extra:
         return 0.0
-    number = defense_against(battle, attack, target, attack.defenses()[0], None)
-    dice = pool_of(battle, attack, target, more)
+    aim = Aim(battle, attack, target)
     chance = 0.0
-    above = BOX.chance(dice, number)
+    above = aim.hit
     for step in range(3):
-        beyond = BOX.chance(dice, number + 10 * (step + 1)) if step < 2 else 0.0
+        beyond = BOX.chance(aim.dice, aim.number + 10 * (step + 1)) if step < 2 else 0.0
         chance += (above - beyond) * BOX.at_least(BOX.handful(count + step, sides, extra), need)
         above = beyond
     return chance
@@ -103,10 +96,10 @@ def needed(battle: TiersBattle, attack: Attack, target: Creature) -> int:
     return (target.hp + 1) // 2 if scaled == 4 else target.hp
 
 
-def drop_if_hit(battle: TiersBattle, attack: Attack, target: Creature, step: int, dice_more: int) -> float:
-    """The chance that the damage dice of a hit with this many critical steps take the last HP."""
+def drop_if_hit(battle: TiersBattle, attack: Attack, target: Creature, more: int) -> float:
+    """The chance that the damage dice of a hit, so many more with critical steps and a Push, take the last HP."""
     count, sides, extra = effect_dice(attack)
-    count = _modified(battle, attack, count) + step + dice_more
+    count = _modified(battle, attack, count) + more
     if count <= 0 and extra == 0:
         return 0.0
     return BOX.at_least(BOX.handful(count, sides, extra), needed(battle, attack, target))

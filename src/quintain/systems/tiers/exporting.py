@@ -123,7 +123,7 @@ def creature_data(creature: Creature, places: dict[int, int]) -> Data:
     if len(set(ids)) != len(ids):
         # Somebody else's dagger beside its own.
         ids = item_ids([item.name for item in items])
-    held = [id for item, id in zip(items, ids, strict=True) if item in creature.held and not item.tags & v.NATURAL]
+    held = [id for item, id in zip(creature.held, ids, strict=False) if not item.tags & v.NATURAL]
     data: Data = {
         "id": creature.id, "name": creature.name, "side": creature.side, "controller": creature.controller,
         "at": [creature.x, creature.y], "hp": creature.hp, "stress": min(creature.stress, creature.max_stress),

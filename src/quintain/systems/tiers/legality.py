@@ -6,7 +6,7 @@ from typing import Final
 
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, walled_off
-from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battle import Lying, TiersBattle
 from quintain.systems.tiers.battlefield import EXIT, HAZARD, feet_between
 from quintain.systems.tiers.conditions import can_shake_off, wound_by_id, wound_id
 from quintain.systems.tiers.forced_movement import can_teleport
@@ -21,7 +21,7 @@ from quintain.systems.tiers.movement import (
     quiet_reachable,
     reachable,
 )
-from quintain.systems.tiers.options import Act, attack_with, go, number_from, simple, stop, use_power
+from quintain.systems.tiers.options import Act, number_from
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.stat_block import Item, Power, alike
@@ -40,7 +40,7 @@ FREE: Final = ("stop", "drop", "leave", "slowed", "beacon")
 """What takes no Act."""
 
 
-def price_of(battle: TiersBattle, actor: Creature, act: Act) -> int:
+def price_of(actor: Creature, act: Act) -> int:
     """Stress this Act costs by itself: the power's own, 1 for Aid (TI-45). Being stunned (TI-108) and terror come on top."""
     if act.power >= 0:
         return actor.sheet.powers[act.power].stress
@@ -49,17 +49,13 @@ def price_of(battle: TiersBattle, actor: Creature, act: Act) -> int:
 
 def why_not(battle: TiersBattle, actor: Creature, act: Act) -> str:
     """Why this may not be done now; "" when it may."""
-    if actor.status != v.UP:
-        return f"{actor.name} is not up"
     if act.what in FREE:
-        return _why_not_free(battle, actor, act)
-    if actor.has(v.INCAPACITATED):
-        return f"{actor.name} is Incapacitated and cannot Act"
-    if actor.acts_left() <= 0:
-        return "no Act left"
-    own, stunned = price_of(battle, actor, act), 1 if actor.has(v.STUNNED) else 0
-    if not actor.can_pay_both(own, stunned):
-        return f"it costs {own + stunned} Stress, and {actor.free_stress()} is free"
+        return f"{actor.name} is not up" if actor.status != v.UP else _why_not_free(battle, actor, act)
+    why = why_no_act(actor, price_of(actor, act))
+    if why:
+        return why
+    if act.power >= 0 and actor.sheet.powers[act.power].uses and actor.uses[act.power] <= 0:
+        return "it is used up"
     if act.what == "attack":
         return _why_not_weapon(actor, act) or why_not_target(battle, attack_of(actor, act), battle.creature(act.aim))
     if act.what == "smash":
@@ -69,6 +65,20 @@ def why_not(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if act.what in ("advance", "maneuver"):
         return _why_not_move(battle, actor, act)
     return _why_not_other(battle, actor, act)
+
+
+def why_no_act(actor: Creature, own: int) -> str:
+    """Why it cannot spend an Act that costs so much Stress by itself (TI-104, TI-108)."""
+    if actor.status != v.UP:
+        return f"{actor.name} is not up"
+    if actor.has(v.INCAPACITATED):
+        return f"{actor.name} is Incapacitated and cannot Act"
+    if actor.acts_left() <= 0:
+        return "no Act left"
+    stunned = 1 if actor.has(v.STUNNED) else 0
+    if not actor.can_pay_both(own, stunned):
+        return f"it costs {own + stunned} Stress, and {actor.free_stress()} is free"
+    return ""
 
 
 def _why_not_free(battle: TiersBattle, actor: Creature, act: Act) -> str:
@@ -100,11 +110,13 @@ def _why_not_smash(battle: TiersBattle, actor: Creature, act: Act) -> str:
     power = actor.sheet.powers[act.power]
     if not is_aimed(power) or act.action >= 0 or act.detail:
         return "that cannot be aimed at a thing"
-    if power.uses and actor.uses[act.power] <= 0:
-        return "it is used up"
-    if power.damage == v.WEAPON_DAMAGE and (act.item is None or act.item not in actor.held or not fits(power, act.item, actor)):
-        return "it needs a fitting weapon in hand"
-    return why_not_smash(battle, actor, act)
+    return _why_no_weapon(actor, act, power) or why_not_smash(battle, actor, act)
+
+
+def _why_no_weapon(actor: Creature, act: Act, power: Power) -> str:
+    """What a power with a weapon's damage asks of the weapon."""
+    fitting = power.damage != v.WEAPON_DAMAGE or (act.item is not None and act.item in actor.held and fits(power, act.item, actor))
+    return "" if fitting else "it needs a fitting weapon in hand"
 
 
 def _why_not_weapon(actor: Creature, act: Act) -> str:
@@ -139,8 +151,6 @@ def _why_not_power(battle: TiersBattle, actor: Creature, act: Act) -> str:
     power = actor.sheet.powers[act.power]
     if power.react:
         return "that is a React"
-    if power.uses and actor.uses[act.power] <= 0:
-        return "it is used up"
     if power.form == v.ATTACK:
         return _why_not_attack_power(battle, actor, act, power)
     target = battle.creature(act.aim) if act.aim else None
@@ -177,8 +187,9 @@ def _why_not_help(battle: TiersBattle, actor: Creature, act: Act, power: Power, 
 
 
 def _why_not_attack_power(battle: TiersBattle, actor: Creature, act: Act, power: Power) -> str:
-    if power.damage == v.WEAPON_DAMAGE and (act.item is None or act.item not in actor.held or not fits(power, act.item, actor)):
-        return "it needs a fitting weapon in hand"
+    why = _why_no_weapon(actor, act, power)
+    if why:
+        return why
     if power.burst:
         near = [other for other in burst_targets(battle, actor, power) if not hidden_from(battle, other, actor)]
         return "" if near else "nobody is near enough"
@@ -289,27 +300,40 @@ def why_not_ready(actor: Creature, detail: str) -> str:
     ids = detail.split("+")
     if len(ids) > 2 or len(set(ids)) != len(ids):
         return "two items at most"
+    changed = changed_gear(actor, ids)
+    if changed is None:
+        return "it has no such item at hand"
+    return "" if hands(changed[0]) <= 2 else "two hands are not enough"
+
+
+def changed_gear(actor: Creature, ids: list[str]) -> tuple[list[Item], list[Item]] | None:
+    """What is in hand and what is Readied once these have changed place; None where one of them is neither."""
     held, readied = list(actor.held), list(actor.readied)
     for id in ids:
         out = [item for item in held if item.id == id and not item.tags & v.NATURAL]
         away = [item for item in readied if item.id == id]
-        if out:
-            held.remove(out[0])
-            readied.append(out[0])
-        elif away:
-            readied.remove(away[0])
-            held.append(away[0])
-        else:
-            return "it has no such item at hand"
-    return "" if hands(held) <= 2 else "two hands are not enough"
+        if not out and not away:
+            return None
+        source, goal = (held, readied) if out else (readied, held)
+        item = (out or away)[0]
+        source.remove(item)
+        goal.append(item)
+    return held, readied
 
 
 def why_not_pickup(battle: TiersBattle, actor: Creature, detail: str) -> str:
     """TI-37: from its own or an adjacent square; a free hand is needed."""
+    lying = lying_near(battle, actor, detail)
+    if lying is None:
+        return "it does not lie near"
+    return "" if hands(actor.held) + lying.item.hands <= 2 else "no hand is free"
+
+
+def lying_near(battle: TiersBattle, actor: Creature, id: str) -> Lying | None:
     for lying in battle.ground:
-        if lying.item.id == detail and feet_between(actor.x, actor.y, actor.sheet.size, lying.x, lying.y, 1) <= 5:
-            return "" if hands(actor.held) + lying.item.hands <= 2 else "no hand is free"
-    return "it does not lie near"
+        if lying.item.id == id and feet_between(actor.x, actor.y, actor.sheet.size, lying.x, lying.y, 1) <= 5:
+            return lying
+    return None
 
 
 # -- listing --------------------------------------------------------------------------------------------------------
@@ -320,7 +344,7 @@ def acts(battle: TiersBattle, actor: Creature) -> list[Act]:
     found = [act for act in candidates(battle, actor) if not why_not(battle, actor, act)]
     found.extend(moves(battle, actor, "advance"))
     found.extend(moves(battle, actor, "maneuver"))
-    return [stop(), *found]
+    return [Act("stop"), *found]
 
 
 def candidates(battle: TiersBattle, actor: Creature) -> list[Act]:
@@ -332,16 +356,16 @@ def candidates(battle: TiersBattle, actor: Creature) -> list[Act]:
         if not power.react:
             found.extend(power_acts(battle, actor, place, power))
     found.extend(smash_acts(battle, actor))
-    found.append(simple("stand"))
-    found.extend(simple("resist", wound_id(effect)) for effect in can_shake_off(actor))
+    found.append(Act("stand"))
+    found.extend(Act("resist", wound_id(effect)) for effect in can_shake_off(actor))
     found.extend(_gear_acts(battle, actor))
     for other in battle.creatures:
-        found.append(simple("aid", aim=other.id))
+        found.append(Act("aid", aim=other.id))
     for clock in battle.clocks:
-        found.extend(simple("objective", clock.name, action=action) for action in clock.actions)
-    found.extend(simple("other", str(place)) for place in range(len(battle.improvised)))
-    found.append(simple("slowed"))
-    found.extend([simple("beacon", "act"), simple("beacon", "react"), simple("leave")])
+        found.extend(Act("objective", clock.name, action=action) for action in clock.actions)
+    found.extend(Act("other", str(place)) for place in range(len(battle.improvised)))
+    found.append(Act("slowed"))
+    found.extend([Act("beacon", "act"), Act("beacon", "react"), Act("leave")])
     return found
 
 
@@ -351,9 +375,9 @@ def attacks_on(actor: Creature, target: Creature) -> list[Act]:
     for item in distinct(actor.held):
         if item.melee and item.die:
             actions = [item.action] if item.action >= 0 else [v.SKIRMISH, v.FINESSE]
-            found.extend(attack_with(item, action, target.id, False) for action in actions)
+            found.extend(Act("attack", aim=target.id, action=action, item=item) for action in actions)
         if item.ranged:
-            found.append(attack_with(item, v.HUNT, target.id, True))
+            found.append(Act("attack", "ranged", target.id, v.HUNT, item))
     return found
 
 
@@ -373,26 +397,23 @@ def power_acts(battle: TiersBattle, actor: Creature, place: int, power: Power) -
     if power.form == v.ATTACK and power.damage == v.WEAPON_DAMAGE:
         items = [item for item in distinct(actor.held) if fits(power, item, actor)]
     if power.form == v.HIDE or power.burst:
-        return [use_power(place, item=item) for item in items]
+        return [Act("power", item=item, power=place) for item in items]
     if power.form == v.TELEPORT:
         cells = range(battle.map.grid.cells)
-        return [use_power(place, x=cell % battle.map.width, y=cell // battle.map.width) for cell in cells]
+        return [Act("power", power=place, x=cell % battle.map.width, y=cell // battle.map.width) for cell in cells]
     if power.square:
-        return [use_power(place, x=x, y=y) for x, y in worthwhile_squares(battle, actor, power)]
+        return [Act("power", power=place, x=x, y=y) for x, y in worthwhile_squares(battle, actor, power)]
     found: list[Act] = []
     for other in battle.creatures:
         if not other.is_present() or hidden_from(battle, other, actor):
             continue
         if power.form == v.TWIN:
-            for action in (v.FINESSE, v.SKIRMISH):
-                act = use_power(place, other.id)
-                act.action = action
-                found.append(act)
+            found.extend(Act("power", aim=other.id, action=action, power=place) for action in (v.FINESSE, v.SKIRMISH))
         elif power.form == v.SALVE:
-            found.append(use_power(place, other.id, detail="recover"))
-            found.extend(use_power(place, other.id, detail=wound_id(effect)) for effect in can_shake_off(other))
+            found.append(Act("power", "recover", other.id, power=place))
+            found.extend(Act("power", wound_id(effect), other.id, power=place) for effect in can_shake_off(other))
         else:
-            found.extend(use_power(place, other.id, item) for item in items)
+            found.extend(Act("power", aim=other.id, item=item, power=place) for item in items)
     return found
 
 
@@ -420,19 +441,18 @@ def worthwhile_squares(battle: TiersBattle, actor: Creature, power: Power, least
 def _gear_acts(battle: TiersBattle, actor: Creature) -> list[Act]:
     own = [item.id for item in actor.held if not item.tags & v.NATURAL] + [item.id for item in actor.readied]
     ids = list(dict.fromkeys(own))
-    found = [simple("ready", item.id) for item in [*distinct(actor.held), *distinct(actor.readied)] if not item.tags & v.NATURAL]
-    found.extend(simple("ready", f"{a}+{b}") for place, a in enumerate(ids) for b in ids[place + 1 :])
-    found.extend(simple("drop", item.id) for item in distinct(actor.held) if not item.tags & v.NATURAL)
-    found.extend(simple("pickup", lying.item.id) for lying in battle.ground)
-    found.extend(simple("reload", item.id) for item in actor.held if item.tags & v.RELOAD)
+    single = [item.id for item in [*distinct(actor.held), *distinct(actor.readied)] if not item.tags & v.NATURAL]
+    found = [Act("ready", id) for id in dict.fromkeys(single)]
+    found.extend(Act("ready", f"{a}+{b}") for place, a in enumerate(ids) for b in ids[place + 1 :])
+    found.extend(Act("drop", item.id) for item in distinct(actor.held) if not item.tags & v.NATURAL)
+    found.extend(Act("pickup", lying.item.id) for lying in battle.ground)
+    found.extend(Act("reload", item.id) for item in actor.held if item.tags & v.RELOAD)
     return found
 
 
 def moves(battle: TiersBattle, actor: Creature, what: str) -> list[Act]:
     """Every square an Advance or Maneuver may end in."""
-    if why_not_walk(actor) or why_not(battle, actor, simple("stand")) == "no Act left" or actor.has(v.INCAPACITATED):
-        return []
-    if actor.status != v.UP or not actor.can_pay(1 if actor.has(v.STUNNED) else 0):
+    if why_not_walk(actor) or why_no_act(actor, 0):
         return []
     feet = actor.pace() if what == "advance" else 5
     ways = reachable(battle, actor, feet)
@@ -448,7 +468,7 @@ def moves(battle: TiersBattle, actor: Creature, what: str) -> list[Act]:
             path = path_to(battle, actor, cell, feet, ways, quiet)
             if why_not_path(battle, actor, path, what == "maneuver"):
                 continue
-        act = go(what, cell % width, cell // width)
+        act = Act(what, x=cell % width, y=cell // width)
         act.risks = risks
         found.append(act)
     return found

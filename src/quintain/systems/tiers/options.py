@@ -12,7 +12,7 @@ from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.sentences import act_words, number_from
 from quintain.systems.tiers.stat_block import Item
 
-__all__ = ["GROUPS", "Act", "attack_with", "go", "number_from", "simple", "stop", "use_power"]
+__all__ = ["GROUPS", "Act", "number_from"]
 
 GROUPS: Final = {
     "attack": "attack", "smash": "attack", "power": "power", "advance": "move", "maneuver": "move", "stand": "move", "leave": "move",
@@ -48,18 +48,21 @@ def named_by(what: str, power: int, item: Item | None, action: int) -> list[str]
 class Act(Option):
     """One thing to do on a turn. Which fields count depends on `what`."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(
+        self, what: str, detail: str = "", aim: str = "", action: int = v.NONE, item: Item | None = None, power: int = v.NONE,
+        x: int = v.NONE, y: int = v.NONE,
+    ) -> None:  # fmt: skip
         self.what = what
-        self.item: Item | None = None
-        self.power = v.NONE
-        """Place of the power on the sheet."""
-        self.action = v.NONE
-        self.aim = ""
-        """Id of the creature aimed at."""
-        self.detail = ""
+        self.detail = detail
         """A wound, items, a clock ..."""
-        self.x = v.NONE
-        self.y = v.NONE
+        self.aim = aim
+        """Id of the creature aimed at."""
+        self.action = action
+        self.item = item
+        self.power = power
+        """Place of the power on the sheet."""
+        self.x = x
+        self.y = y
         self.path: list[int] | None = None
         """The way there, where whoever chose it has worked it out already."""
         self.risks: Risks | None = None
@@ -90,42 +93,3 @@ class Act(Option):
 
     def weighs(self) -> bool:
         return self.what in ROLLED or (self.what == "power" and (self.aim != "" or self.x >= 0))
-
-
-def stop() -> Act:
-    return Act("stop")
-
-
-def attack_with(item: Item, action: int, aim: str, ranged: bool) -> Act:
-    act = Act("attack")
-    act.item = item
-    act.action = action
-    act.aim = aim
-    act.detail = "ranged" if ranged else ""
-    return act
-
-
-def use_power(place: int, aim: str = "", item: Item | None = None, x: int = v.NONE, y: int = v.NONE, detail: str = "") -> Act:
-    act = Act("power")
-    act.power = place
-    act.aim = aim
-    act.item = item
-    act.x = x
-    act.y = y
-    act.detail = detail
-    return act
-
-
-def go(what: str, x: int, y: int) -> Act:
-    act = Act(what)
-    act.x = x
-    act.y = y
-    return act
-
-
-def simple(what: str, detail: str = "", aim: str = "", action: int = v.NONE) -> Act:
-    act = Act(what)
-    act.detail = detail
-    act.aim = aim
-    act.action = action
-    return act

@@ -8,15 +8,14 @@ from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, sense_lost, state_defense
 from quintain.systems.tiers.attack_roll import NOTICING, SLIPPING, Throw
 from quintain.systems.tiers.battle import Clock, CreatureQuestion, Improvised, Lying, TiersBattle
-from quintain.systems.tiers.battlefield import feet_between
 from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, source_gone, wound_by_id
 from quintain.systems.tiers.forced_movement import teleport
-from quintain.systems.tiers.legality import twin_items, way_of
+from quintain.systems.tiers.legality import changed_gear, lying_near, twin_items, way_of
 from quintain.systems.tiers.movement import approaches, walk
-from quintain.systems.tiers.options import Act, attack_with
+from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.reactions import roll_announced, use_up
 from quintain.systems.tiers.resolve import attack_on, make_attack
-from quintain.systems.tiers.rolling import is_final, push_roll, steps_above, throw
+from quintain.systems.tiers.rolling import is_final, push, steps_above, throw
 from quintain.systems.tiers.sentences_round import (
     say,
     tell_aid,
@@ -30,7 +29,7 @@ from quintain.systems.tiers.sentences_round import (
 )
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stat_block import Item, Power, Rider
-from quintain.systems.tiers.stress import pay, spend_beacon
+from quintain.systems.tiers.stress import buy_with_beacon, pay
 from quintain.systems.tiers.suffering import shake_off
 from quintain.systems.tiers.tank import tank_for
 from quintain.systems.tiers.targets import ANYWHERE, area_targets, attack_of, burst_targets, hide_from, why_not_target
@@ -72,16 +71,12 @@ def _perform_free(battle: TiersBattle, actor: Creature, act: Act) -> None:
         actor.slow_paid = True
         pay(battle, actor, 1, "pushing on though slowed")
     else:
-        spend_beacon(battle, actor, f"for one more {act.detail.capitalize()}")
-        if act.detail == "act":
-            actor.extra_acts += 1
-        else:
-            actor.extra_reacts += 1
+        buy_with_beacon(battle, actor, act.detail)
 
 
 def let_go(battle: TiersBattle, holder: Creature, item: Item, x: int, y: int) -> None:
     """TI-38, TI-R11: it lies there now."""
-    holder.held = [other for other in holder.held if other is not item]
+    holder.release(item)
     battle.ground = [*battle.ground, Lying(x, y, item)]
     tell_let_go(battle, holder, item)
 
@@ -178,7 +173,7 @@ class SecondQuestion(CreatureQuestion):
             attack = Attack(self.creature, self.item, None, v.FINESSE, v.MELEE)
             if not why_not_target(self.arena, attack, other):
                 for action in best_first(self.creature):
-                    found.append(attack_with(self.item, action, other.id, False))
+                    found.append(Act("attack", aim=other.id, action=action, item=self.item))
         return found
 
     def choose(self, tactic: Tactic) -> Option:
@@ -225,7 +220,7 @@ def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str, o
     """An Action Roll up to the dice: Push, then Aid."""
     made = Throw(roller, what, action)
     made.objective = objective
-    made.pushed = push_roll(battle, made)
+    made.pushed = push(battle, made)
     made.aider = roll_announced(battle, made)
     return made
 
@@ -370,27 +365,19 @@ def aid_ahead(battle: TiersBattle, actor: Creature, aim: str) -> None:
 
 def ready(battle: TiersBattle, actor: Creature, detail: str) -> None:
     """TI-38."""
-    for id in detail.split("+"):
-        out = [item for item in actor.held if item.id == id and not item.tags & v.NATURAL]
-        away = [item for item in actor.readied if item.id == id]
-        if out:
-            actor.held = [item for item in actor.held if item is not out[0]]
-            actor.readied = [*actor.readied, out[0]]
-        elif away:
-            actor.readied = [item for item in actor.readied if item is not away[0]]
-            actor.held = [*actor.held, away[0]]
+    changed = changed_gear(actor, detail.split("+"))
+    if changed is not None:
+        actor.held, actor.readied = changed
     tell_readied(battle, actor)
 
 
 def pick_up(battle: TiersBattle, actor: Creature, detail: str) -> None:
     """TI-37."""
-    for lying in battle.ground:
-        near = feet_between(actor.x, actor.y, actor.sheet.size, lying.x, lying.y, 1) <= 5
-        if lying.item.id == detail and near:
-            battle.ground = [other for other in battle.ground if other is not lying]
-            actor.held = [*actor.held, lying.item]
-            say(battle, "gear", actor, f"picks up {lying.item.name}", "TI-37")
-            return
+    lying = lying_near(battle, actor, detail)
+    if lying is not None:
+        battle.ground = [other for other in battle.ground if other is not lying]
+        actor.held = [*actor.held, lying.item]
+        say(battle, "gear", actor, f"picks up {lying.item.name}", "TI-37")
 
 
 def notice(battle: TiersBattle, roller: Creature, action: int) -> Throw:
@@ -398,7 +385,7 @@ def notice(battle: TiersBattle, roller: Creature, action: int) -> Throw:
     made = Throw(roller, SLIPPING if action == v.PROWL else NOTICING, action)
     if action == v.SURVEY:
         made.senses = v.SIGHT
-    made.pushed = push_roll(battle, made)
+    made.pushed = push(battle, made)
     throw(battle, made, roller.id)
     return made
 

@@ -11,11 +11,11 @@ from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.attack import Attack, defense_against
+from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.conditions import bestow
-from quintain.systems.tiers.estimates import drop_chance, drop_if_hit, expected_damage, pool_of
+from quintain.systems.tiers.estimates import Aim, drop_chance, drop_if_hit, expected_damage
 from quintain.systems.tiers.options import named_by
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_round import tell_aid
@@ -130,8 +130,7 @@ class RollQuestion(ReactQuestion):
         aids = not self.aided and can_aid(battle, creature, self.roller)
         if attack is not None and target is not None:
             if aids:
-                number = defense_against(battle, attack, target, attack.defenses()[0], None)
-                found += aid_stakes(battle, creature, attack, target, pool_of(battle, attack, target, 0), number)
+                found += aid_stakes(creature, attack, target, Aim(battle, attack, target))
             if not battle.hostile(creature, target) and knows(creature, target):
                 found += stake(f"{target.name} has {target.hp} of {target.max_hp} HP")
         return [*found, *price_stakes(creature, 1)] if aids else found
@@ -341,15 +340,15 @@ class HitQuestion(ReactQuestion):
         attack = hit.attack
         if creature is hit.target:
             return self._parry(battle, hit, creature)
-        falls = drop_if_hit(battle, attack, hit.target, 0, 0)
-        if falls >= 0.5 and drop_if_hit(battle, attack, creature, 0, 0) < 0.15 and can_answer(battle, creature, hit):
+        falls = drop_if_hit(battle, attack, hit.target, 0)
+        if falls >= 0.5 and drop_if_hit(battle, attack, creature, 0) < 0.15 and can_answer(battle, creature, hit):
             return React("interpose", "Interpose")
         return NO_REACT
 
     def _parry(self, battle: TiersBattle, hit: Hit, creature: Creature) -> Option:
         best: Option = NO_REACT
         chance = 0.4
-        if creature.free_stress() < 2 and drop_if_hit(battle, hit.attack, creature, 0, 0) < 0.3:
+        if creature.free_stress() < 2 and drop_if_hit(battle, hit.attack, creature, 0) < 0.3:
             return best
         for option in self.reacts():
             if isinstance(option, React) and option.what == "parry":
@@ -423,10 +422,6 @@ class StrikeQuestion(ReactQuestion):
         return f"Does {self.creature.name} strike at somebody unseen?{beacon_words(self.creature)}"
 
     def reacts(self) -> list[Option]:
-        return self._reacts(False)
-
-    def _reacts(self, first: bool) -> list[Option]:
-        """All of them, or no more than the first."""
         battle, creature, target = self.arena, self.creature, self.target
         found: list[Option] = []
         if not can_react(battle, creature) or not target.is_present():
@@ -439,8 +434,6 @@ class StrikeQuestion(ReactQuestion):
             strike = React(what, f"Strike {target.name} with {item.name} ({v.ACTIONS[action]}){cost}", self.power, item, action)
             strike.aim = target.id
             found.append(strike)
-            if first:
-                break
         return found
 
     def withdrawn(self) -> bool:
@@ -448,8 +441,8 @@ class StrikeQuestion(ReactQuestion):
         return super().withdrawn() or hidden or not has_line(self.arena, self.creature, self.target)
 
     def choose(self, tactic: Tactic) -> Option:
-        found = self._reacts(True)
-        return found[0] if found and self.creature.reacts_left() > 0 else NO_REACT
+        found = self.reacts() if self.creature.reacts_left() > 0 else []
+        return found[0] if found else NO_REACT
 
 
 def may_strike(battle: TiersBattle, creature: Creature, mover: Creature, x: int, y: int, leaving: bool) -> bool:

@@ -27,7 +27,7 @@ from quintain.systems.tiers.reactions import (
     strike_power,
     use_up,
 )
-from quintain.systems.tiers.rolling import is_final, push_damage, push_roll, steps_above, throw
+from quintain.systems.tiers.rolling import is_final, push, steps_above, throw
 from quintain.systems.tiers.sentences_attacks import (
     tell_damage,
     tell_disarmed,
@@ -96,7 +96,7 @@ def attack_one(battle: TiersBattle, attack: Attack, target: Creature, later: boo
     if clause:  # TI-93, TI-97
         tell_sense_lost(battle, attacker, attack.name(), clause, "miss", [attacker.id, target.id])
         return
-    made.pushed = push_roll(battle, made)  # TI-57
+    made.pushed = push(battle, made)  # TI-57
     if made.withdrawn and lost(battle, made):
         return
     made.aider = roll_announced(battle, made)  # TI-48, TI-52
@@ -217,7 +217,7 @@ def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> N
     """An Action Roll whose total may raise the Defense for this attack; hit and multiplier are judged again."""
     use_up(battle, creature, answer.power)
     made = parrying(creature, answer.action, hit)
-    made.pushed = push_roll(battle, made)
+    made.pushed = push(battle, made)
     made.aider = roll_announced(battle, made)
     while True:
         roll = throw(battle, made, creature.id)
@@ -307,7 +307,7 @@ def roll_damage(battle: TiersBattle, hit: Hit) -> bool:
     if effect_dice(attack)[1]:
         # TI-66; with `push_bundle: together` the Push of the attack roll has bought this die as well.
         bundled = hit.made.pushed and battle.switches.push_bundle == "together"
-        pushed = bundled or push_damage(battle, hit, steps)
+        pushed = bundled or push(battle, hit.made, hit, steps)
     return deal(battle, Damage(hit, steps + pushed, False), steps, pushed)
 
 
@@ -420,7 +420,7 @@ def disarm(battle: TiersBattle, target: Creature, id: str) -> None:
     """TI-98: the item lies in its square."""
     for item in target.held:
         if item.id == id and not item.tags & v.NATURAL:
-            target.held = [other for other in target.held if other is not item]
+            target.release(item)
             battle.ground = [*battle.ground, Lying(target.x, target.y, item)]
             tell_disarmed(battle, target, item.name)
             return
@@ -442,16 +442,10 @@ def answer_in_kind(battle: TiersBattle, hit: Hit) -> None:
 
 
 def _answer_with(battle: TiersBattle, hit: Hit, place: int) -> None:
-    creature, attacker = hit.target, hit.attack.attacker
-    answer = battle.ask(StrikeQuestion(battle, creature, attacker, place))
-    if not isinstance(answer, React) or answer.item is None or not can_react(battle, creature):
-        return
-    if counters(battle, hit) != place:
-        return
-    hit.reacted.append(creature.index)
-    spend_react(battle, creature)
-    use_up(battle, creature, place)
-    attack_on(battle, Attack(creature, answer.item, None, answer.action, v.MELEE), attacker)
+    answer = wanted_strike(battle, hit.target, hit.attack.attacker, place)
+    if answer is not None and counters(battle, hit) == place:
+        hit.reacted.append(hit.target.index)
+        strike(battle, hit.target, hit.attack.attacker, answer)
 
 
 def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> None:
@@ -459,18 +453,25 @@ def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> No
     if not melee_choices(creature, battle.feet(creature, mover)):
         return
     place = strike_power(battle, creature)
-    answer = battle.ask(StrikeQuestion(battle, creature, mover, place))
-    if not isinstance(answer, React) or answer.item is None or not can_react(battle, creature):
-        return
-    if strike_power(battle, creature) != place:
-        return
+    answer = wanted_strike(battle, creature, mover, place)
+    if answer is not None and strike_power(battle, creature) == place:
+        strike(battle, creature, mover, answer)
+        # An action of its own: the odds of a strike end with it, not with the rest of the move.
+        battle.reached("action")
+
+
+def wanted_strike(battle: TiersBattle, creature: Creature, target: Creature, place: int) -> React | None:
+    """The blow that its owner wants, and that can still be struck."""
+    answer = battle.ask(StrikeQuestion(battle, creature, target, place))
+    return answer if isinstance(answer, React) and answer.item is not None and can_react(battle, creature) else None
+
+
+def strike(battle: TiersBattle, creature: Creature, target: Creature, blow: React) -> None:
+    """A basic melee attack as a React, in full."""
     spend_react(battle, creature)
-    if place >= 0:
-        use_up(battle, creature, place)
-    battle.note("use:Reaction Strike", creature.id)
-    tell_strike(battle, creature, mover)
-    attack_on(battle, Attack(creature, answer.item, None, answer.action, v.MELEE), mover)
-    # An action of its own: the odds of a strike end with it, not with the rest of the move.
-    battle.reached("action")
-
-
+    if blow.power >= 0:
+        use_up(battle, creature, blow.power)
+    if blow.what == "strike":
+        battle.note("use:Reaction Strike", creature.id)
+        tell_strike(battle, creature, target)
+    attack_on(battle, Attack(creature, blow.item, None, blow.action, v.MELEE), target)

@@ -9,11 +9,10 @@ from quintain.engine.question import Option, Plain
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.attack import defense_against
 from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.awaiting import await_dice
 from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
-from quintain.systems.tiers.estimates import pool_of
+from quintain.systems.tiers.estimates import Aim
 from quintain.systems.tiers.sentences_attacks import tell_botch
 from quintain.systems.tiers.sentences_stakes import (
     mean_damage,
@@ -99,8 +98,7 @@ class PushQuestion(CreatureQuestion):
             return price_stakes(self.creature, 1)
         if self.about != "push":
             return push_damage_stakes(attack, self.steps)
-        number = defense_against(self.arena, attack, target, attack.defenses()[0], None)
-        return push_stakes(self.arena, attack, target, pool_of(self.arena, attack, target, 0), number)
+        return push_stakes(attack, target, Aim(self.arena, attack, target))
 
     def options(self) -> list[Option]:
         found: list[Option] = [Pushing("no", "Don't push", self)]
@@ -114,9 +112,8 @@ class PushQuestion(CreatureQuestion):
         found: list[Stake] = []
         if attack is not None and target is not None:
             if self.about == "push":
-                number = defense_against(self.arena, attack, target, attack.defenses()[0], None)
-                dice = pool_of(self.arena, attack, target, 0)
-                found = throw_stakes(attack, target, one_more(dice) if pushed else dice, number)
+                aim = Aim(self.arena, attack, target)
+                found = throw_stakes(attack, target, one_more(aim.dice) if pushed else aim.dice, aim.number)
             else:
                 found = stake(f"{mean_damage(attack, self.steps + (1 if pushed else 0)):g} damage on average")
         return [*found, *price_stakes(self.creature, 1)] if pushed else found
@@ -145,18 +142,11 @@ class PushQuestion(CreatureQuestion):
         return "yes" if order == "always" else "no"
 
 
-def push_roll(battle: TiersBattle, made: Throw) -> bool:
-    """TI-57, TI-120: 1 Stress for +1 Tier, before the roll?"""
-    return _pushes(battle, made, None, 0)
+def push(battle: TiersBattle, made: Throw, hit: Hit | None = None, steps: int = 0) -> bool:
+    """TI-57, TI-120: 1 Stress for +1 Tier, before the roll? TI-66: of a hit with so many critical steps, for +1 Effect die?
 
-
-def push_damage(battle: TiersBattle, hit: Hit, steps: int) -> bool:
-    """TI-66: 1 Stress for +1 Effect die, after the hit and before the dice?"""
-    return _pushes(battle, hit.made, hit, steps)
-
-
-def _pushes(battle: TiersBattle, made: Throw, hit: Hit | None, steps: int) -> bool:
-    """Nobody is asked who cannot pay."""
+    Nobody is asked who cannot pay.
+    """
     roller = made.roller
     if (roller.max_stress == 0 and roller.beacon == 0) or not roller.can_pay(1):
         return False

@@ -20,7 +20,7 @@ from quintain.systems.tiers.forced_movement import burst_tank
 from quintain.systems.tiers.performing import tick
 from quintain.systems.tiers.resolve import disarm
 from quintain.systems.tiers.sheet import Creature, Effect
-from quintain.systems.tiers.stress import add_stress, spend_beacon
+from quintain.systems.tiers.stress import add_stress, buy_with_beacon
 from quintain.systems.tiers.wound_choices import loose_items
 from quintain.systems.tiers.zero_hp import die, fall, recover
 
@@ -251,11 +251,7 @@ def spend(
     """TI-121: a Beacon Point for an Act or a React, at any moment."""
     if who.beacon <= 0:
         raise Illegal(f"{who.name} has no Beacon Point.")
-    spend_beacon(battle, who, f"for one more {for_.capitalize()}")
-    if for_ == "act":
-        who.extra_acts += 1
-    else:
-        who.extra_reacts += 1
+    buy_with_beacon(battle, who, for_)
 
 
 @COMMANDS.command("Grant a Recover.", "recover")

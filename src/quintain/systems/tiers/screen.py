@@ -265,7 +265,7 @@ def show_act(battle: TiersBattle, who: str, act: Act, shown: OptionView) -> None
     if act.what != "next" and actor is not None:
         if act.what not in FREE:
             shown["costs"].append(cost("Act", 1))
-        stress = price_of(battle, actor, act) + (1 if actor.has(v.STUNNED) and act.what not in FREE else 0)
+        stress = price_of(actor, act) + (1 if actor.has(v.STUNNED) and act.what not in FREE else 0)
         stress += 1 if act.what == "slowed" else 0
         if stress:
             shown["costs"].append(cost("Stress", stress))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.audience import noticed
 from quintain.systems.tiers.battle import UNSEEN, TiersBattle
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stat_block import Item
@@ -121,16 +120,6 @@ def thing_words(id: str) -> str:
     """An item by its id: "dagger-2" is the second dagger."""
     name, _, number = id.rpartition("-")
     return f"{COUNTED[number]} {name}" if name and number in COUNTED else id
-
-
-def heading_words(battle: TiersBattle, gm: bool = False) -> str:
-    """Where the fight stands: "Round 2, stage 4: monster turn, Mire Hexer acts"."""
-    if battle.stage < v.STAGE_STANCES:
-        return "Before the fight"
-    text = f"Round {battle.round}, stage {battle.stage}: {v.STAGES[battle.stage]}"
-    if battle.acting >= 0 and (gm or noticed(battle, battle.creatures[battle.acting]) == "all"):
-        text += f", {battle.creatures[battle.acting].name} acts"
-    return text
 
 
 def act_words(battle: Battle, act: Act) -> str:

@@ -10,6 +10,7 @@ from quintain.systems.tiers.attack import Attack, effect_dice
 from quintain.systems.tiers.attack_roll import Hit, Throw
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.estimates import Aim
 from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sentences import meaning_of
 from quintain.systems.tiers.sheet import Creature
@@ -77,11 +78,11 @@ def d20s_words(dice: PoolDice) -> str:
     return f"the {'best' if dice.best else 'worst'} of {dice.d20s}d20"
 
 
-def push_stakes(battle: TiersBattle, attack: Attack, target: Creature, dice: PoolDice, number: int) -> list[Stake]:
+def push_stakes(attack: Attack, target: Creature, aim: Aim) -> list[Stake]:
     """What +1 Tier is worth: the chance to hit as it is and with the Push, where the number is known."""
     if not knows(attack.attacker, target):
-        return stake(f"{d20s_words(dice)} as it is, {d20s_words(one_more(dice))} with the Push")
-    return stake(f"to hit: {percent(BOX.chance(dice, number))}, with the Push {percent(BOX.chance(one_more(dice), number))}")
+        return stake(f"{d20s_words(aim.dice)} as it is, {d20s_words(one_more(aim.dice))} with the Push")
+    return stake(f"to hit: {percent(aim.hit)}, with the Push {percent(BOX.chance(one_more(aim.dice), aim.number))}")
 
 
 def throw_stakes(attack: Attack, target: Creature, dice: PoolDice, number: int) -> list[Stake]:
@@ -89,12 +90,12 @@ def throw_stakes(attack: Attack, target: Creature, dice: PoolDice, number: int) 
     return stake(f"to hit: {percent(BOX.chance(dice, number))}" if knows(attack.attacker, target) else d20s_words(dice))
 
 
-def aid_stakes(battle: TiersBattle, asked: Creature, attack: Attack, target: Creature, dice: PoolDice, number: int) -> list[Stake]:
+def aid_stakes(asked: Creature, attack: Attack, target: Creature, aim: Aim) -> list[Stake]:
     """What Aid is worth (TI-48): +1 Tier and a second throw where the first fails."""
     if not knows(asked, target) or not knows(asked, attack.attacker):
-        return stake(f"{d20s_words(dice)} as it is, {d20s_words(one_more(dice))} twice with Aid")
-    plain, aided = BOX.chance(dice, number), BOX.chance(one_more(dice), number)
-    return stake(f"to hit: {percent(plain)}, with Aid {percent(1 - (1 - aided) * (1 - aided))}")
+        return stake(f"{d20s_words(aim.dice)} as it is, {d20s_words(one_more(aim.dice))} twice with Aid")
+    aided = BOX.chance(one_more(aim.dice), aim.number)
+    return stake(f"to hit: {percent(aim.hit)}, with Aid {percent(1 - (1 - aided) * (1 - aided))}")
 
 
 def zero_stakes(creature: Creature) -> list[Stake]:

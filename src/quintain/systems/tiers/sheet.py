@@ -97,6 +97,12 @@ class Creature(CreatureFields):
             self._look()
         return self.iron + self._defensive
 
+    def release(self, item: Item) -> None:
+        """One thing less in hand; of two that are the same in all respects the other stays."""
+        held = list(self.held)
+        held.remove(item)
+        self.held = held
+
     def pace(self) -> int:
         """Feet of one Advance; TI-137."""
         return self.stride * 2 if self.has_boon(v.B_QUICKENED) else self.stride

@@ -105,11 +105,19 @@ def spend_beacon(battle: TiersBattle, creature: Creature, what: str) -> None:
     tell_beacon(battle, creature, what)
 
 
+def buy_with_beacon(battle: TiersBattle, creature: Creature, what: str) -> None:
+    """TI-121: one more Act or React this round."""
+    spend_beacon(battle, creature, f"for one more {what.capitalize()}")
+    if what == "act":
+        creature.extra_acts += 1
+    else:
+        creature.extra_reacts += 1
+
+
 def spend_react(battle: TiersBattle, creature: Creature) -> None:
     """One React of a creature that can (`can_react`); with none left a Beacon Point buys it (TI-121)."""
     if creature.reacts_left() <= 0:
-        spend_beacon(battle, creature, "for one more React")
-        creature.extra_reacts += 1
+        buy_with_beacon(battle, creature, "react")
     undecided = creature.stance == v.UNDECIDED
     creature.spend_react()
     if undecided and creature.stance != v.UNDECIDED:

@@ -20,7 +20,7 @@ from quintain.systems.tiers.conditions import source_gone
 from quintain.systems.tiers.exporting import exported, take_up
 from quintain.systems.tiers.fields import CREATURE
 from quintain.systems.tiers.rulings import RULINGS
-from quintain.systems.tiers.sentences import boons_words, heading_words, status_words, wounds_words
+from quintain.systems.tiers.sentences import boons_words, status_words, wounds_words
 from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.situation import perceived
 from quintain.systems.tiers.switches import SWITCHES
@@ -228,7 +228,7 @@ class Tiers(DoorSystem):
     # -- screens -----------------------------------------------------------------------------------------------------
 
     def heading(self, battle: Battle) -> str:
-        return heading_words(arena(battle), True)
+        return boards.heading_for(arena(battle), arena(battle).stage, list(battle.index))
 
     def heading_for(self, battle: Battle, visible: list[str]) -> str:
         """A stage in which only those act whom nobody knows of passes as part of the one before it."""

@@ -10,7 +10,7 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import wound_id
 from quintain.systems.tiers.estimates import expected_damage, is_too_tough, most_damage
 from quintain.systems.tiers.legality import why_not_walk
-from quintain.systems.tiers.options import Act, simple, stop, use_power
+from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import in_melee
 from quintain.systems.tiers.tactics_attacks import Pick, best_action, best_attack
@@ -34,18 +34,18 @@ def choose_act(battle: TiersBattle, actor: Creature, level: int) -> Act:
 def _choose_act(battle: TiersBattle, actor: Creature, level: int) -> Act:
     enemies = foes(battle, actor)
     if not enemies or actor.has(v.INCAPACITATED):
-        return stop()
+        return Act("stop")
     if actor.acts_left() <= 0:
         if actor.has(v.SLOWED) and not actor.slow_paid and actor.free_stress() >= 2 and not actor.has(v.STUNNED):
-            return simple("slowed") if best_attack(battle, actor, enemies, level).value > 0 else stop()
-        return stop()
+            return Act("slowed") if best_attack(battle, actor, enemies, level).value > 0 else Act("stop")
+        return Act("stop")
     if actor.has(v.STUNNED) and actor.free_stress() <= 3:
-        return stop()
+        return Act("stop")
     help_first = best_help(battle, actor, level) if level > RECKLESS else Pick()
     if help_first.value > 0:
         return help_first.act
     if actor.has(v.DOWNED) and (actor.acts_left() > 1 or not in_melee(battle, actor)):
-        return simple("stand")
+        return Act("stand")
     pick = best_attack(battle, actor, enemies, level)
     if pick.value <= 0:
         return best_other(battle, actor, enemies, level)
@@ -84,7 +84,7 @@ def best_help(battle: TiersBattle, actor: Creature, level: int) -> Pick:
                 continue
             if other.status == v.UNCONSCIOUS or other.hp <= edge * other.max_hp:
                 urgency = 2.0 if other.status == v.UNCONSCIOUS else 1.0 - other.hp / other.max_hp
-                pick.offer(use_power(place, other.id, detail="recover" if power.form == v.SALVE else ""), urgency)
+                pick.offer(Act("power", "recover" if power.form == v.SALVE else "", other.id, power=place), urgency)
     return pick
 
 
@@ -95,9 +95,9 @@ def best_other(battle: TiersBattle, actor: Creature, enemies: list[Creature], le
     """Nothing to attack from here: draw a weapon, come nearer, or do something useful."""
     draw = to_draw(actor)
     if draw:
-        return simple("ready", draw)
+        return Act("ready", draw)
     if actor.has(v.DOWNED):
-        return simple("stand")
+        return Act("stand")
     if not why_not_walk(actor):
         act = best_move(battle, actor, enemies, level)
         if act is not None:
@@ -106,12 +106,12 @@ def best_other(battle: TiersBattle, actor: Creature, enemies: list[Creature], le
         if power.form != v.HIDE or level == RECKLESS or actor.free_stress() < power.stress + 3 or in_melee(battle, actor):
             continue
         if any(battle.feet(actor, enemy) > 5 for enemy in enemies):
-            return use_power(place)
+            return Act("power", power=place)
     if level > RECKLESS:
         effect = worst_wound(battle, actor)
         if effect is not None:
-            return simple("resist", wound_id(effect))
-    return stop()
+            return Act("resist", wound_id(effect))
+    return Act("stop")
 
 
 def to_draw(actor: Creature) -> str:

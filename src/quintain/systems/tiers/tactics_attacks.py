@@ -10,7 +10,7 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import LINES
 from quintain.systems.tiers.estimates import Aim, aimed_damage
 from quintain.systems.tiers.legality import fits, twin_items, worthwhile_squares
-from quintain.systems.tiers.options import Act, attack_with, stop, use_power
+from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.reactions import worth
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import has_line, hidden_from
@@ -23,7 +23,7 @@ STRESS_WEIGHT: Final = 0.3
 """How much damage a box of Stress is thought to be worth."""
 
 
-NOTHING: Final = stop()
+NOTHING: Final = Act("stop")
 
 
 class Pick:
@@ -81,9 +81,9 @@ class Search:
             value = self._value_on(attack, enemy) - stress * STRESS_WEIGHT
             if value > pick.value:
                 if place >= 0:
-                    pick.offer(use_power(place, enemy.id, item), value)
+                    pick.offer(Act("power", aim=enemy.id, item=item, power=place), value)
                 elif item is not None:
-                    pick.offer(attack_with(item, attack.action, enemy.id, attack.kind == v.RANGED), value)
+                    pick.offer(Act("attack", "ranged" if attack.kind == v.RANGED else "", enemy.id, attack.action, item), value)
 
     def _try_power(self, place: int, power: Power) -> None:
         actor, pick = self.actor, self.pick
@@ -98,7 +98,7 @@ class Search:
             return
         attack = Attack(actor, None, power, power.action, power.kind)
         if power.burst:
-            pick.offer(use_power(place), self._sum_of(attack, burst_targets(self.battle, actor, power)))
+            pick.offer(Act("power", power=place), self._sum_of(attack, burst_targets(self.battle, actor, power)))
         elif power.square:
             self._try_squares(place, power, attack)
         elif power.damage == v.WEAPON_DAMAGE:
@@ -132,7 +132,7 @@ class Search:
                 value = self._sum_of(attack, caught)
             value -= power.stress * STRESS_WEIGHT
             if value > self.pick.value:
-                self.pick.offer(use_power(place, x=x, y=y), value)
+                self.pick.offer(Act("power", power=place, x=x, y=y), value)
 
     def _part(self, attack: Attack, target: Creature) -> float:
         """What catching one creature is worth: friends count against it, twice."""

@@ -12,7 +12,7 @@ from quintain.engine.question import Plain
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.estimates import drop_if_hit, hit_chance
+from quintain.systems.tiers.estimates import Aim, drop_if_hit
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item, Sheet
 
@@ -60,24 +60,24 @@ def menace_of(sheet: Sheet) -> float:
 def _weapon_mean(sheet: Sheet, item: Item) -> float:
     if not item.die:
         return 0.0
-    actions = [item.action] if item.action >= 0 else ([0, 2] if item.melee else [5])
+    actions = [item.action] if item.action >= 0 else ([v.FINESSE, v.SKIRMISH] if item.melee else [v.HUNT])
     means = [(sheet.ratings[action] + 1) // 2 * (item.die + 1) / 2 + (sheet.dice[action // 4] + 1) / 2 for action in actions]
     return max(means)
 
 
 def pushes_attack(battle: TiersBattle, attack: Attack, target: Creature, level: int) -> bool:
     """Stress for the attack roll: careful play only where much is to be gained, since the die of damage is the better buy."""
-    return attack.attacker.free_stress() > 5 and hit_chance(battle, attack, target) < (0.5 if level == CAREFUL else 0.75)
+    return attack.attacker.free_stress() > 5 and Aim(battle, attack, target).hit < (0.5 if level == CAREFUL else 0.75)
 
 
 def pushes_damage(battle: TiersBattle, attack: Attack, target: Creature, steps: int, level: int) -> bool:
     """Stress for an Effect die: careful play unless the target falls anyway, others where the die makes it fall."""
-    without = drop_if_hit(battle, attack, target, steps, 0)
+    without = drop_if_hit(battle, attack, target, steps)
     if without >= 0.8:
         return False
     if level == CAREFUL:
         return attack.attacker.free_stress() > stress_kept(attack.attacker.sheet)
-    return drop_if_hit(battle, attack, target, steps, 1) - without >= 0.2
+    return drop_if_hit(battle, attack, target, steps + 1) - without >= 0.2
 
 
 def stress_kept(sheet: Sheet) -> int:

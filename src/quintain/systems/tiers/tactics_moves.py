@@ -12,7 +12,7 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import DEAREST_STEP, HAZARD
 from quintain.systems.tiers.legality import why_not_path
 from quintain.systems.tiers.movement import approaches, is_quiet, path_to, prices, reachable_at
-from quintain.systems.tiers.options import Act, go
+from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import opposite, threatens
 from quintain.systems.tiers.tactics_careful import RECKLESS
@@ -62,7 +62,7 @@ def _checked_move(battle: TiersBattle, actor: Creature, ways: Reach, cell: int, 
             return None
     elif level > RECKLESS and actor.hp * 4 <= actor.max_hp and not is_quiet(battle, actor, path):
         return None
-    act = go("advance", cell % battle.map.width, cell // battle.map.width)
+    act = Act("advance", x=cell % battle.map.width, y=cell // battle.map.width)
     act.path = path
     return act
 

@@ -37,28 +37,15 @@ def smash_acts(battle: TiersBattle, actor: Creature) -> list[Act]:
     found: list[Act] = []
     for item in actor.held:
         if item.melee and item.die:
-            found.extend(_smash(item, action, "") for action in ([item.action] if item.action >= 0 else [v.SKIRMISH, v.FINESSE]))
+            actions = [item.action] if item.action >= 0 else [v.SKIRMISH, v.FINESSE]
+            found.extend(Act("smash", action=action, item=item) for action in actions)
         if item.ranged:
-            found.append(_smash(item, v.HUNT, "ranged"))
+            found.append(Act("smash", "ranged", action=v.HUNT, item=item))
     for place, power in enumerate(actor.sheet.powers):
-        if is_aimed(power) and power.damage == v.WEAPON_DAMAGE:
-            for item in actor.held:
-                found.append(_smash_by(place, item))
-        elif is_aimed(power):
-            found.append(_smash_by(place, None))
+        if is_aimed(power):
+            items: list[Item | None] = [*actor.held] if power.damage == v.WEAPON_DAMAGE else [None]
+            found.extend(Act("smash", item=item, power=place) for item in items)
     return found
-
-
-def _smash_by(place: int, item: Item | None) -> Act:
-    act = Act("smash")
-    act.power, act.item = place, item
-    return act
-
-
-def _smash(item: Item, action: int, detail: str) -> Act:
-    act = Act("smash")
-    act.item, act.action, act.detail = item, action, detail
-    return act
 
 
 def is_aimed(power: Power) -> bool:
