@@ -314,3 +314,17 @@ def test_a_step_into_a_zone_of_a_mixed_map_ends_at_its_anchor() -> None:
     scene.round(ana="standing_attack+stitch@thug/wheel")  # 12 + 3 against 14
     assert scene.zone("ana") == "wheel" and scene.at("ana") == (20, 30)
     check_done(scene)
+
+
+@clause("CL-25", "CL-60")
+@pytest.mark.parametrize(("base", "zone"), [("standing_attack", "a"), ("move_and_attack", "c")])
+def test_movement_after_an_attack_on_all_is_declared_too(base: str, zone: str) -> None:
+    whirl: Data = {"name": "Whirl", "base": base, "targets": "all_enemies_in_strike_zone", "step": base == "standing_attack"}
+    scene = Scene([pc("ana", "b", abilities=[whirl]), npc("thug", "b"), npc("rest", "e")], [14, 1, 1]).intents()
+    offered = [option for option in scene.options("ana") if "whirl" in option]
+    for option in offered:
+        scene.fight.answer(scene.ask("ana"), option)  # what is offered is accepted
+        scene.fight.undo()
+    scene.declare(ana=f"{base}+whirl@/{zone}")
+    assert scene.zone("ana") == zone and scene.bands()["ana", "thug"] == "Full Hit"  # at least 14 against 14, where it stood
+    check_done(scene)

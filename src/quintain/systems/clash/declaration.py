@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
 from quintain.systems.clash import vocabulary as v
 
-DEEDS: Final = [v.FEAT, v.TAKE, v.USE, v.DROP]
 SEEMS: Final = "~seems~"
 BESIDES: Final = "&"
 """Between an action and the object handled beside it."""
+
+ID: Final = r"[a-z0-9_-]+"
+NUMBER: Final = r"-?[0-9]{1,9}(?:\.[0-9]{1,9})?"
+WAY: Final = rf"(?:/(?:(?:by=)?{ID}|{NUMBER},{NUMBER}))"
+WRITTEN: Final = re.compile(
+    rf"(?P<action>[a-z_]+)(?:\+(?!surge(?:[^a-z0-9_-]|$))(?P<ability>{ID}))?(?P<surge>\+surge)?(?P<way>{WAY}*)"
+    rf"(?:=(?:(?P<deed>take|use|drop)|feat:(?P<feat>{ID})))?(?:@(?P<aim>{ID})?(?P<after>(?<!@){WAY}*|{WAY}+))?"
+)
+"""An action as declarations write it: what rides on it, the way before it, what is improvised, its target, the way after it."""
 
 
 @final
@@ -73,7 +82,8 @@ class Declaration(Option):
         """What the GM lets it seem to be; None where it seems what it is."""
 
     def id(self) -> str:
-        """Such as standing_attack@gnat, move_to_attack/ramp@gnat, move_and_attack@gnat/ramp, revive+surge, improvise=feat:read."""
+        """Such as standing_attack@gnat, move_to_attack/ramp@gnat, move_and_attack@gnat/ramp, revive+surge, improvise=feat:read; with
+        movement after something that has no target standing_attack+whirl@/ramp."""
         parts = v.ACTIONS[self.action]
         if self.ability_id:
             parts += "+" + self.ability_id
@@ -86,8 +96,8 @@ class Declaration(Option):
             parts += "=feat:" + self.what
         elif self.deed:
             parts += "=" + self.deed
-        if self.aim >= 0:
-            parts += "@" + self.names.units[self.aim]
+        if self.aim >= 0 or self.after:
+            parts += "@" + self.target()
         if self.after:
             parts += way
         if self.handling is not None:
@@ -150,49 +160,17 @@ def _read_plain(text: str, names: Names) -> Declaration | None:
 
 
 def _read_action(text: str, names: Names) -> Declaration | None:
-    before, at, after = text.partition("@")
-    head, _, deed = before.partition("=") if "=" in before and "by=" not in before else _deed_split(before)
-    first, *steps = head.split("/")
-    name, *extras = first.split("+")
-    if name not in v.ACTIONS:
+    parts = WRITTEN.fullmatch(text)
+    if parts is None or parts["action"] not in v.ACTIONS or (parts["aim"] and parts["aim"] not in names.units):
         return None
-    found = Declaration(names, v.ACTIONS.index(name))
-    for extra in extras:
-        if extra == "surge":
-            found.surge = True
-        else:
-            found.ability_id = extra
-    if deed and not _read_deed(found, deed):
+    aim = names.units.index(parts["aim"]) if parts["aim"] else v.NOBODY
+    found = Declaration(names, v.ACTIONS.index(parts["action"]), aim)
+    found.ability_id, found.surge = parts["ability"] or "", parts["surge"] is not None
+    found.deed, found.what = v.FEAT if parts["feat"] else parts["deed"] or "", parts["feat"] or ""
+    found.after = bool(parts["after"])
+    if found.after and parts["way"]:
         return None
-    if at:
-        who, *later = after.split("/")
-        if who not in names.units:
-            return None
-        found.aim = names.units.index(who)
-        if later and steps:
-            return None
-        found.after = bool(later)
-        steps = steps or later
-    return found if _read_way(found, steps, names) else None
-
-
-def _deed_split(text: str) -> tuple[str, str, str]:
-    """Cut the deed off a head whose way may hold "by=unit"."""
-    for deed in DEEDS:
-        sign = "=" + deed
-        place = text.rfind(sign)
-        if place >= 0 and (place + len(sign) == len(text) or text[place + len(sign)] == ":"):
-            return text[:place], "=", text[place + 1 :]
-    return text, "", ""
-
-
-def _read_deed(found: Declaration, deed: str) -> bool:
-    kind, _, what = deed.partition(":")
-    if kind not in DEEDS or (kind == v.FEAT) != bool(what):
-        return False
-    found.deed = kind
-    found.what = what
-    return True
+    return found if _read_way(found, (parts["after"] or parts["way"]).split("/")[1:], names) else None
 
 
 def _read_way(found: Declaration, steps: list[str], names: Names) -> bool:
@@ -201,15 +179,9 @@ def _read_way(found: Declaration, steps: list[str], names: Names) -> bool:
             found.path.append(Stop(zone=names.zones.index(step)))
         elif step.startswith("by=") and step[3:] in names.units:
             found.path.append(Stop(beside=names.units.index(step[3:])))
-        else:
-            x, comma, y = step.partition(",")
-            if not comma or not _is_number(x) or not _is_number(y):
-                return False
+        elif "," in step:
+            x, _, y = step.partition(",")
             found.path.append(Stop(x=float(x), y=float(y)))
+        else:
+            return False
     return True
-
-
-def _is_number(text: str) -> bool:
-    digits = text.removeprefix("-")
-    whole, _, part = digits.partition(".")
-    return digits.isascii() and whole.isdigit() and (not part or part.isdigit()) and len(digits) < 12
