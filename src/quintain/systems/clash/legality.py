@@ -397,9 +397,11 @@ def reaches_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
 def reaches_as_announced(battle: ClashBattle, at: int, here: Place, target: int) -> bool:
     """Would an attack from here meet the target, by where it is and where it says that it goes?"""
     attack = battle.unit(at).sheet.attack
+    if battle.in_reach(attack, here, battle.unit(target).place()):
+        return True
     stated = battle.stated(target)
     if stated is None or not stated.path:
-        return battle.in_reach(attack, here, battle.unit(target).place())
+        return False
     return any(battle.in_reach(attack, here, place) for place in met_on(battle, places_on(battle, target, stated.path)))
 
 
