@@ -19,7 +19,7 @@ from quintain.systems.riposte.fields_sheet import Goal as Goal
 from quintain.systems.riposte.fields_sheet import Task as Task
 from quintain.systems.riposte.fields_sheet import Thing as Thing
 from quintain.systems.riposte.ground import Ground
-from quintain.systems.riposte.stats import Block, Figures, Weapon, calculated
+from quintain.systems.riposte.stats import Block, Figures, Weapon
 from quintain.systems.riposte.switches import Switches
 from quintain.systems.riposte.tactics_tables import Ranges, Tables
 
@@ -76,10 +76,6 @@ class Fighter(FighterFields):
 
     def figures(self, role: int) -> Figures:
         return self.block.figures(self.weapon, role, self.hp)
-
-    def formula(self, stat: int) -> int:
-        """A calculated stat (counted from Might) by its formula, modifiers left aside."""
-        return calculated(self.block.stats, self.in_hand())[stat]
 
 
 @final

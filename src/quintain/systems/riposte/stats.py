@@ -69,7 +69,8 @@ class Block(BlockFields):
 
     def refresh(self) -> None:
         """Work out the figures of every weapon, role and state of health."""
-        self.by_health = self._depends_on_health()
+        everything = [self.traits, *[weapon.traits for weapon in self.weapons]]
+        self.by_health = any(modifier.when != v.ALWAYS for traits in everything for modifier in traits.modifiers)
         self._plain = None
         self._figures = [
             self._calculate(weapon, role, health)
@@ -77,16 +78,6 @@ class Block(BlockFields):
             for role in (v.ATTACKING, v.RIPOSTING, v.EITHER)
             for health in (v.ALWAYS, v.CORNERED, v.CONTROLLED)
         ]
-
-    def _depends_on_health(self) -> bool:
-        for modifier in self.traits.modifiers:
-            if modifier.when != v.ALWAYS:
-                return True
-        for weapon in self.weapons:
-            for modifier in weapon.traits.modifiers:
-                if modifier.when != v.ALWAYS:
-                    return True
-        return False
 
     def health(self, hp: int) -> int:
         """Cornered below half, controlled above seven tenths of the maximum (RI-130)."""

@@ -301,7 +301,7 @@ def write_block(fighter: Fighter, name: str, value: object) -> None:
         stat = v.CALCULATED.index(name)
         outright = block.direct[stat]
         now = fighter.figures(v.EITHER).stats[7 + stat]
-        block.direct[stat] = value - now + (outright if outright is not None else fighter.formula(stat))
+        block.direct[stat] = value - now + (outright if outright is not None else calculated(block.stats, fighter.in_hand())[stat])
     else:
         if name == "level" and isinstance(value, int) and "Hearty" in block.trait_names:
             block.max_hp = max(1, block.max_hp + hearty(value) - hearty(block.level))

@@ -149,21 +149,16 @@ def next_best(battle: Skirmish, fighter: Fighter, tactic: Tactic, left: list[Opt
     """
     best: Deed | None = None
     most = LEAST_WORTH
-    for option in left:
-        assert isinstance(option, Deed)
-        if option.verb == o.ENGAGE:
-            worth = worth_of_deed(battle, fighter, option, caution(fighter, tactic.level))
+    deeds = [option for option in left if isinstance(option, Deed)]
+    for deed in deeds:
+        if deed.verb == o.ENGAGE:
+            worth = worth_of_deed(battle, fighter, deed, caution(fighter, tactic.level))
             if worth > most:
-                best = option
+                best = deed
                 most = worth
     if best is not None:
         return best
-    for verbs in LAST_RESORTS:
-        for option in left:
-            assert isinstance(option, Deed)
-            if option.verb in verbs:
-                return option
-    return None
+    return next((deed for verbs in LAST_RESORTS for deed in deeds if deed.verb in verbs), None)
 
 
 LAST_RESORTS: Final = ((o.WAIT,), (o.CROSS, o.CHECK, o.USE, o.STABILISE, o.HEAL, o.SING), (o.ENGAGE, o.MOVE), (o.LEAVE,))
@@ -431,10 +426,8 @@ def open_task(battle: Skirmish, fighter: Fighter) -> Deed | None:
         return None
     for task in battle.tasks:
         if task.open:
-            best = v.CHECK_STATS[0]
-            for stat in v.CHECK_STATS:
-                if fighter.block.stats[stat] > fighter.block.stats[best]:
-                    best = stat
+            stats = fighter.block.stats
+            best = max(v.CHECK_STATS, key=lambda stat: stats[stat])
             return Deed(battle.ground, o.CHECK, task.id, o.HERE, o.AS_IS, best)
     return None
 

@@ -61,11 +61,11 @@ def ways_of(switches: Switches, blow: Blow) -> Ways:
     for cut, following in pairwise(cuts):
         dice.append((Roll(NOBODY_READS, first + cut, first + cut, False), (following - cut) / 100.0))
     found: dict[int, float] = {}
-    lay_out(switches, blow, dice, 1.0, found)
+    lay_dice(switches, blow, dice, 1.0, found)
     return list(found.items())
 
 
-def lay_out(
+def lay_dice(
     switches: Switches, blow: Blow, dice: list[tuple[Roll, float]], weight: float, found: dict[int, float]
 ) -> None:
     """The die that is missing still, with one face of each run of faces that all come to the same."""
@@ -75,7 +75,7 @@ def lay_out(
         return
     for die, share in dice:
         put_die(blow, missing, die)
-        lay_out(switches, blow, dice, weight * share, found)
+        lay_dice(switches, blow, dice, weight * share, found)
     put_die(blow, missing, None)
 
 
