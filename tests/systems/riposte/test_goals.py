@@ -252,6 +252,16 @@ def test_alternatives_need_one_and_required_goals_need_all() -> None:
     assert result(fight) == "success"
 
 
+@clause("RI-85")
+@pytest.mark.parametrize("result", ["success", "failure", "broken off"])
+def test_a_fight_that_the_gm_ends_names_the_clause_by_which_the_gm_may(result: str) -> None:
+    fight = begin([person("ann", [1, 0]), foe("bob", [2, 0])])
+    fight.rule("end", result=result)
+    assert [(event.clause, event.text) for event in fight.events if event.kind == "end"] == [
+        ("RI-85", f"The fight is over ({result}): the GM ends it.")
+    ]
+
+
 @clause("RI-145")
 @pytest.mark.parametrize(("rule", "fate"), [("wipe_only", "stabilised"), ("stabilise", "captured")])
 def test_some_escaped_and_the_rest_out_is_broken_off(rule: str, fate: str) -> None:

@@ -10,6 +10,12 @@ SUCCESS = "success"
 DEFEAT = "defeat"
 BROKEN_OFF = "broken off"
 UNRESOLVED = "unresolved"
+NO_ENEMY = "no enemy is left to stand in the way"
+GOAL_REACHED = "the heroes have reached their goal"
+PARTY_LEFT = "the party has left the field"
+PARTY_OUT = "nobody of the party is left standing"
+CLAUSES = {NO_ENEMY: "RI-83", GOAL_REACHED: "RI-83", PARTY_LEFT: "RI-145", PARTY_OUT: "RI-84"}
+"""Why the rules end a fight, each with its clause; the GM gives reasons of their own (RI-85)."""
 
 
 def stands_in_the_way(battle: Skirmish, fighter: Fighter) -> bool:
@@ -81,14 +87,14 @@ def goals_met(battle: Skirmish) -> bool:
 def decided(battle: Skirmish) -> Outcome | None:
     """How the fight stands, success before defeat (RI-82 to RI-84, RI-145); None while it goes on."""
     if no_enemy_left(battle):
-        return Outcome(SUCCESS, v.HEROES, "no enemy is left to stand in the way")
+        return Outcome(SUCCESS, v.HEROES, NO_ENEMY)
     if goals_met(battle):
-        return Outcome(SUCCESS, v.HEROES, "the heroes have reached their goal")
+        return Outcome(SUCCESS, v.HEROES, GOAL_REACHED)
     if party_up(battle):
         return None
     if anyone_escaped(battle):
-        return Outcome(BROKEN_OFF, "", "the party has left the field")
-    return Outcome(DEFEAT, v.ENEMIES, "nobody of the party is left standing")
+        return Outcome(BROKEN_OFF, "", PARTY_LEFT)
+    return Outcome(DEFEAT, v.ENEMIES, PARTY_OUT)
 
 
 def check_goals(battle: Skirmish) -> None:

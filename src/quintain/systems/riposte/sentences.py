@@ -6,6 +6,7 @@ from quintain.engine.event import Event
 from quintain.engine.roll import Roll
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.engagement import CYCLE_ACCURACY, cycle_edge
+from quintain.systems.riposte.goals import CLAUSES, UNRESOLVED
 from quintain.systems.riposte.ground import Ground, place_data
 from quintain.systems.riposte.sheet import Blow, Fighter, Skirmish, Task, Thing, side_name
 
@@ -341,6 +342,6 @@ def tell_stance(battle: Skirmish, a: str, b: str, stance: int) -> None:
 
 def tell_end(battle: Skirmish) -> None:
     if battle.outcome is not None:
-        result = battle.outcome.result
-        clause = {"defeat": "RI-84", "broken off": "RI-145", "unresolved": "RI-72"}.get(result, "RI-83")
-        tell(battle, "end", f"The fight is over ({result}): {battle.outcome.why}.", [], clause)
+        result, why = battle.outcome.result, battle.outcome.why
+        clause = "RI-72" if result == UNRESOLVED else CLAUSES.get(why, "RI-85")
+        tell(battle, "end", f"The fight is over ({result}): {why}.", [], clause)
