@@ -281,3 +281,13 @@ def test_where_one_engagement_a_phase_is_enough_a_provoker_who_has_had_it_may_be
     answer(fight, "engage:dan")
     assert "engage:gil" in offered(fight)
     finish(fight)
+
+
+@clause("RI-94", "RI-96", "RI-100")
+def test_a_foe_in_another_zone_who_cannot_be_engaged_this_turn_has_the_true_reason_beside_it() -> None:
+    people = [person("ann", "Hall"), foe("bob", "Stair", traits=["Provoke 1"]), foe("dan", "Stair"), foe("eve", "Attic")]
+    fight = house(people)
+    # 5 movement pay for the 3 to the Stair, not for the 6 to the Attic.
+    assert fight.questions[0].closed == [
+        ("Engage Dan", "Bob provokes and must be engaged first"), ("Engage Eve", "it takes 6 movement and 5 is left"),
+    ]  # fmt: skip

@@ -434,8 +434,10 @@ def closed_targets(battle: Skirmish, fighter: Fighter, there: Range) -> list[Clo
 
 def why_not_this_turn(battle: Skirmish, fighter: Fighter, other: Fighter, there: Range, far: Range) -> str:
     """In a phrase, why a foe cannot be engaged with any weapon from anywhere in reach; `far` is where it could get to in time."""
-    if fighter.acted or not fighter.block.weapons or not battle.ground.is_grid or why_barred(battle, fighter, other):
+    if fighter.acted or not fighter.block.weapons or why_barred(battle, fighter, other):
         return why_not_deed(battle, fighter, Deed(battle.ground, o.ENGAGE, other.id), there)
+    if not battle.ground.is_grid:
+        return why_not_deed(battle, fighter, Deed(battle.ground, o.ENGAGE, other.id, other.place, 0).plainly(fighter), there)
     distances = {distance for weapon in fighter.block.weapons for distance in weapon.distances}
     squares = [place for distance in sorted(distances) for place in battle.ground.ring(other.place, distance)]
     costs = [far.cost[place] for place in squares if far.may_stop(place) and battle.in_sight(place, other.place)]
