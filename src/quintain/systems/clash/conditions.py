@@ -96,17 +96,16 @@ def carry_along(battle: ClashBattle) -> None:
 def burden(unit: ClashUnit, ability: Ability) -> None:
     """What a Full Hit with an ability lays on a survivor, from the next round on (8.4, R-72)."""
     if ability.hinder > 0:
-        worst = ability.hinder
-        kept: list[Modifier] = []
-        for mod in unit.coming:
-            if mod.source == ability.id and mod.kind == "score":
-                worst = max(worst, -mod.value)
-            else:
-                kept.append(mod)
-        unit.coming = [*kept, Modifier("score", -worst, ability.name, 1, "", ability.id)]
+        lay(unit, Modifier("score", -ability.hinder, ability.name, 1, "", ability.id))
     if ability.pin:
-        kept = [mod for mod in unit.coming if mod.source != ability.id or mod.kind != "pin"]
-        unit.coming = [*kept, Modifier("pin", 0, ability.name, 1, "", ability.id)]
+        lay(unit, Modifier("pin", 0, ability.name, 1, "", ability.id))
+
+
+def lay(unit: ClashUnit, new: Modifier) -> None:
+    """One instance of an ability, the worst (R-72)."""
+    alike = [mod for mod in unit.coming if mod.source == new.source and mod.kind == new.kind]
+    others = [mod for mod in unit.coming if mod not in alike]
+    unit.coming = [*others, min([*alike, new], key=lambda mod: mod.value)]
 
 
 def next_modifiers(unit: ClashUnit) -> None:

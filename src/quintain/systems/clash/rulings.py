@@ -49,16 +49,19 @@ def set_score(
     if who.is_player():
         raise Illegal(f"{who.name} rolls for a score: give a modifier instead (R-13).")
     check_lock(battle, who)
-    before = str(who.score) if who.scored else "none"
+    before = score_words(who)
     if this_round:
         battle.reverts = [*battle.reverts, Revert("unit", at, who.scored, who.score)]
     else:
         forget_revert(battle, "unit", at)
     who.scored = value is not None
     who.score = value if value is not None else 0
-    after = str(who.score) if who.scored else "none"
     known = GM if who.is_character() or who.sheet.secret_cs else whom(who)
-    told(battle, f"The GM changes the score of {who.name} from {before} to {after}.", [who.id], known)
+    told(battle, f"The GM changes the score of {who.name} from {before} to {score_words(who)}.", [who.id], known)
+
+
+def score_words(unit: ClashUnit) -> str:
+    return str(unit.score) if unit.scored else "none"
 
 
 def check_lock(b: ClashBattle, unit: ClashUnit) -> None:
@@ -85,7 +88,7 @@ def roll_score(
     if roll.void:
         return
     shown = roll.total()
-    before = str(who.score) if who.scored else "none"
+    before = score_words(who)
     who.scored = True
     who.score = shown + bonus
     told(battle, f"The GM rolls for {who.name}: {shown} + {bonus}; the score goes from {before} to {who.score}.", [who.id], GM)

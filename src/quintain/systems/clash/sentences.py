@@ -405,11 +405,17 @@ def tell_met(battle: ClashBattle) -> None:
         known = shows_score(battle, unit) and not secret
         said = "meets" if reaches(turn, needed) else "falls short of"
         text = f"{unit.name} {said} the challenge of {name}{f' ({turn.value} against {needed})' if known else ''}."
-        math = [(unit.name, turn.value), ("Challenge Score", needed)]
-        event = Event("met", text, who, math, "CL-16", math_for="all" if known else GM)
-        event.verdict = "met" if said == "meets" else "not met"
-        compared_with(battle, event, [at])
-        battle.tell(event)
+        verdict = "met" if said == "meets" else "not met"
+        tell_against(battle, at, Event("met", text, who, clause="CL-16", verdict=verdict), needed, known)
+
+
+def tell_against(battle: ClashBattle, at: int, event: Event, needed: int, known: bool) -> None:
+    """An event with a unit's score and the CS it was held against, told to all or to the GM alone."""
+    unit = battle.unit(at)
+    event.math = [(unit.name, battle.turn(at).value), ("Challenge Score", needed), *event.math]
+    event.math_for = "all" if known else GM
+    compared_with(battle, event, [at])
+    battle.tell(event)
 
 
 def tell_no_work(battle: ClashBattle, at: int, feat: Feat, why: str) -> None:
@@ -430,11 +436,9 @@ def tell_skill(battle: ClashBattle, at: int, feat: Feat, result: int) -> None:
     said = "a partial success" if result == v.PARTIAL else "done" if result == v.PASSED else "failed"
     needed = cs_of_feat(battle, feat.id, turn.strike)
     text = f"{unit.name} tries {feat.name}: {figures(battle, unit, turn.value, needed)}{said}."
-    math = [(unit.name, turn.value), ("Challenge Score", needed)]
-    clause, known = "CL-93" if result != v.PARTIAL else "CL-94", "all" if shows_score(battle, unit) else GM
-    event = Event("feat", text, [unit.id], math, clause, feat_audience(feat), math_for=known, verdict=said)
-    compared_with(battle, event, [at])
-    battle.tell(event)
+    clause = "CL-93" if result != v.PARTIAL else "CL-94"
+    event = Event("feat", text, [unit.id], clause=clause, audience=feat_audience(feat), verdict=said)
+    tell_against(battle, at, event, needed, shows_score(battle, unit))
 
 
 def figures(battle: ClashBattle, unit: ClashUnit, score: int, needed: int) -> str:
@@ -448,12 +452,9 @@ def tell_effort(battle: ClashBattle, at: int, feat: Feat, reached: int, gained: 
     rolled = f"{dice}d6 for {gained}" if dice else "no progress"
     against = figures(battle, unit, turn.value, needed)
     text = f"{unit.name} works on {feat.name}: {against}{rolled}; {reached} of {feat.goal}."
-    math = [(unit.name, turn.value), ("Challenge Score", needed), ("progress", gained)]
     data: dict[str, object] = {"feat": feat.id, "progress": feat.progress, "goal": feat.goal}
-    known = "all" if shows_score(battle, unit) else GM
-    event = Event("progress", text, [unit.id], math, "CL-96", feat_audience(feat), math_for=known, data=data, verdict=rolled)
-    compared_with(battle, event, [at])
-    battle.tell(event)
+    event = Event("progress", text, [unit.id], [("progress", gained)], "CL-96", feat_audience(feat), data=data, verdict=rolled)
+    tell_against(battle, at, event, needed, shows_score(battle, unit))
 
 
 def tell_feat_done(battle: ClashBattle, feat: Feat) -> None:
