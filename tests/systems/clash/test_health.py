@@ -295,3 +295,12 @@ def test_whom_the_gms_word_wakes_in_the_round_is_not_said_to_lie_on() -> None:
     scene.go()  # 10 of 14: the check fails, 0 + 3 by word
     assert scene.events("revive") == [] and (scene.unit("ana").state, scene.unit("ana").health) == ("active", 3)
     check_done(scene)
+
+
+@clause("CL-39", "CL-73")
+def test_nobody_is_asked_about_cover_for_one_whom_every_attack_hits_fully() -> None:
+    people = [pc("ana", **DOWN), pc("bo"), npc("thug", score=1)]
+    scene = Scene(people, [10, 10, 3, 3], options={"incapacitated_defence": "helpless"})
+    scene.declare(ana="revive", bo="cover@ana", thug="standing_attack@ana")
+    assert scene.open_ids() == ["intent:thug#2"] and scene.bands() == {("thug", "ana"): "Full Hit"}
+    check_done(scene)
