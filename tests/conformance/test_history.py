@@ -23,6 +23,7 @@ from quintain.engine.view import scene
 from quintain.library.encounters import fight_of, play
 from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter
 from tests.conformance.test_rulings import some_ruling
+from tests.engine.test_ledger import as_told, known
 from tests.support import many
 
 NUMBERS = st.integers(0, 10_000)
@@ -71,7 +72,7 @@ class Table(RuleBasedStateMachine):
     def begin(self, which: int, seed: int) -> None:
         names = [name for system in self.systems for name in SMALL.get(system, ENCOUNTERS)]
         fight = play(encounter(names[which % len(names)]), seed=f"history {seed % 40}")
-        self.session = Session.start(fight, settings_from({"seats": ["ann", "bob"], "undo": "anyone"}))
+        self.session = Session.start(fight, settings_from({"seats": ["ann", "bob"], "watchers": ["wall"], "undo": "anyone"}))
         self.twin = fight_of(plain(fight.record))
         self.twin.at_once = fight.at_once
         self.done = 0
@@ -266,12 +267,15 @@ class Table(RuleBasedStateMachine):
             assert events(self.twin) == events(self.fight)
 
     @invariant()
-    def lines_are_numbered_without_gaps_and_stand_for_the_log(self) -> None:
+    def lines_are_numbered_without_gaps_and_those_that_hold_are_the_story_as_a_seat_knows_it(self) -> None:
         if not hasattr(self, "session"):
             return
-        for seat in ("gm", "ann"):
-            log: Any = self.session.view(seat)["log"]
+        for seat in ("gm", "ann", "wall"):
+            shown = self.session.view(seat)
+            log: Any = shown["log"]
             assert [line["number"] for line in log] == list(range(1, len(log) + 1))
+            holds = [line for line in log if line["number"] not in shown["taken_back"] and line["kind"] != "changed"]
+            assert [as_told(line) for line in holds] == known(self.fight.events, seat)
         ledger = self.session.ledger
         assert [ledger.told[place].text for place in ledger.standing] == [event.text for event in self.fight.events]
 
