@@ -11,6 +11,7 @@ from quintain.engine.record import Draws, Entry, entry_from
 from quintain.engine.refusal import Defect, Malformed, Refusal
 
 if TYPE_CHECKING:
+    from quintain.engine.play import PlayReading
     from quintain.engine.recorded import Recorded
 
 MOST_JOINTS: Final = 3
@@ -38,6 +39,24 @@ class Checkpoint:
         self.holding = False
         self.ordered: dict[str, int] = {}
         self.ordered_in = 0
+
+    def take_from(self, reading: PlayReading) -> None:
+        """How the reading stands that has come here."""
+        self.drawing, self.drawn, self.fresh = reading.drawing, reading.stream.number, reading.fresh
+        self.scripted = reading.scripted
+        self.holding = reading.holding
+        self.ordered = dict(reading.ordered)
+        self.ordered_in = reading.ordered_in
+
+    def give_to(self, reading: PlayReading) -> None:
+        """A reading that goes on from here stands as that one did."""
+        reading.draw_from(self.drawing, self.drawn, self.fresh)
+        reading.scripted = self.scripted
+        reading.holding = self.holding
+        reading.ordered = dict(self.ordered)
+        reading.ordered_in = self.ordered_in
+        reading.joint = self.battle
+        reading.joint_counts = self.counts
 
 
 def thinned(joints: list[Checkpoint]) -> None:

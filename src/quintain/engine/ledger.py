@@ -118,10 +118,6 @@ class Ledger:
             self.was[len(self.told)] = was
         self._add(event, back, cause)
 
-    def say(self, event: Event) -> None:
-        """Tell something that is no part of the fight: a change of how the table plays."""
-        self._add(event, [], -1)
-
     def forget(self, start: int) -> None:
         """What was told from place `start` on was not: the operation that told it has failed."""
         for place in range(start, len(self.told)):

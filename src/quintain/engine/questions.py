@@ -44,9 +44,15 @@ def question_view(asked: OpenQuestion, viewer: Viewer, together: bool, folded: b
     if asked.secret and (mine or (together and asked.controller != GM)):
         # Whether the GM's are in would tell of rulings that void what they chose: of somebody unseen, say, who is gone.
         shown["declared"] = bool(asked.picked)
-    if not mine:
+    if mine:
+        _for_whoever_answers(asked, viewer, shown, folded)
+    else:
         _for_others(asked, viewer, shown)
-        return shown
+    return shown
+
+
+def _for_whoever_answers(asked: OpenQuestion, viewer: Viewer, shown: QuestionView, folded: bool) -> None:
+    """The whole of it."""
     shown["about"] = asked.about
     shown["who"] = asked.who
     question = asked.question
@@ -81,7 +87,6 @@ def question_view(asked: OpenQuestion, viewer: Viewer, together: bool, folded: b
         shown["options"] = [plain_view("go", "Let it stand")]
         rows = [list(row) for row in asked.fight.battle.holding]
         shown["held"] = {"what": asked.held_what(), "rows": rows, "dice": held_dice(asked.fight)}
-    return shown
 
 
 def held_dice(fight: Recorded) -> list[HeldDice]:

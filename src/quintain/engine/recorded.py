@@ -339,16 +339,10 @@ class Recorded:
             reading = RefitReading(
                 self.system, self.entries, start.position, counts, self.automation, self.seeds, self.script, self.events, pool
             )  # fmt: skip
-        reading.draw_from(start.drawing, start.drawn, start.fresh)
+        start.give_to(reading)
         reading.edited = edited
         reading.at_once = self.at_once
         reading.notes, reading.note_names = self.notes, self.note_names
-        reading.scripted = start.scripted
-        reading.holding = start.holding
-        reading.ordered = dict(start.ordered)
-        reading.ordered_in = start.ordered_in
-        reading.joint = start.battle
-        reading.joint_counts = start.counts
         battle.read_by(reading)
         before, self.questions = self.questions, []
         stood, self.battle = self.battle, battle
@@ -379,11 +373,7 @@ class Recorded:
             self._pack(len(self.events) - MOST_LOOSE)
         joint = Checkpoint(kept, reading.position, dict(reading.counts), len(self.events))
         joint.notes = len(self.notes)
-        joint.drawing, joint.drawn, joint.fresh = reading.drawing, reading.stream.number, reading.fresh
-        joint.scripted = reading.scripted
-        joint.holding = reading.holding
-        joint.ordered = dict(reading.ordered)
-        joint.ordered_in = reading.ordered_in
+        joint.take_from(reading)
         self.checkpoints.append(joint)
         if not self.keeps_every_joint:
             thinned(self.checkpoints)

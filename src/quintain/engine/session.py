@@ -231,10 +231,8 @@ class Session(Shown):
     def _rejoin(self) -> None:
         """After reading a journal: which lines are the fight's log as it stands, and what the open questions are tied to."""
         gone = {place for back in self.ledger.backs.values() for place in back}
-        kinds = ("changed", "table")
-        self.ledger.standing = array(
-            "i", [place for place, event in enumerate(self.ledger.told) if place not in gone and event.kind not in kinds]
-        )
+        stands = [place for place, event in enumerate(self.ledger.told) if place not in gone and event.kind != "changed"]
+        self.ledger.standing = array("i", stands)
         for asked in self._asked.values():
             for one in self.fight.questions:
                 if one.id in asked.open:
