@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from quintain.engine import Fight, Refusal
+from quintain.engine.asked import OpenQuestion
 from quintain.engine.seat import Settings
 from quintain.engine.session import Session
 from quintain.library.encounters import play
 from tests.conformance.enrolled import ENCOUNTERS, Dicey, encounter
 from tests.conformance.test_secrets import secret_figures, with_figures
 from tests.conformance.test_secrets_hidden import hide_one, later
+from tests.support import many
 
 NOBODY = "nobody-at-all"
 
@@ -95,3 +100,53 @@ def test_secret_figures_change_no_refusal(name: str) -> None:
             if who not in told:
                 told[who] = refusals(at_table(fight.fork()), "ann", who)
             assert refusals(at_table(twin), "ann", who) == told[who], f"ann learns {stat} of {who}"
+
+
+def with_another(fight: Fight, question: OpenQuestion, seat: str) -> list[tuple[str, str]]:
+    """Options of this question that name somebody, as what stands before that id and behind it."""
+    found: list[tuple[str, str]] = []
+    for option in fight.options_for(question, seat):
+        for unit in fight.battle.units:
+            before, named, behind = option.id.partition(unit.id)
+            if named and not (before[-1:] + behind[:1]).strip(":@+,/").isalnum():
+                found.append((before, behind))
+    return found
+
+
+@pytest.mark.parametrize("of", ["foe", "hero"])
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_an_option_that_names_somebody_unseen_is_refused_like_one_that_names_nobody(name: str, of: str) -> None:
+    """Whom an offered option names is exchanged: answered with, ordered, priced, priced with what follows."""
+    fight = play(encounter(name), seed="named")
+    unit = hide_one(fight, of)
+    if unit is None:
+        pytest.skip("nobody here has a name of its own")
+    dicey, tried = Dicey(f"named {name} {of}"), 0
+    for _ in range(60):
+        hidden = fight.battle.find(unit.id)
+        if not fight.questions or hidden is None or not hidden.hidden or tried > many(16, 400):
+            break
+        for asked in [one for one in fight.questions if one.question is not None and one.controller in ("players", "ann")]:
+            for before, behind in with_another(fight, asked, "ann")[: many(6, 60)]:
+                tried += 1
+                said: list[list[str]] = []
+                for who in (unit.id, NOBODY):
+                    option, twin = f"{before}{who}{behind}", fight.fork()
+                    said.append([
+                        sentence(partial(twin.order, asked.who, asked.about, option, "ann"), who),
+                        sentence(partial(twin.odds, asked.id, option, "ann"), who),
+                        sentence(partial(twin.opens, asked.id, [option], "ann"), who),
+                        sentence(partial(twin.answer, asked.id, option, "ann"), who),
+                    ])  # fmt: skip
+                assert said[0] == said[1], f"ann learns of {unit.id} by {before}...{behind} at {asked.id}"
+        later(fight, dicey)
+    assert tried or of == "hero"
+
+
+def sentence(tried: Callable[[], object], who: str) -> str:
+    """What is said to it, without whom it names; what came of it, where it was done."""
+    try:
+        done = tried()
+    except Refusal as no:
+        return no.sentence.replace(who, "WHO")
+    return f"done: {[event.text for event in done]}" if isinstance(done, list) else "done"

@@ -509,14 +509,16 @@ class Fight(Recorded):
         return option
 
     def _found(self, asked: OpenQuestion, option_id: object, seat: str) -> Option:
-        """The option of this id. One aimed at somebody whom the seat knows nothing of is none, like one aimed at nobody.
+        """The option of this id. One that names somebody whom the seat knows nothing of is none, and so is one that names nobody.
 
         Without a seat it is whoever is asked who answers: they choose among what they are shown.
         """
         question = asked.question
         readable = isinstance(option_id, str) and len(option_id) <= LONGEST_ID
         option = question.find(str(option_id)) if question is not None and readable else None
-        if option is not None and not self._names_known(option, own_units(self.battle, seat), seat):
+        if option is not None and not (
+            self._names_known(option, own_units(self.battle, seat), seat) and self._names_somebody(asked, option, seat)
+        ):
             option = None
         if option is None:
             shown = [one.id for one in asked.options if seat in ("", GM) or self._is_shown(one.target, own_units(self.battle, seat))]
@@ -526,6 +528,12 @@ class Fight(Recorded):
     def _names_known(self, option: Option, own: list[str], seat: str) -> bool:
         """Does this seat know of everybody whom the option names?"""
         return seat in ("", GM) or all(self._is_shown(one, own) for one in option.named_units())
+
+    def _names_somebody(self, asked: OpenQuestion, option: Option, seat: str) -> bool:
+        """Are all whom it names here, or is it offered all the same? Else the refusal would tell those who are not from the unseen."""
+        return seat in ("", GM) or all(one in self.battle.index for one in option.named_units()) or (
+            option.id() in [one.id() for one in asked.listed()]
+        )
 
     def _is_shown(self, target: str, own: list[str]) -> bool:
         unit = self.battle.find(target)

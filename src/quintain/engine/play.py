@@ -19,6 +19,7 @@ from quintain.engine.seat import auto_key
 from quintain.engine.stream import Numbered, Seeds, Written
 from quintain.engine.system import System, open_options, why_not
 from quintain.engine.tactic import Tactic
+from quintain.engine.viewer import own_units
 
 
 class Pending:
@@ -188,7 +189,7 @@ class PlayReading(FedReading):
         controller = question.controller()
         order = self._order(question, controller)
         ordered = _obeyed(question, order)
-        if ordered is not None:
+        if ordered is not None and self._names_known(battle, ordered, controller):
             self.count_order(battle, question)
             self.give(asked, place, ordered, "order")
             return True
@@ -212,6 +213,13 @@ class PlayReading(FedReading):
         earlier.append((question, option))
         self.give(asked, place, option, f"tactic:{self.automation.auto[handed]}")
         return True
+
+    def _names_known(self, battle: Battle, option: Option, controller: str) -> bool:
+        """Does whoever runs it know of everybody whom an option names? A standing order takes no other."""
+        if controller == GM:
+            return True
+        own, units = own_units(battle, controller), [battle.find(one) for one in option.named_units()]
+        return all(self.system.sees_unit(battle, unit, own) for unit in units if unit is not None)
 
     def _order(self, question: Question, controller: str) -> str:
         """The standing order that fits, the last one said; "" for none."""

@@ -13,6 +13,19 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 
 
 @final
+class Behind(Plain):
+    """ES-48: behind one ally, or several."""
+
+    def __init__(self, allies: list[Fighter]) -> None:
+        self.allies: list[str] = [ally.id for ally in allies]
+        words = f"Behind {' and '.join([ally.name for ally in allies])}"
+        super().__init__(f"behind:{'+'.join(self.allies)}", words, self.allies[0] if len(allies) == 1 else "")
+
+    def named_units(self) -> list[str]:
+        return self.allies
+
+
+@final
 class SetUpQuestion(Question):
     """ES-03: where somebody starts: in front, behind an ally, or faraway where there is room."""
 
@@ -32,11 +45,10 @@ class SetUpQuestion(Question):
         found: list[Option] = [Plain("front", "In front, free")]
         cover = [ally for ally in battle.fighters if _can_cover(fighter, ally)]
         for ally in cover:
-            found.append(Plain(f"behind:{ally.id}", f"Behind {ally.name}", ally.id))
+            found.append(Behind([ally]))
         cover = [ally for ally in cover if _known_to(fighter, ally)]
         if len(cover) > 1:
-            every = "+".join([ally.id for ally in cover])
-            found.append(Plain(f"behind:{every}", f"Behind {' and '.join([ally.name for ally in cover])}"))
+            found.append(Behind(cover))
         zones = battle.ground().zones
         for zone in zones.neighbours(fighter.zone):
             foes = [each for each in battle.fighters if each.team != fighter.team and each.is_present() and each.zone == zone]
@@ -49,15 +61,13 @@ class SetUpQuestion(Question):
         kind, _, to = id.partition(":")
         if kind != "behind" or "+" not in to:
             return super().find(id)
-        mask = 0
-        names: list[str] = []
+        allies: list[Fighter] = []
         for name in to.split("+"):
             ally = self.skirmish.named(name)
-            if ally is None or mask & ally.bit or not _can_cover(self.fighter, ally):
+            if ally is None or ally in allies or not _can_cover(self.fighter, ally):
                 return None
-            mask |= ally.bit
-            names.append(ally.name)
-        return Plain(id, f"Behind {' and '.join(names)}")
+            allies.append(ally)
+        return Behind(allies)
 
     def why_not(self, option: Option) -> str:
         return "" if self.find(option.id()) is not None else "nobody can start there"
