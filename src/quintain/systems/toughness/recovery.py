@@ -44,26 +44,16 @@ def recover(fray: Fray, fighter: Fighter, lethal: bool, regular: bool) -> None:
     """TO-90, TO-91: a check on one track. One out of turn leaves the regular times alone; one due and blocked (TO-88) waits."""
     state = to_mend(fray, fighter, lethal)
     if not state:
-        held = fighter.wounded > 0 or fighter.disabled if lethal else fighter.staggered or fighter.unconscious
-        if not held:
-            set_check(fighter, lethal, NEVER)
         return
-    if recovers(fray, fighter, state):
-        if fray.still_here(fighter) and to_mend(fray, fighter, lethal) == state:
-            lift(fray, fighter, state)
-    elif regular and to_mend(fray, fighter, lethal) == state:
-        set_check(fighter, lethal, fray.now + INTERVALS[state])
-
-
-def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
-    """TO-90: does the check lift the state?"""
     check = ConCheck(fighter, state)
     verdict = con_check(fray, check)
-    if verdict == GONE:
-        return False
-    sentences.tell_check(fray, fighter, check.rolled(), check.bonus(fray), state, verdict == MADE, check.floor)
-    fighter.use_up("recovery")
-    return verdict == MADE
+    if verdict != GONE:
+        sentences.tell_check(fray, fighter, check.rolled(), check.bonus(fray), state, verdict == MADE, check.floor)
+        fighter.use_up("recovery")
+    if verdict == MADE:
+        lift(fray, fighter, state)
+    elif regular and to_mend(fray, fighter, lethal) == state:
+        set_check(fighter, lethal, fray.now + INTERVALS[state])
 
 
 FAILED: Final = 0

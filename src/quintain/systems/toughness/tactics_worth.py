@@ -28,7 +28,7 @@ WORTH: Final = (0, 10, 40, 90, 160, 170)
 LOST_TURN: Final = 20
 """A turn that is owed anyway, or being Dazed without a wound to go with it."""
 RISK_PER_POINT: Final = 300
-"""What a point of its own Defense is worth against each foe near by, on the scale of `strike_worth`."""
+"""What a point of its own Defense is worth against each foe near by, on the scale of `Prospect.worth`."""
 
 
 def needed_face(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon, lethal: bool) -> int:
@@ -80,10 +80,6 @@ class Prospect:
         hits = 21 - needed
         threats = max(0, 21 - max(needed, self.threat))
         return hits * self.plain + threats * (self.critical - self.plain) * hits // 20
-
-
-def strike_worth(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon, lethal: bool) -> int:
-    return Prospect(fray, fighter, target, weapon, lethal).worth(0)
 
 
 def foes_in_reach(fray: Fray, fighter: Fighter) -> int:
@@ -152,7 +148,7 @@ def power_worth(fray: Fray, fighter: Fighter, power: Power, foe: Fighter) -> int
     if fray.feet(fighter, foe) > power.range_ft or not clear_line(fray, fighter, foe):
         return 0
     if power.kind == v.ATTACK_POWER:
-        return strike_worth(fray, fighter, foe, power.weapon, power.lethal)
+        return Prospect(fray, fighter, foe, power.weapon, power.lethal).worth(0)
     return save_power_worth(fray, fighter, power, foe)
 
 
