@@ -44,11 +44,6 @@ def wounded_penalty(fray: Fray, fighter: Fighter, counts: bool) -> int:
     return 2 if not fray.switches.wounded_one_round or fighter.reeling_until > fray.now else 0
 
 
-def is_exposed(fray: Fray, fighter: Fighter) -> bool:
-    """TO-78."""
-    return fighter.exposed_until > fray.now
-
-
 def worst(fighter: Fighter, lethal: bool) -> int:
     """The degree of the worst state on a track."""
     if fighter.dying if lethal else fighter.unconscious:

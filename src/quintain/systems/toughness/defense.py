@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.conditions import is_exposed, toughness_penalty, wounded_penalty
+from quintain.systems.toughness.conditions import toughness_penalty, wounded_penalty
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.fields_states import AFFECTED, effect_terms
 from quintain.systems.toughness.scores import range_penalty
@@ -101,7 +101,7 @@ def loses_guard(fray: Fray, target: Fighter, attacker: Fighter) -> bool:
     """Has it no Dodge or Parry against this attacker: exposed, surprised, or busy in another's hold (TO-61, TO-78, TO-116)?"""
     if target.keeps_dodge:
         return False
-    if target.surprised or is_exposed(fray, target):
+    if target.surprised or target.exposed_until > fray.now:
         return True
     if target.holding and target.holding != attacker.id:
         return True

@@ -308,7 +308,9 @@ def carry_out_simple(fray: Fray, fighter: Fighter, act: Act) -> None:
         drop_weapon(fighter)
         sentences.tell_done(fray, kind, fighter)
     elif kind == "yield":
-        surrender(fray, fighter)
+        fighter.yielded = True
+        stop_acting(fray, fighter)  # TO-07: out of the order, and out of the count for its side
+        sentences.tell_done(fray, kind, fighter)
     elif kind == "prepare":
         if not any_prepared(fray, None):
             for one in fray.fighters:
@@ -326,13 +328,6 @@ def draw(fray: Fray, fighter: Fighter, key: str) -> None:
         if weapon.key == key:
             fighter.in_hand = number
             sentences.tell_done(fray, "draw", fighter, weapon.name)
-
-
-def surrender(fray: Fray, fighter: Fighter) -> None:
-    """TO-07, TO-20: out of the order, and out of the count for its side."""
-    fighter.yielded = True
-    stop_acting(fray, fighter)
-    sentences.tell_done(fray, "yield", fighter)
 
 
 # -- prepared actions ----------------------------------------------------------------------------------------------

@@ -192,13 +192,8 @@ class GuardQuestion(Question):
         return v.PARRY if order == "always" else v.DODGE
 
 
-def may_use_shield(fray: Fray, fighter: Fighter) -> bool:
-    """TO-23, TO-100, TO-106: a warrior who is not helpless, a point left, and marks worth wiping."""
-    return why_no_shield(fray, fighter) == ""
-
-
 def why_no_shield(fray: Fray, fighter: Fighter) -> str:
-    """Why the shield sign cannot be used now; "" when it can."""
+    """TO-23, TO-100, TO-106: why the shield sign cannot be used now; "" for a warrior up, with a point left and marks worth wiping."""
     block = fighter.block
     if fighter.dead:
         return "the dead use nothing"
@@ -245,7 +240,7 @@ class ShieldQuestion(YesNo):
         return level > 0 and len(fighter.hurt) >= 2 and fighter.conviction >= 2
 
     def is_pointless(self, fighter: Fighter) -> bool:
-        return not fighter.reactions or not fighter.is_present() or not may_use_shield(self.fray, fighter)
+        return not fighter.reactions or not fighter.is_present() or why_no_shield(self.fray, fighter) != ""
 
 
 @final

@@ -136,7 +136,9 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
     """TO-92..TO-96: failing kills, 10 or more above saves, anything between makes the next check harder."""
     if not rolls_dying(fray, fighter):
         return
-    if fray.switches.escape_death and fighter.conviction > 0 and escapes_death(fray, fighter):
+    escaping = fray.switches.escape_death and fighter.conviction > 0  # TOR-33
+    if escaping and spends(fray, fighter, EscapeDeathQuestion(fray, fighter.id), "escape death"):
+        pull_back_from_death(fray, fighter)
         return
     check = ConCheck(fighter, "Dying")
     verdict = con_check(fray, check)
@@ -159,14 +161,6 @@ def dying_at_round_start(fray: Fray) -> list[str]:
     dying = [fighter for fighter in fray.fighters if rolls_dying(fray, fighter) and fray.holds_place(fighter)]
     dying.sort(key=place_in_order)
     return [fighter.id for fighter in dying]
-
-
-def escapes_death(fray: Fray, fighter: Fighter) -> bool:
-    """TOR-33 `escape_death`."""
-    if not spends(fray, fighter, EscapeDeathQuestion(fray, fighter.id), "escape death"):
-        return False
-    pull_back_from_death(fray, fighter)
-    return True
 
 
 @final

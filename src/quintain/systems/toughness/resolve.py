@@ -25,7 +25,7 @@ from quintain.systems.toughness.defense import (
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.guesses import learn_defense, learn_toughness
 from quintain.systems.toughness.moves import why_out_of_reach
-from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, agrees, may_use_shield
+from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, agrees, why_no_shield
 from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 from quintain.systems.toughness.stakes import attack_at_stake, save_at_stake
 
@@ -261,7 +261,7 @@ def hurt(fray: Fray, save: ToughnessSave) -> None:
 def offer_shield(fray: Fray, save: ToughnessSave) -> None:
     """TO-22, TO-100: a warrior may wipe Bruised and Hurt between hit and Toughness die, if the GM lets it react."""
     target = save.fighter
-    if not target.reactions or not fray.takes_part(target) or not may_use_shield(fray, target):
+    if not target.reactions or not fray.takes_part(target) or why_no_shield(fray, target):
         return
     if agrees(ShieldQuestion(fray, target.id, save.by(), save.weapon, save.critical, save.lethal)):
         use_shield(fray, target)

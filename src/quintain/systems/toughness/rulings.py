@@ -36,8 +36,8 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 
 UNITS: Final[dict[str, int]] = {"rounds": 1, "minutes": 10, "hours": 600, "days": 14_400}
 LONGEST: Final = 100
-MOST_CONVICTION: Final = 40
 """How many units of time pass at once at most."""
+MOST_CONVICTION: Final = 40
 
 
 COMMANDS = Commands()
