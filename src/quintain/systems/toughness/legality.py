@@ -8,7 +8,7 @@ from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import to_mend
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import NOWHERE
-from quintain.systems.toughness.moves import charge_way, retreat_way, way_to, why_out_of_reach
+from quintain.systems.toughness.moves import charge_way, why_no_way, why_out_of_reach
 from quintain.systems.toughness.preparations import FALL, WORD, Plan, plan_of, why_no_plan
 from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -235,9 +235,7 @@ def why_not_move(fray: Fray, fighter: Fighter, act: Act) -> str:
         return ""
     if act.cell == NOWHERE:
         return "that is no square of this battlefield"
-    if kind == "retreat":
-        return "" if retreat_way(fray, fighter, act.cell) else "every step there would have to keep away from every able foe"
-    return "" if way_to(fray, fighter, act.cell, fighter.speed_ft) else f"that is no free square within {fighter.speed_ft} ft"
+    return why_no_way(fray, fighter, act.cell, kind == "retreat")
 
 
 def why_not_help(fray: Fray, fighter: Fighter, act: Act) -> str:

@@ -195,6 +195,13 @@ def retreat_way(fray: Fray, mover: Fighter, cell: int) -> list[int]:
     return way
 
 
+def why_no_way(fray: Fray, mover: Fighter, cell: int, retreats: bool) -> str:
+    """TO-15, TO-19: why a move or a retreat does not get there; "" when it does."""
+    if retreats:
+        return "" if retreat_way(fray, mover, cell) else "every step there would have to keep away from every able foe"
+    return "" if way_to(fray, mover, cell, mover.speed_ft) else f"that is no free square within {mover.speed_ft} ft"
+
+
 # -- reach and range -----------------------------------------------------------------------------------------------
 
 

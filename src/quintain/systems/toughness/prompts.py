@@ -15,7 +15,7 @@ from quintain.systems.toughness.conditions import light_marks, to_mend
 from quintain.systems.toughness.defense import better_guard, guard_value, loses_guard, may_parry, recovery_bonus
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.ground import NOWHERE
-from quintain.systems.toughness.moves import reachable, retreat_stops, retreat_way, way_to
+from quintain.systems.toughness.moves import reachable, retreat_stops, why_no_way
 from quintain.systems.toughness.scores import WARRIOR
 from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 from quintain.systems.toughness.stakes import check_at_stake, shield_at_stake
@@ -422,12 +422,7 @@ class WhereQuestion(Question):
             return ""
         if not isinstance(option, Act) or option.kind != self.how:
             return "that is not a square to go to"
-        fighter = self.fray.here(self.who)
-        if self.how == "retreat":
-            way = retreat_way(self.fray, fighter, option.cell)
-            return "" if way else "every step there would have to keep away from every able foe"
-        way = way_to(self.fray, fighter, option.cell, fighter.speed_ft)
-        return "" if way else f"that is no free square within {fighter.speed_ft} ft"
+        return why_no_way(self.fray, self.fray.here(self.who), option.cell, self.how == "retreat")
 
     def choose(self, tactic: Tactic) -> Option:
         """Away from the nearest able foe, as far as it goes."""

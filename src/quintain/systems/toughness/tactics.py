@@ -41,29 +41,23 @@ def choose_act(fray: Fray, fighter: Fighter, tactic: Tactic) -> Act:
         way_out = get_away(fray, fighter)
         if way_out is not None:
             return way_out
-    if fighter.prone and fray.moves_used == 0:
-        return Act("stand")
-    if fighter.weapon_in_hand() is None and fray.moves_used == 0:
-        armed = take_up(fray, fighter)
-        if armed is not None:
-            return armed
-    return fight(fray, fighter, level)
+    return get_ready(fray, fighter) or fight(fray, fighter, level)
 
 
 def after_standard(fray: Fray, fighter: Fighter) -> Act:
     """Nothing left but a move: get up or take up a weapon, else be done."""
-    if fray.moves_used == 0 and not fighter.held_by and not fighter.disabled:
-        if fighter.prone:
-            return Act("stand")
-        if fighter.weapon_in_hand() is None:
-            armed = take_up(fray, fighter)
-            if armed is not None:
-                return armed
-    return Act("end")
+    ready = get_ready(fray, fighter) if not fighter.held_by and not fighter.disabled else None
+    return ready or Act("end")
 
 
-def take_up(fray: Fray, fighter: Fighter) -> Act | None:
-    """The weapon it dropped, or another of its own."""
+def get_ready(fray: Fray, fighter: Fighter) -> Act | None:
+    """With the first move: get up, or take up the weapon it dropped or another of its own."""
+    if fray.moves_used:
+        return None
+    if fighter.prone:
+        return Act("stand")
+    if fighter.weapon_in_hand() is not None:
+        return None
     for act in (Act("pickup"), *[Act("draw", tool=weapon.key) for weapon in fighter.block.weapons]):
         if why_not_act(fray, fighter, act) == "":
             return act
