@@ -19,7 +19,7 @@ from quintain.systems.tiers.options import GROUPS, Act, number_from
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences import effect_words
 from quintain.systems.tiers.sentences_stakes import shake_stakes
-from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.situation import hidden_from, perceived
 from quintain.systems.tiers.suffering import shaking, wound_number
 from quintain.systems.tiers.tactics import choose_act, is_worth_rashness, rank_in_group, worst_wound
@@ -292,19 +292,28 @@ class ShakeQuestion(CreatureQuestion):
         return super().withdrawn() or not can_shake_off(self.creature)
 
 
+def how_lost(battle: TiersBattle, side: str) -> str:
+    """Retreat where somebody fled, surrender where somebody surrendered, death where all are dead, else defeat."""
+    members = [creature for creature in battle.creatures if creature.side == side and creature.status != REMOVED]
+    if any(creature.status == v.FLED for creature in members):
+        return "retreat"
+    if any(creature.status == v.SURRENDERED for creature in members):
+        return "surrender"
+    return "death" if members and all(creature.status == v.DEAD for creature in members) else "defeat"
+
+
 class EndQuestion(TableQuestion):
     """TI-33: one side has nobody up. Is the fight decided, and how?"""
 
-    def __init__(self, battle: TiersBattle, loser: str, reason: str) -> None:
+    def __init__(self, battle: TiersBattle) -> None:
         super().__init__(battle, "end", "")
-        self.loser = loser
-        self.reason = reason
 
     def title(self) -> str:
-        return f"Nobody of the {self.loser} is up any more. Is the fight over?"
+        return f"Nobody of the {self.arena.beaten()} is up any more. Is the fight over?"
 
     def options(self) -> list[Option]:
-        reasons = [self.reason] + [other for other in ("defeat", "death", "surrender", "retreat", "ceasefire") if other != self.reason]
+        likely = how_lost(self.arena, self.arena.beaten())
+        reasons = [likely] + [other for other in ("defeat", "death", "surrender", "retreat", "ceasefire") if other != likely]
         found: list[Option] = [Plain(reason, f"Over, by {reason}") for reason in reasons]
         return [*found, Plain("on", "It goes on")]
 

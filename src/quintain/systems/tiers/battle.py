@@ -194,8 +194,15 @@ class TiersBattle(BattleFields):
 
     def end_is_due(self) -> bool:
         """TI-33: is nobody of some side up, in a round in which the GM has not said that it goes on?"""
-        sides = {creature.side for creature in self.creatures}
-        return self.end_refused != self.round and len(sides) > 1 and len({side for side in sides if self.up(side)}) < 2
+        sides = self.sides()
+        return self.end_refused != self.round and len(sides) > 1 and len([side for side in sides if self.up(side)]) < 2
+
+    def sides(self) -> list[str]:
+        return list(dict.fromkeys([creature.side for creature in self.creatures]))
+
+    def beaten(self) -> str:
+        """The side that has nobody up; the first of several."""
+        return next((side for side in self.sides() if not self.up(side)), "")
 
     def has_turn_now(self, creature: Creature) -> bool:
         """Does this creature's turn come in the stage that is on? (TI-19, TI-21, TI-24 to TI-27)"""

@@ -48,17 +48,23 @@ def inflict(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
     if effect.kind == v.GOADED:
         # TI-103: only the newest goader counts.
         holder.wounds = [other for other in holder.wounds if other.kind != v.GOADED or other.trait]
+    holder.wounds = joined(holder.wounds, effect, by_source, battle.switches.same_wound == "add")
+    refresh(holder)
+    tell_wound(battle, holder, holder.wounds[-1])
+
+
+def joined(effects: list[Effect], effect: Effect, by_source: bool, adding: bool) -> list[Effect]:
+    """These and one more, which comes last: of two of one name and parameter the stronger stays, or the longer of equals; or, where
+    the table plays so, their levels add up to 5 at most. What is printed on the sheet stays beside it."""
     kept: list[Effect] = []
-    for other in holder.wounds:
+    for other in effects:
         if other.trait or not _same(other, effect, by_source):
             kept.append(other)
-        elif battle.switches.same_wound == "add":
+        elif adding:
             effect = effect.changed(min(5, effect.level + other.level), effect.left, effect.counting)
         elif other.level > effect.level or (other.level == effect.level and _lasts_longer(other, effect)):
             effect = other
-    holder.wounds = [*kept, effect]
-    refresh(holder)
-    tell_wound(battle, holder, effect)
+    return [*kept, effect]
 
 
 def _lasts_longer(a: Effect, b: Effect) -> bool:
@@ -66,20 +72,13 @@ def _lasts_longer(a: Effect, b: Effect) -> bool:
 
 
 def bestow(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
-    """Give a boon; of two of one name and parameter the better stays, or the longer of equals. healing works at once (TI-134)."""
+    """Give a boon. healing works at once (TI-134)."""
     if effect.kind == v.B_HEALING:
         heal_by_dice(battle, holder, effect.level)
         return
-    effect = effect.dated(battle.round)
-    kept: list[Effect] = []
-    for other in holder.boons:
-        if other.trait or not _same(other, effect, False):
-            kept.append(other)
-        elif other.level > effect.level or (other.level == effect.level and _lasts_longer(other, effect)):
-            effect = other
-    holder.boons = [*kept, effect]
+    holder.boons = joined(holder.boons, effect.dated(battle.round), False, False)
     refresh(holder)
-    tell_boon(battle, holder, effect)
+    tell_boon(battle, holder, holder.boons[-1])
 
 
 def end_wound(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> None:

@@ -47,7 +47,7 @@ from quintain.systems.tiers.sentences_round import (
     tell_survey,
     tell_turn,
 )
-from quintain.systems.tiers.sheet import REMOVED, Creature
+from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.suffering import shake_off, suffer, why_not_shake
 from quintain.systems.tiers.zero_hp import lose_hp
 
@@ -419,31 +419,21 @@ def _is_done(battle: TiersBattle, wave: Wave) -> bool:
     return any(clock.name == wave.until and clock.filled >= clock.size for clock in battle.clocks)
 
 
-def sides(battle: TiersBattle) -> list[str]:
-    return list(dict.fromkeys(creature.side for creature in battle.creatures))
-
-
 def check_end(battle: TiersBattle) -> None:
     """TI-33: goals first; then, where a side has nobody up, the end is proposed."""
     for goal in battle.goals:
         check_goal(battle, goal)
-    if _two_stand(battle):
+    if _two_stand(battle) or not battle.end_is_due():
         return
-    if not battle.end_is_due():
-        return
-    all_sides = sides(battle)
-    standing = [side for side in all_sides if battle.up(side)]
-    loser = next(side for side in all_sides if side not in standing)
-    reason = how_lost(battle, loser)
-    answer = battle.ask(EndQuestion(battle, loser, reason))
+    answer = battle.ask(EndQuestion(battle))
     if answer is None:
         return
     if answer.id() == "on":
         battle.end_refused = battle.round
         return
-    standing = [side for side in all_sides if battle.up(side)]
+    standing = [side for side in battle.sides() if battle.up(side)]
     winner = standing[0] if len(standing) == 1 else ""
-    battle.end(answer.id(), winner, f"nobody of the {loser} is up")
+    battle.end(answer.id(), winner, f"nobody of the {battle.beaten()} is up")
 
 
 def _two_stand(battle: TiersBattle) -> bool:
@@ -457,16 +447,6 @@ def _two_stand(battle: TiersBattle) -> bool:
         elif creature.side != first.side:
             return True
     return False
-
-
-def how_lost(battle: TiersBattle, side: str) -> str:
-    """Retreat where somebody fled, surrender where somebody surrendered, death where all are dead, else defeat."""
-    members = [creature for creature in battle.creatures if creature.side == side and creature.status != REMOVED]
-    if any(creature.status == v.FLED for creature in members):
-        return "retreat"
-    if any(creature.status == v.SURRENDERED for creature in members):
-        return "surrender"
-    return "death" if members and all(creature.status == v.DEAD for creature in members) else "defeat"
 
 
 def check_goal(battle: TiersBattle, goal: Goal) -> None:
@@ -494,7 +474,7 @@ def check_goal(battle: TiersBattle, goal: Goal) -> None:
 
 def _rival(battle: TiersBattle, goal: Goal) -> str:
     """The side against which a goal is."""
-    others = [side for side in sides(battle) if side != goal.side]
+    others = [side for side in battle.sides() if side != goal.side]
     return others[0] if others else ""
 
 

@@ -180,21 +180,14 @@ def tell_avoided(battle: TiersBattle, target: Creature, wound: int) -> None:
         battle.tell(Event("wound", f"{target.name} avoids being {v.WOUNDS[wound]}.", [target.id], clause="TI-75"))
 
 
-def tell_shake_off(battle: TiersBattle, made: Throw, effect: Effect, number: int, success: bool) -> None:
-    if battle.telling:
-        words = "shakes off a step of" if success else "cannot shake off"
-        _tell_shaken(battle, made, f"{words} {v.WOUNDS[effect.kind]}", f"{number} needed", number, success)
-
-
-def tell_shake_off_for_stress(battle: TiersBattle, made: Throw, effect: Effect, number: int, price: int) -> None:
-    if battle.telling:
-        cost = f"price {price} Stress" if price > 0 else "1 Stress cleared"
-        _tell_shaken(battle, made, f"shakes off a step of {v.WOUNDS[effect.kind]}", cost, number, price < 4)
-
-
-def _tell_shaken(battle: TiersBattle, made: Throw, words: str, secret: str, number: int, success: bool) -> None:
-    creature = made.roller
+def tell_shake_off(battle: TiersBattle, made: Throw, effect: Effect, success: bool) -> None:
+    """A step of a wound is shaken off, or not; where the roll only sets the price (TI-R41) it always is."""
+    if not battle.telling:
+        return
+    creature, price = made.roller, made.price
+    words = f"{'shakes off a step of' if success or price else 'cannot shake off'} {v.WOUNDS[effect.kind]}"
+    secret = f"price {price} Stress" if price > 0 else "1 Stress cleared" if price else f"{made.number} needed"
     text, public = f"{creature.name} {words}: {secret}.", f"{creature.name} {words}{rolled_words(battle, made)}."
     event = Event("resist", text, [creature.id], None, "TI-113", figures_of(creature), public)
-    event.against, event.verdict = ("number", number), "success" if success else "failure"
+    event.against, event.verdict = ("number", made.number), "success" if success else "failure"
     battle.tell(told_roll(event, made))

@@ -22,7 +22,6 @@ from quintain.systems.tiers.sentences_attacks import (
     tell_immune,
     tell_resistance,
     tell_shake_off,
-    tell_shake_off_for_stress,
     tell_soak,
     tell_types,
 )
@@ -328,14 +327,9 @@ def shake_off(battle: TiersBattle, creature: Creature, effect: Effect) -> None:
         success = battle.verdicts[creature.index] = steps > 0
         if is_final(battle, made, success):
             break
-    if priced:
-        tell_shake_off_for_stress(battle, made, left, number, made.price)
-        if owe(battle, creature, made.price, "shaking off a wound"):
-            lower(battle, creature, left, "shaken off")
-    else:
-        tell_shake_off(battle, made, left, number, success)
-        if success:
-            lower(battle, creature, left, "resisted")
+    tell_shake_off(battle, made, left, success)
+    if owe(battle, creature, made.price, "shaking off a wound") if priced else success:
+        lower(battle, creature, left, "shaken off" if priced else "resisted")
 
 
 def shaking(creature: Creature, effect: Effect) -> Throw:
