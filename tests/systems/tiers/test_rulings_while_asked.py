@@ -207,6 +207,21 @@ def test_a_power_for_an_ally_comes_to_nothing_where_the_ally_is_gone_before_its_
     check_replays(fight)
 
 
+@clause("TI-44", "TI-54")
+@pytest.mark.parametrize(("form", "said"), [("attack", "Ann's attack on Bob comes to nothing: Ann is down."),
+                                            ("bestow", "Ann's Aegis comes to nothing: Ann is down.")])  # fmt: skip
+def test_a_power_whose_user_is_down_before_its_price_is_paid_comes_to_nothing_and_the_log_says_so(form: str, said: str) -> None:
+    aegis: Row = {"name": "Aegis", "form": form, "within": 30, "stress": 2, "action": "Skirmish"}
+    fight = begin([person("ann", (5, 5), beacon=1, powers=[{**aegis, "boon": "focused"}]), person("cat", (6, 5)), foe("bob", (9, 5))])
+    to_turn(fight, "ann")
+    answer(fight, "power:0:@bob" if form == "attack" else "power:0:@cat")
+    assert asked(fight) == "price:ann"
+    fight.rule("set", who="ann", stat="hp", value=0)
+    settle(fight)
+    assert texts(fight.events, "lost") == [said]
+    check_replays(fight)
+
+
 @clause("TI-45", "TI-146")
 def test_what_is_listed_for_a_creature_in_a_players_hands_can_be_answered_though_the_player_sees_less() -> None:
     """Ann's player runs an archer too; the archer may aid a hound that Ann does not see, and the player is not told of it."""

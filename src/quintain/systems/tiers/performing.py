@@ -95,7 +95,8 @@ def _smash(battle: TiersBattle, actor: Creature, act: Act) -> None:
     if act.power >= 0:
         use_up(battle, actor, act.power)
     thing = tank_for(battle, actor)
-    if thing is None or actor.status != v.UP:
+    if thing is None:
+        say(battle, "lost", actor, "finds no tank to strike at any more", "TI-54")
         return
     _attack_once(battle, attack_of(actor, act), thing)
 
@@ -115,12 +116,10 @@ def _thrown(battle: TiersBattle, attack: Attack, target: Creature) -> None:
 def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
     power = actor.sheet.powers[act.power]
     use_up(battle, actor, act.power)
-    if actor.status != v.UP:
-        return
     target = battle.creature(act.aim) if act.aim else None
     if power.form == v.ATTACK:
         _attack_power(battle, actor, act, power, target)
-    elif target is not None and not target.is_present():
+    elif actor.status != v.UP or (target is not None and not target.is_present()):
         tell_in_vain(battle, actor, power, target)
     elif power.form == v.TWIN and target is not None:
         twin(battle, actor, target, act.action)

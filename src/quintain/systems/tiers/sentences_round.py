@@ -132,10 +132,13 @@ def tell_let_go(battle: TiersBattle, holder: Creature, item: Item) -> None:
         say(battle, "gear", holder, f"lets go of {item.name}", "TI-38")
 
 
-def tell_in_vain(battle: TiersBattle, actor: Creature, power: Power, target: Creature) -> None:
+def tell_in_vain(battle: TiersBattle, actor: Creature, power: Power, target: Creature | None) -> None:
+    """A power that is no attack, whose user is down or whose target is gone by the time it is paid for."""
     if battle.telling:
-        text = f"{actor.name}'s {power.name} comes to nothing: {target.name} is gone."
-        battle.tell(Event("lost", text, [actor.id, target.id], clause="TI-44"))
+        lacking = actor if target is None or actor.status != v.UP else target
+        state = "down" if lacking.is_present() else "gone"
+        who = [actor.id] if target is None else [actor.id, target.id]
+        battle.tell(Event("lost", f"{actor.name}'s {power.name} comes to nothing: {lacking.name} is {state}.", who, clause="TI-44"))
 
 
 def tell_readied(battle: TiersBattle, actor: Creature) -> None:
