@@ -257,18 +257,6 @@ def test_the_gm_is_not_asked_any_more_about_one_whose_fate_a_ruling_has_settled(
     assert asked(fight) == "" and fight.outcome is not None and fight.outcome.result == "success"
 
 
-@clause("RI-114")
-def test_whoever_the_gm_has_got_up_by_then_is_there_for_the_next_of_the_fallen() -> None:
-    people = [person(id, [x, 0], now=0, status="fallen") for x, id in enumerate(["ann", "bea"])]
-    fight = begin([*people, person("cat", [0, 3]), foe("bob", [7, 3])], [], exits=[[0, 3]], objectives=[{"type": "escape"}])
-    turn(fight, "cat", "leave")
-    assert "Ann" in fight.questions[0].title
-    fight.rule("set", who="cat", stat="status", value="up")
-    answer(fight, "dead")
-    # Cat is up on the map when bea's turn comes: she counts as stabilised, and nobody is asked.
-    assert asked(fight) == "" and who(fight, "ann").status == "dead" and who(fight, "bea").status == "stabilised"
-
-
 # -- companions (RI-115, RI-116) -------------------------------------------------------------------------------------------
 
 

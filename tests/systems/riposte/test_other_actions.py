@@ -193,6 +193,16 @@ def test_a_failed_attempt_costs_the_party_as_many_points_as_tiers_it_missed_by()
     turn(fight, "cat", "check:plan:STR")
     # Cat has STR 0: 95 is not below 50, 75; below 100: 2.
     assert field(fight).tasks[0].party_hp == 0 and not field(fight).tasks[0].open and left(fight) == 5
+    assert texts(fight, "task")[-1] == "explain the plan: the party loses 2, 0 left, and the task is lost."
+    finish(fight)
+
+
+@clause("RI-63", "RI-59")
+def test_what_a_finished_task_brings_about_names_the_clause_of_tasks() -> None:
+    note: Row = {"kind": "note", "text": "They believe it."}
+    fight = with_task([3], None, None, hp=1, effects=[note])
+    turn(fight, "ann", "check:plan:INT")
+    assert [(event.text, event.clause) for event in fight.events if event.kind == "effect"] == [("They believe it.", "RI-63")]
     finish(fight)
 
 

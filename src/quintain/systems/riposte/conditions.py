@@ -138,16 +138,18 @@ def stabilise(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
 
 
 def settle(battle: Skirmish) -> None:
-    """The death rule, once the fight is over (RI-86, RI-110, RI-114)."""
+    """The death rule, once the fight is over: by who is up and who has escaped as it ends (RI-86, RI-110, RI-114)."""
     leave_unsettled(battle)
+    someone_up = party_up(battle)
+    survivors = someone_up or anyone_escaped(battle)
     for fighter in list(battle.crew):
         was = fighter.status
         if not fighter.stands_with_party or was not in (v.DOWN, v.FALLEN) or battle.fighter(fighter.id) is not fighter:
             continue
         if was == v.DOWN:
-            battle.set_status(fighter, v.STABILISED if party_up(battle) or anyone_escaped(battle) else v.DEAD)
+            battle.set_status(fighter, v.STABILISED if survivors else v.DEAD)
         else:
-            settle_fallen(battle, fighter)
+            settle_fallen(battle, fighter, someone_up)
         if battle.telling and battle.fighter(fighter.id) is fighter:
             sentences.tell_settled(battle, fighter, "RI-110" if was == v.DOWN else "RI-114")
     for fighter in battle.crew:
@@ -166,9 +168,9 @@ def leave_unsettled(battle: Skirmish) -> None:
             sentences.tell_drop(battle, fighter, clause)
 
 
-def settle_fallen(battle: Skirmish, fighter: Fighter) -> None:
+def settle_fallen(battle: Skirmish, fighter: Fighter, someone_up: bool) -> None:
     """Left behind if nobody of the party is up on the map; else it counts as stabilised (RI-114)."""
-    if not party_up(battle):
+    if not someone_up:
         title = f"{fighter.name} is left behind. What happens?"
         status = ask_fate(battle, fighter, "aftermath", title, LOST, v.CAPTURED) or v.CAPTURED
     elif battle.switches.gm_after_win:

@@ -58,11 +58,11 @@ def use_thing(battle: Skirmish, fighter: Fighter, thing: Thing) -> None:
         thing.uses -= 1
     sentences.tell_use(battle, fighter, thing)
     for effect in thing.effects:
-        take_effect(battle, effect)
+        take_effect(battle, effect, "RI-59")
 
 
-def take_effect(battle: Skirmish, effect: Effect) -> None:
-    """What an object or a finished task brings about."""
+def take_effect(battle: Skirmish, effect: Effect, clause: str) -> None:
+    """What an object or a finished task brings about, by the clause of either."""
     if effect.kind == "open" or effect.kind == "close":
         for place in effect.places:
             set_blocker(battle, place, v.OPEN if effect.kind == "open" else v.OBJECT)
@@ -75,7 +75,7 @@ def take_effect(battle: Skirmish, effect: Effect) -> None:
         battle.set_stance(a, b, v.STANCE_NAMES.index(effect.text))
         sentences.tell_stance(battle, effect.sides[0], effect.sides[1], battle.stance(a, b))
     elif effect.kind == "note":
-        sentences.tell_effect(battle, effect.text, [], "RI-59")
+        sentences.tell_effect(battle, effect.text, [], clause)
     for id in effect.who:
         touch(battle, effect.kind, id)
 
@@ -169,7 +169,7 @@ def finish(battle: Skirmish, task: Task) -> None:
     task.done = True
     sentences.tell_task(battle, task, "done")
     for effect in task.effects:
-        take_effect(battle, effect)
+        take_effect(battle, effect, "RI-63")
 
 
 def lose_ground(battle: Skirmish, task: Task, figure: int, roll: Roll) -> None:
@@ -184,4 +184,5 @@ def lose_ground(battle: Skirmish, task: Task, figure: int, roll: Roll) -> None:
     task.party_hp = max(0, task.party_hp - missed)
     if task.party_hp == 0:
         task.open = False
-    sentences.tell_task(battle, task, f"the party loses {missed}, {task.party_hp} left", "RI-143")
+    lost = "" if task.open else ", and the task is lost"
+    sentences.tell_task(battle, task, f"the party loses {missed}, {task.party_hp} left{lost}", "RI-143")

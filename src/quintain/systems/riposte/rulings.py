@@ -19,7 +19,7 @@ from quintain.systems.riposte.flow import arrive
 from quintain.systems.riposte.ground import Square
 from quintain.systems.riposte.layout import place_of, side_number, two_sides
 from quintain.systems.riposte.movement import free_places, make_room, may_stand
-from quintain.systems.riposte.other_actions import TIERS, finish, take_effect, touch
+from quintain.systems.riposte.other_actions import TIERS, finish, touch
 from quintain.systems.riposte.rulings_map import COMMANDS
 from quintain.systems.riposte.sentences import place_words, places_words
 from quintain.systems.riposte.sheet import Effect, Fighter, Goal, Skirmish, Task, Thing, side_name
@@ -414,7 +414,7 @@ def close_task(battle: Skirmish, id: Which, done: Annotated[bool, Takes("as done
 @COMMANDS.command("Somebody is freed, or flees.", "effect")
 def let_happen(battle: Skirmish, kind: Annotated[str, Takes(one_of=("free", "flee"))], who: Who) -> None:
     """The effect of an object is the GM's word: somebody is freed, or gives way (RI-59, RI-87)."""
-    take_effect(battle, Effect(kind, [who.id], [], [], ""))
+    touch(battle, kind, who.id)
 
 
 RULINGS = COMMANDS.rulings
