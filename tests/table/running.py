@@ -16,13 +16,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
-import uvicorn
 from fastapi import FastAPI
 
 from quintain.table.app import make_app
 from quintain.table.client import Seat, Server
 from quintain.table.config import Config
-from quintain.table.serve import uvicorn_config
+from quintain.table.serve import Stoppable, uvicorn_config
 
 SERVED: dict[str, FastAPI] = {}
 """By address, what is served by threads of this process."""
@@ -41,7 +40,7 @@ def serving(folder: Path, backend: Any = None, **settings: Any) -> Iterator[str]
     made = uvicorn_config(config)
     if backend is not None:
         made.app = make_app(config, backend)
-    server = uvicorn.Server(made)
+    server = Stoppable(made)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     address = f"http://127.0.0.1:{config.port}"

@@ -22,7 +22,6 @@ from quintain.table.config import Config
 from quintain.table.errors import Problem, problem_of
 from quintain.table.gate import Gate
 from quintain.table.hall import Hall
-from quintain.table.live import STOPPING
 from quintain.table.memory import Collector
 from quintain.table.openapi import document
 from quintain.table.page import Page
@@ -72,10 +71,6 @@ def make_app(config: Config, backend: Backend | None = None) -> FastAPI:
             tidying.cancel()
             if service.loading is not None:
                 service.loading.cancel()
-            for table in service.hall.tables.values():
-                for sockets in table.sockets.values():
-                    for socket in sockets:
-                        socket.close(STOPPING, "The server is stopping; it will be back.")
             await service.jobs.stop()
             await store.close()
 

@@ -14,13 +14,15 @@ from quintain.engine import GM
 from quintain.engine.session import Session
 from quintain.table import rows
 from quintain.table.errors import Problem, not_kept, not_read
-from quintain.table.live import AGAIN, GONE, frame
+from quintain.table.live import AGAIN, GONE, STOPPING, frame
 from quintain.table.play import Table
 from quintain.table.rows import Entry, FightRow, SeatRow, TableRow
 from quintain.table.secrets import COOKIE, INVITE, hash_of, is_secret, new_id, new_secret, same
 from quintain.table.starting import Start
 from quintain.table.store import Statement, Store, StoreDown
 
+GOODBYE = 1.0
+"""Seconds that everybody has to hear that the server stops."""
 MOST_ENTRIES = 20_000
 """So many cookies are remembered; others are looked up."""
 
@@ -122,6 +124,16 @@ class Hall:
             await self.store.write(statements, notice)
         except StoreDown as down:
             raise not_kept(down) from None
+
+    async def close(self) -> None:
+        """Say goodbye to everybody who looks on, and let them hear it."""
+        for table in self.tables.values():
+            for socket in table.open:
+                socket.close(STOPPING, "The server is stopping; it will be back.")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                while any(table.open for table in self.tables.values()):
+                    await asyncio.sleep(0.01)
 
     def tidy(self) -> None:
         """Let tables leave memory that nobody has looked at for a while."""

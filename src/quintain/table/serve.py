@@ -14,13 +14,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets import http11
 
 from quintain.engine import Unavailable
 from quintain.table.app import backend_of, make_app
 from quintain.table.config import Config, config_from
-from quintain.table.service import lan_address
+from quintain.table.service import lan_address, service_at
 from quintain.table.store import Backend, StoreDown
 
 TURN = 0.001
@@ -79,6 +80,11 @@ def _opened(config: Config) -> Backend:
 
 class Stoppable(uvicorn.Server):
     """Stops at SIGTERM or Ctrl+C after everything asked for is done, and then ends well instead of by the signal."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        assert isinstance(self.config.app, FastAPI)
+        await service_at(self.config.app).hall.close()  # after this the connections are cut
+        await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

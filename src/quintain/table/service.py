@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 
+from fastapi import FastAPI
 from starlette.requests import HTTPConnection
 
 from quintain.table.catalogue import Catalogue
@@ -58,7 +59,11 @@ class Service:
 
 
 def service_of(request: HTTPConnection) -> Service:
-    service: Service = request.app.state.service
+    return service_at(request.app)
+
+
+def service_at(app: FastAPI) -> Service:
+    service: Service = app.state.service
     return service
 
 
