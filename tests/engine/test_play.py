@@ -170,6 +170,13 @@ def test_a_ruling_may_end_the_fight_inside_a_nested_reaction() -> None:
     check_replays(fight)
 
 
+@pytest.mark.parametrize("why", ["the rain", "the rain."])
+def test_the_reason_for_an_end_is_told_with_one_full_stop(why: str) -> None:
+    fight = declared()
+    fight.rule("end", result="truce", why=why)
+    assert fight.events[-1].text == "The GM ends the fight: the rain."
+
+
 def test_a_die_is_forced_before_it_is_thrown() -> None:
     fight = declared()
     fight.answer("shield:cid#1", "no")

@@ -187,7 +187,7 @@ class EndFight(Ruling):
     def apply(self, system: System, battle: Battle, args: dict[str, object]) -> None:
         winner = text_of(args, "winner")
         battle.outcome = Outcome(text_of(args, "result", "broken off"), winner, text_of(args, "why", "the GM ends it"))
-        told(battle, f"The GM ends the fight: {battle.outcome.why}.")
+        told(battle, f"The GM ends the fight: {battle.outcome.why.rstrip('.')}.")
 
 
 class Remark(Ruling):
