@@ -16,7 +16,7 @@ from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -44,7 +44,16 @@ def validator(name: str) -> Draft202012Validator:
 
 def check(name: str, data: object) -> None:
     """This is what the document says under that name."""
-    for error in validator(name).iter_errors(data):
+    hold(validator(name), name, data)
+
+
+def conforms(schema: Data, data: object) -> None:
+    """The same for a schema that stands in its place."""
+    hold(Draft202012Validator({**schema, "components": documented()["components"]}), "", data)
+
+
+def hold(against: Draft202012Validator, name: str, data: object) -> None:
+    for error in against.iter_errors(data):
         deepest = min(error.context or [error], key=lambda one: -len(one.path))
         raise AssertionError(f"{name}: {list(deepest.absolute_path)}: {deepest.message[:300]}")
 
@@ -85,8 +94,8 @@ class Phone:
         self.told: dict[str, int] = {}
         """How many frames of each type it was sent."""
         self.timer: Data | None = None
-        self.answered: Data | None = None
-        """The last receipt or refusal."""
+        self.answers: dict[str, Data] = {}
+        """Receipts and refusals, by the id of what they answer."""
         self.byes: list[str] = []
         self.keys = 0
         self.wholes = 0
@@ -182,7 +191,7 @@ class Phone:
             case "timer":
                 self.timer = frame
             case "receipt" | "refused":
-                self.answered = frame
+                self.answers[str(frame["id"])] = frame
             case "bye":
                 self.byes.append(frame["why"])
 
@@ -220,17 +229,17 @@ class Phone:
         self.keys += 1
         key = f"{self.seat}-{self.keys}-{random.random()}"
         frame = {"type": "command", "id": key, "version": self.view["version"], "command": {"do": do, **more}}
-        self.answered = None
         sent: ClientConnection | None = None
         end = time.monotonic() + PATIENCE
-        while self.answered is None or self.answered["id"] != key:
+        while key not in self.answers:
             assert time.monotonic() < end, "no receipt"
             if self.wire is None or self.wire is not sent:  # the first time, and after the connection broke
                 sent = self.send(frame)
             self.hear(0.5)
-        if self.answered["type"] == "refused":
-            raise No(0, self.answered["error"])
-        return dict(self.answered["receipt"])
+        answer = self.answers.pop(key)
+        if answer["type"] == "refused":
+            raise No(0, answer["error"])
+        return dict(answer["receipt"])
 
     def rule(self, ruling: str, **args: Any) -> Data:
         return self.do("rule", ruling=ruling, args=args)

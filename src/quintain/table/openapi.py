@@ -10,6 +10,7 @@ from fastapi.openapi.utils import get_openapi
 from quintain.engine.protocol import View
 from quintain.engine.protocol_forms import ClauseText
 from quintain.table import answers_shapes as shapes
+from quintain.table import examples
 from quintain.table.schemas import REF, Schemas
 
 Data = dict[str, Any]
@@ -113,7 +114,11 @@ def _answer(found: Data, where: tuple[str, str], status: int, schema: Data, kind
     if operation is None:
         return
     refusal = {"application/json": {"schema": {"$ref": f"{REF}Error"}}}
-    responses: Data = {str(status): {"description": "Done.", "content": {kind: {"schema": schema}}}}
+    example = examples.ANSWERS.get(schema.get("$ref", "").rsplit("/", 1)[-1])
+    shown = {"schema": schema} if example is None else {"schema": schema, "example": example}
+    responses: Data = {str(status): {"description": "Done.", "content": {kind: shown}}}
+    if where in examples.REQUESTS:
+        operation["requestBody"]["content"]["application/json"]["example"] = examples.REQUESTS[where]
     for code, text in REFUSALS.items():
         responses[code] = {"description": text, "content": refusal}
     if path == "/ready":
