@@ -21,7 +21,7 @@ from quintain.table.catalogue import read_ahead
 from quintain.table.config import Config
 from quintain.table.errors import Problem, problem_of
 from quintain.table.gate import Gate
-from quintain.table.hall import Hall
+from quintain.table.hall import SILENT, Hall
 from quintain.table.memory import Collector
 from quintain.table.openapi import document
 from quintain.table.page import Page
@@ -64,11 +64,12 @@ def make_app(config: Config, backend: Backend | None = None) -> FastAPI:
         await _announce(service)
         if config.preload:
             service.loading = asyncio.ensure_future(_read_ahead(service))
-        tidying = asyncio.create_task(_tidy(service))
+        tasks = [asyncio.create_task(_tidy(service)), asyncio.create_task(_beat(service))]
         try:
             yield
         finally:
-            tidying.cancel()
+            for task in tasks:
+                task.cancel()
             if service.loading is not None:
                 service.loading.cancel()
             await service.jobs.stop()
@@ -122,6 +123,12 @@ async def _tidy(service: Service) -> None:
         service.hall.tidy()
         if collector is not None:
             collector.settle(service.hall.left, service.metrics.commands.count)
+
+
+async def _beat(service: Service) -> None:
+    while True:
+        await asyncio.sleep(SILENT / 3)
+        service.hall.beat()
 
 
 def _problem(request: Request, no: Any) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -16,13 +17,15 @@ from quintain.table import rows
 from quintain.table.errors import Problem, not_kept, not_read
 from quintain.table.live import AGAIN, GONE, STOPPING, frame
 from quintain.table.play import Table
-from quintain.table.rows import Entry, FightRow, SeatRow, TableRow
+from quintain.table.rows import Entry, FightRow, SeatRow, TableRow, unpacked
 from quintain.table.secrets import COOKIE, INVITE, hash_of, is_secret, new_id, new_secret, same
 from quintain.table.starting import Start
 from quintain.table.store import Statement, Store, StoreDown
 
 GOODBYE = 1.0
 """Seconds that everybody has to hear that the server stops."""
+SILENT = 45.0
+"""Seconds after which a process that says nothing of who is here counts as gone."""
 MOST_ENTRIES = 20_000
 """So many cookies are remembered; others are looked up."""
 
@@ -40,6 +43,8 @@ class Hall:
         self.following: set[asyncio.Future[None]] = set()
         self.loaded = 0
         self.left = 0
+        self.process = secrets.token_hex(4)
+        """Marks what this process says of who is here."""
 
     # -- tables ----------------------------------------------------------------------------------------------------------
 
@@ -55,7 +60,8 @@ class Hall:
         waiting = self.loading[id] = asyncio.get_running_loop().create_future()
         try:
             table = await self._read(id)
-            self.tables[id] = table
+            self._keep(table)
+            self._say(f"who {id}")
             waiting.set_result(table)
             return table
         except BaseException as problem:
@@ -102,8 +108,13 @@ class Hall:
         statements += [rows.put_secret(secret, row.id, seat, INVITE) for seat, secret in invites.items()]
         statements.append(rows.put_secret(cookie, row.id, owner, COOKIE))
         await self.write(statements)
-        table = self.tables[row.id] = Table(self.store, row, seats, [fight for fight, _ in fights])
+        table = Table(self.store, row, seats, [fight for fight, _ in fights])
+        self._keep(table)
         return table, invites, cookie
+
+    def _keep(self, table: Table) -> None:
+        self.tables[table.id] = table
+        table.announce = lambda: self._say(f"here {table.id} {self.process} {rows.packed(sorted(table.sockets)).decode()}")
 
     async def latest(self) -> tuple[TableRow, str] | None:
         """The table that was opened last, with a new link for its owner; older links stay good."""
@@ -253,8 +264,30 @@ class Hall:
 
         self.store.backend.listen(told)
 
+    def _say(self, notice: str) -> None:
+        """Tell the other processes; nobody waits for it."""
+        if self.store.backend.shared:
+            self.following.add(task := asyncio.ensure_future(self.store.tell(notice)))
+            task.add_done_callback(self.following.discard)
+
+    def beat(self) -> None:
+        """Called now and then: who is here goes on being here as long as that is said again."""
+        for table in self.tables.values():
+            table.look_round()
+            if table.sockets:
+                table.announce()
+
     def _heard(self, notice: str) -> None:
         kind, _, rest = notice.partition(" ")
+        if kind in ("who", "here"):
+            name, _, said = rest.partition(" ")
+            table = self.tables.get(name)
+            if table is not None and kind == "who" and table.sockets:
+                table.announce()
+            elif table is not None and kind == "here":
+                process, _, seats = said.partition(" ")
+                table.heard_of(process, unpacked(seats.encode()), time.monotonic() + SILENT)
+            return
         names = list(self.tables) if kind == "again" else [rest.split(" ")[0]]
         if kind != "fight":
             # Of tables in memory it is looked up now who was sent away; of others when somebody asks.

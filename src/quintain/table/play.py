@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -63,6 +63,10 @@ class Table:
         self.first = 0
         self.stored = 0
         """How many operations of the fight are in the store."""
+        self.elsewhere: dict[str, tuple[list[str], float]] = {}
+        """By server process, who is here by way of that one, and until when that holds if nothing more is heard of it."""
+        self.announce: Callable[[], None] = lambda: None
+        """Tells other processes who is here by way of this one."""
         self.used = time.monotonic()
         self.clock = Clock(self)
         self.runs: dict[str, tuple[list[str], str]] = {}
@@ -269,6 +273,7 @@ class Table:
             self.clock.tell(socket)
         if new:
             self.tell_presence()
+            self.announce()
         else:
             socket.send(frame("presence", seats=self.presence()))
 
@@ -290,6 +295,7 @@ class Table:
                 del self.sockets[socket.seat]
                 self.seen[socket.seat] = time.monotonic()
                 self.tell_presence()
+                self.announce()
         self.used = time.monotonic()
 
     def publish(self) -> None:
@@ -373,14 +379,33 @@ class Table:
             for socket in sockets:
                 socket.send(data)
 
+    def heard_of(self, process: str, seats: list[str], until: float) -> None:
+        """Another process says who is here by way of it."""
+        before = self.here()
+        self.elsewhere[process] = (seats, until)
+        self.look_round(before)
+
+    def look_round(self, before: set[str] | None = None) -> None:
+        """Forget of which processes nothing was heard for too long; everybody is told where it makes a difference."""
+        before, now = self.here() if before is None else before, time.monotonic()
+        self.elsewhere = {process: told for process, told in self.elsewhere.items() if told[0] and told[1] > now}
+        if self.here() != before:
+            self.seen.update(dict.fromkeys(before - self.here(), now))
+            self.tell_presence()
+
+    def here(self) -> set[str]:
+        """Which seats somebody has open, at any process."""
+        return {*self.sockets, *(seat for seats, _ in self.elsewhere.values() for seat in seats)}
+
     def presence(self) -> list[dict[str, Any]]:
         auto = self.session.fight.automation.auto if self.session is not None else {}
         runs = self._runs(self.session) if self.session is not None else {}
         found: list[dict[str, Any]] = []
+        here = self.here()
         for seat in self.seats.values():
             units = runs[seat.seat][0] if seat.seat in runs else seat.units
-            row: dict[str, Any] = {"seat": seat.seat, "role": seat.role, "present": seat.seat in self.sockets, "units": units}
-            if seat.seat not in self.sockets and seat.seat in self.seen:
+            row: dict[str, Any] = {"seat": seat.seat, "role": seat.role, "present": seat.seat in here, "units": units}
+            if seat.seat not in here and seat.seat in self.seen:
                 row["left_seconds"] = int(time.monotonic() - self.seen[seat.seat])
             if seat.seat in auto:
                 row["auto"] = auto[seat.seat]

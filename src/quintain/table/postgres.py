@@ -27,6 +27,8 @@ LOCK = 7_105_001
 class PostgresBackend:
     """One PostgreSQL database."""
 
+    shared = True
+
     def __init__(self, address: str) -> None:
         self.address = address
         self.lock = threading.Lock()

@@ -23,6 +23,8 @@ class SqliteBackend:
     A file layer written in Python has no memory to share between connections: then one connection does everything.
     """
 
+    shared = False
+
     def __init__(self, path: str | Path, vfs: str = "", synchronous: str = "FULL") -> None:
         self.path = str(path)
         self.called = self.path

@@ -50,6 +50,9 @@ class Write:
 class Backend(Protocol):
     """One kind of database. Used by one thread for writing and by another for reading."""
 
+    shared: bool
+    """Whether other processes may use it at the same time."""
+
     def commit(self, writes: list[Write]) -> list[Exception | None]:
         """Carry out these writes in one transaction: for each nothing, or its Conflict. StoreDown where the commit failed."""
         ...
@@ -94,6 +97,12 @@ class Store:
                 await done
         except TimeoutError:
             raise StoreDown("the database does not answer.") from None
+
+    async def tell(self, notice: str) -> None:
+        """Say something to the other processes on the same database, as far as it can be said now."""
+        if self.backend.shared:
+            with contextlib.suppress(StoreDown):
+                await self.write([], notice)
 
     async def read(self, sql: str, *values: Value) -> list[Row]:
         try:
