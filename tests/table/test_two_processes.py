@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from pathlib import Path
@@ -9,10 +10,14 @@ from pathlib import Path
 import pytest
 
 from quintain.table.client import Seat, Server, ServiceError
+from quintain.table.hall import Hall
 from quintain.table.postgres import PostgresBackend
+from quintain.table.sqlite import SqliteBackend
+from quintain.table.store import Store
 from tests.support import many
 from tests.table.postgres import PostgresServer
 from tests.table.running import Process, alone, serving
+from tests.table.test_durability import a_table
 
 
 def at(seat: Seat, address: str) -> Seat:
@@ -158,3 +163,17 @@ def test_a_lost_database_is_said_and_comes_back(tmp_path: Path) -> None:
             seat.close()
         finally:
             process.stop()
+
+
+def test_who_was_here_by_a_process_that_is_gone_is_not_here_any_more(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(SqliteBackend(tmp_path / "quintain.sqlite"))
+        table = await a_table(Hall(store), "1")
+        table.heard_of("another", ["you"], time.monotonic() + 0.05)
+        assert table.presence()[0]["present"]
+        await asyncio.sleep(0.1)
+        table.look_round()
+        assert not table.presence()[0]["present"] and table.presence()[0]["left_seconds"] == 0
+        await store.close()
+
+    asyncio.run(run())
