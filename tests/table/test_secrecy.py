@@ -68,6 +68,8 @@ def play_on(gm: Seat, players: list[Listening], rng: random.Random, turns: int, 
                 gm.rule("note", text=f"{HIDDEN} lurks", secret=True)
         except ServiceError:
             continue
+        if gm.over:  # from here on the record is everybody's
+            return
         for player in players:
             err(player, rng, id, turn)
 
