@@ -646,4 +646,5 @@ def test_whom_a_ruling_wakes_while_a_timer_strikes_is_struck_against_the_challen
     assert awaited(scene) == " damage 2d6", "30 against the CS of 14 is a Full Hit"
     throw(scene, 1, 1)
     assert scene.unit("bo").state == "incapacitated"
+    assert [event.against for event in scene.events("attack") if event.who == ["bo"]] == [("Challenge Score", 14)]
     check_replays(scene.fight)

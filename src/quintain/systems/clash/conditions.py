@@ -36,7 +36,8 @@ def stand_up(unit: ClashUnit) -> None:
 
 def is_spent(unit: ClashUnit) -> bool:
     """Has it no Health, or no marks, left?"""
-    return unit.takes() != v.UNBREAKABLE and unit.stamina() <= 0
+    takes = unit.takes()
+    return (unit.marks if takes == v.MARKS else unit.health) <= 0 and takes != v.UNBREAKABLE
 
 
 def update_by_word(battle: ClashBattle, at: int) -> None:

@@ -145,9 +145,10 @@ def count(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
 
 def enter_recovery(battle: ClashBattle, totals: RoundTotals, at: int) -> None:
     """Recover, revive and abilities that heal (CL-45..47, 8.4)."""
-    declared, found = acts(battle, at), recovery(battle, at)
-    if declared is None or found is None:
+    found = recovery(battle, at)
+    if found is None:
         return
+    declared = found.declared
     rolls = battle.this_round().thrown[f"{found.how}:{at}"].first(battle, found.dice) if found.dice > 0 else []
     sums = totals.of(found.whom)
     sums.healing.extend(rolls)

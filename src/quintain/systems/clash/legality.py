@@ -402,7 +402,8 @@ def reaches_as_announced(battle: ClashBattle, at: int, here: Place, target: int)
     stated = battle.stated(target)
     if stated is None or not stated.path:
         return False
-    return any(battle.in_reach(attack, here, place) for place in met_on(battle, places_on(battle, target, stated.path)))
+    way = places_on(battle, target, stated.path)
+    return any(battle.in_reach(attack, here, place) for place in met_on(battle, way) if place is not way[0])
 
 
 def may_yet_reach(battle: ClashBattle, at: int, target: int) -> bool:
@@ -425,9 +426,9 @@ def silent(battle: ClashBattle, at: int) -> Declaration:
 def known_foes(battle: ClashBattle, at: int) -> list[int]:
     """Enemies awake whom whoever runs this unit knows of (section 7)."""
     unit = battle.unit(at)
-    side = unit.side
+    side, seated = unit.side, unit.is_seated()
     found: list[int] = []
     for other, them in enumerate(battle.crew):
-        if them.side != side and them.is_active() and unit.knows(them):
+        if them.side != side and them.is_active() and not (seated and them.hidden):
             found.append(other)
     return found

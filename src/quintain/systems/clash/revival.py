@@ -14,9 +14,10 @@ from quintain.systems.clash.sheet import ClashBattle
 
 @final
 class Recovery:
-    """What a unit's action brings back in this round: how, with how many d6, to whom."""
+    """What a declared action brings back in this round: how, with how many d6, to whom."""
 
-    def __init__(self, how: str, dice: int, whom: int) -> None:
+    def __init__(self, declared: Declaration, how: str, dice: int, whom: int) -> None:
+        self.declared: Declaration = declared
         self.how: str = how
         self.dice: int = dice
         self.whom: int = whom
@@ -24,18 +25,20 @@ class Recovery:
 
 def recovery(battle: ClashBattle, at: int) -> Recovery | None:
     """None where the action brings nobody anything; no dice where it comes to nothing."""
-    declared, id = acts(battle, at), battle.unit(at).id
+    declared = acts(battle, at)
     if declared is None or battle.turn(at).lost:
         return None
+    id = battle.unit(at).id
     if declared.action == v.RECOVER:
-        return Recovery("recover", 1, at)
+        return Recovery(declared, "recover", 1, at)
     if declared.action == v.REVIVE:
-        return Recovery("revive", revive_dice(battle, at) if battle.matters(id) else 0, at)
+        return Recovery(declared, "revive", revive_dice(battle, at) if battle.matters(id) else 0, at)
     heal = battle.unit(at).sheet.abilities[declared.ability].heal if declared.ability >= 0 else 0
     if heal > 0 and declared.action == v.IMPROVISE:
-        return Recovery("heal", heal, declared.aim) if heals_now(battle, at, declared) else Recovery("heal", 0, at)
+        heals = heals_now(battle, at, declared)
+        return Recovery(declared, "heal", heal if heals else 0, declared.aim if heals else at)
     if heal > 0 and battle.matters(id) and draws_strength(battle, at):
-        return Recovery("heal", heal, at)
+        return Recovery(declared, "heal", heal, at)
     return None
 
 

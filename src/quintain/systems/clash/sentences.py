@@ -480,7 +480,8 @@ def tell_timer_strike(battle: ClashBattle, timer: Timer, at: int, band: int, rol
     damage = sum([roll.total() for roll in rolls])
     hurt = f" for {damage}" if rolls and unit.is_player() else ""
     text = f"{timer.name} strikes {unit.name}: {v.BANDS[band]}{hurt}."
-    math = [(timer.name, timer.strike), (unit.name, turn.value if turn.has_score else cs_at(battle, turn.opened))]
+    defence = (unit.name, turn.value) if turn.has_score else ("Challenge Score", cs_at(battle, turn.opened))
+    math = [(timer.name, timer.strike), defence]
     event = Event("attack", text, [unit.id], math, "CL-91", math_for="all" if shows_score(battle, unit) else GM, verdict=v.BANDS[band])
     compared_with(battle, event, [at])
     if unit.is_player():
