@@ -89,6 +89,20 @@ def test_the_same_key_again_returns_the_same_receipt_and_does_nothing() -> None:
     assert restored.do("ann", command, key="k1").repeated
 
 
+def test_a_receipt_and_what_a_table_agreed_on_are_copies() -> None:
+    settings = settings_from({"seats": ["ann", "bob"]})
+    session = Session.start(tilt(), settings)
+    settings.seats.append("mallory")
+    with pytest.raises(NotYours):
+        session.view("mallory")
+    command = {"do": "rule", "ruling": "note", "args": {"text": "once"}}
+    first = session.do("gm", command, key="k")
+    told = list(first.events)
+    first.events.clear()
+    session.do("gm", command, key="k").events.clear()
+    assert session.do("gm", command, key="k").events == told != []
+
+
 def test_two_who_act_at_once_both_get_a_clear_answer() -> None:
     session = table()
     version, ann, bob = session.version, asked(session, "ann")["ann"], asked(session, "bob")["bob"]

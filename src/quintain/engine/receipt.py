@@ -77,13 +77,13 @@ class Keys:
             return None
         if known[0] != _digest(command):
             raise Malformed("this key was used for another command: take a new one.")
-        return Receipt(known[1].version, known[1].events, known[1].said, None, True)
+        return Receipt(known[1].version, list(known[1].events), known[1].said, None, True)
 
     def keep(self, seat: str, key: object, command: dict[str, Any], receipt: Receipt) -> None:
         self.given[seat] = self.given.get(seat, 0) + 1
         if not key:
             return
-        self._kept[f"{seat}:{key}"] = (_digest(command), receipt)
+        self._kept[f"{seat}:{key}"] = (_digest(command), Receipt(receipt.version, list(receipt.events), receipt.said, None))
         while len(self._kept) > MOST_KEYS:
             del self._kept[next(iter(self._kept))]
 

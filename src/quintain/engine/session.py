@@ -52,7 +52,7 @@ class Session(Shown):
     @staticmethod
     def start(fight: object, settings: object = None) -> Session:
         """A new session around a fight."""
-        agreed = None if settings is None else given(settings, Settings, "what the table has agreed on")
+        agreed = None if settings is None else settings_from(given(settings, Settings, "what the table has agreed on").as_data())
         started = given(fight, Fight, "a fight")
         session = Session(started, agreed)
         session._apply_settings()

@@ -11,7 +11,7 @@ from quintain.library.encounters import Encounter, from_data, sample
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.tactics_careful import fall_worth, stress_kept
 from tests.support import many
-from tests.systems.tiers.scene import Row, arena, begin, foe, person, to_turn
+from tests.systems.tiers.scene import Row, arena, begin, foe, person, to_turn, who
 from tests.systems.tiers.test_content import mirror
 
 
@@ -123,3 +123,16 @@ def test_two_who_can_only_goad_from_afar_come_to_blows() -> None:
     encounter = from_data({"system": "tiers", "name": "names", "map": {"width": 20, "height": 12}, "combatants": people})
     for heroes, foes in (("steady", "steady"), ("careful", "steady"), ("steady", "careful")):
         assert 0 <= wins(encounter, 5, heroes, foes) <= 5
+
+
+def test_a_tactic_goes_after_nobody_whom_the_gm_has_hidden() -> None:
+    """The rat close to Ann is hidden: she walks toward the wolf whom she sees, as far as without the rat."""
+    places = []
+    for rows in ([], [foe("rat", (5, 8))]):
+        fight = begin([person("ann", (5, 5)), foe("wolf", (17, 5)), *rows])
+        for row in rows:
+            fight.rule("hide", who=row["id"])
+        to_turn(fight, "ann")
+        fight.automate("ann", "steady")
+        places.append(who(fight, "ann").x)
+    assert places[0] == places[1] > 5

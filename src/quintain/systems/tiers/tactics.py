@@ -63,8 +63,8 @@ def is_harmless(actor: Creature, act: Act) -> bool:
 
 
 def foes(battle: TiersBattle, actor: Creature) -> list[Creature]:
-    """Enemies that are up."""
-    return [other for other in battle.creatures if other.status == v.UP and battle.hostile(actor, other)]
+    """Enemies that are up and not hidden."""
+    return [one for one in battle.creatures if one.status == v.UP and battle.hostile(actor, one) and not one.hidden]
 
 
 # -- helping --------------------------------------------------------------------------------------------------------
