@@ -271,7 +271,7 @@ class ShakeQuestion(CreatureQuestion):
         if self.arena.switches.wound_tn == "source" or self.arena.switches.wound_resist == "auto":
             return []
         dice = BOX.pool(1 + common_tier(self.arena, self.creature, False, 0, None), 0, 0)
-        return shake_stakes(self.creature, wound_number(self.arena, self.creature, can_shake_off(self.creature)[0]), dice)
+        return shake_stakes(wound_number(self.arena, self.creature, can_shake_off(self.creature)[0]), dice)
 
     def options(self) -> list[Option]:
         found: list[Option] = []
@@ -281,7 +281,7 @@ class ShakeQuestion(CreatureQuestion):
         return [*found, Plain("no", "None")]
 
     def choose(self, tactic: Tactic) -> Option:
-        effect = worst_wound(self.arena, self.creature)
+        effect = worst_wound(self.creature)
         return Plain("no", "None") if effect is None else Plain(wound_id(effect), f"Shake off {v.WOUNDS[effect.kind]}")
 
     def controller(self) -> str:

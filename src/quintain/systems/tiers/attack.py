@@ -178,7 +178,7 @@ def counts_as_melee(battle: TiersBattle, attack: Attack) -> bool:
     return attack.kind == v.MELEE or (attack.kind == v.TOUCH and battle.switches.touch_is_melee)
 
 
-def state_defense(battle: TiersBattle, target: Creature, defense: int, terms: Terms | None) -> int:
+def state_defense(target: Creature, defense: int, terms: Terms | None) -> int:
     """The Defense as the target's own state leaves it, against whatever: rating, Surprised, Downed, Exposed, Fortified.
 
     Incapacitated: 6, whatever else (TI-61, TI-104, TI-R18).
@@ -189,7 +189,7 @@ def state_defense(battle: TiersBattle, target: Creature, defense: int, terms: Te
         return 6
     value = target.base_defense(defense)
     if terms is not None:
-        terms.append((("Iron", "Ward", "Grit")[defense], value))
+        terms.append((v.DEFENSES[defense], value))
     if target.surprised:
         value += _term(terms, "Surprised", -5)
     if target.wound_bits == 0 and target.boon_bits == 0:
@@ -205,7 +205,7 @@ def state_defense(battle: TiersBattle, target: Creature, defense: int, terms: Te
 
 def defense_against(battle: TiersBattle, attack: Attack, target: Creature, defense: int, terms: Terms | None) -> int:
     """TI-61: the Defense this attack meets. Incapacitated overrides all but the GM's position (TI-R18)."""
-    value = state_defense(battle, target, defense, terms)
+    value = state_defense(target, defense, terms)
     if not target.is_incapacitated():
         before = value
         if attack.kind != v.AREA and not counts_as_melee(battle, attack) and in_melee(battle, target):

@@ -140,14 +140,14 @@ def bar(battle: TiersBattle, viewer: Viewer) -> Bar:
         state = "done" if stage < now else "now" if stage == now else "waiting"
         rows.append(bar_row(f"stage:{stage}", v.STAGES[stage][:1].upper() + v.STAGES[stage][1:], state, units=units))
     counters: list[Counter] = [
-        counter(f"clock:{clock.name}", clock.name, clock.filled, clock_words(battle, clock.rounds), clock.size)
+        counter(f"clock:{clock.name}", clock.name, clock.filled, clock_words(clock.rounds), clock.size)
         for clock in battle.clocks
         if viewer.gm or not clock.secret
     ]
     return {"kind": "stages", "rows": rows, "counters": counters}
 
 
-def clock_words(battle: TiersBattle, rounds: int) -> str:
+def clock_words(rounds: int) -> str:
     return f"an objective; until round {rounds}" if rounds else "an objective"
 
 
@@ -170,7 +170,7 @@ def notices(battle: TiersBattle, viewer: Viewer) -> list[Notice]:
     for clock in battle.clocks:
         if viewer.gm or not clock.secret:
             full = clock.filled >= clock.size
-            found.append(notice("task", clock.name, clock_words(battle, clock.rounds), full, clock.filled, clock.size))
+            found.append(notice("task", clock.name, clock_words(clock.rounds), full, clock.filled, clock.size))
     return found
 
 

@@ -59,7 +59,7 @@ MOST_ROUNDS: Final = 40
 def begin(battle: TiersBattle) -> None:
     """TI-16 to TI-22: who is Surprised, and who lies in ambush."""
     lurkers = lurking(battle)
-    noticers = [creature for creature in battle.creatures if _may_be_surprised(battle, creature, lurkers)]
+    noticers = [creature for creature in battle.creatures if _may_be_surprised(creature, lurkers)]
     doubtful: list[Creature] = []
     for creature in noticers:
         answer = battle.ask(AwarenessQuestion(battle, creature))
@@ -81,7 +81,7 @@ def lurking(battle: TiersBattle) -> list[Creature]:
     return [creature for creature in battle.creatures if creature.lurking and creature.is_up()]
 
 
-def _may_be_surprised(battle: TiersBattle, creature: Creature, lurkers: list[Creature]) -> bool:
+def _may_be_surprised(creature: Creature, lurkers: list[Creature]) -> bool:
     """Those who face lurkers, and those the encounter says are in doubt."""
     if creature.lurking or not creature.is_up():
         return False

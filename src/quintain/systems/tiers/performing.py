@@ -258,7 +258,7 @@ def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
         tell_slip(battle, made)
         slipped = False
         for enemy in hide_from(battle, actor):
-            if roll.at_least(state_defense(battle, enemy, v.WARD, None), "hide"):
+            if roll.at_least(state_defense(enemy, v.WARD, None), "hide"):
                 slipped = True
                 effect = Effect(v.B_HIDDEN, v.BOON_QUALITY[v.B_HIDDEN], actor.index, enemy.index, power.rounds, False, False)
                 bestow(battle, actor, effect)

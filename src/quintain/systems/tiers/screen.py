@@ -272,7 +272,7 @@ def show_act(battle: TiersBattle, who: str, act: Act, shown: OptionView) -> None
         if act.what == "beacon":
             shown["costs"].append(cost("Beacon Point", 1))
     if act.what in ("advance", "maneuver") and actor is not None:
-        show_move(battle, actor, act, shown)
+        show_move(battle, act, shown)
     elif act.what == "attack" and act.item is not None and actor is not None:
         show_attack(battle, actor, act, shown)
     elif act.what == "power" and actor is not None:
@@ -306,7 +306,7 @@ def show_rest(battle: TiersBattle, act: Act, shown: OptionView) -> None:
         shown["ways"] = [["how", shown["label"]]]
 
 
-def show_move(battle: TiersBattle, actor: Creature, act: Act, shown: OptionView) -> None:
+def show_move(battle: TiersBattle, act: Act, shown: OptionView) -> None:
     name = "Advance" if act.what == "advance" else "Maneuver"
     shown["verb"], shown["group"], shown["kind"] = name, "move", "square"
     shown["row"], shown["row_label"] = act.what, name

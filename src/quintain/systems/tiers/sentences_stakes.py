@@ -134,7 +134,7 @@ def hit_stakes(battle: TiersBattle, asked: Creature, hit: Hit) -> list[Stake]:
     return found
 
 
-def shake_stakes(creature: Creature, number: int, dice: PoolDice) -> list[Stake]:
+def shake_stakes(number: int, dice: PoolDice) -> list[Stake]:
     return stake(f"{number} needed with {dice.d20s}d20: {percent(BOX.chance(dice, number))}")
 
 

@@ -36,10 +36,9 @@ if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView, Stake
 
 
-def armor_suits(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
-    if target.armor_word:
-        return target.armor_word > 0
-    return threat.suits
+def armor_suits(target: Creature, threat: Threat) -> bool:
+    """TI-74: by the book, unless the GM has said otherwise."""
+    return target.armor_word > 0 if target.armor_word else threat.suits
 
 
 def suits_attack(battle: TiersBattle, defense: int) -> bool:
@@ -115,7 +114,7 @@ class SufferQuestion(CreatureQuestion):
     def options(self) -> list[Option]:
         damage = self.damage()
         found: list[Option] = [Suffering("take", "Take it", self.creature, damage) if self.rolled else Plain("take", "Take it")]
-        if armor_suits(self.arena, self.creature, self.threat):
+        if armor_suits(self.creature, self.threat):
             if self.rolled:
                 for boxes in range(1, min(self.creature.free_soak(), (damage + 9) // 10) + 1):
                     left = max(0, damage - 10 * boxes)
@@ -133,7 +132,7 @@ class SufferQuestion(CreatureQuestion):
 
     def closed(self) -> list[Closed]:
         found: list[Closed] = []
-        if self.creature.free_soak() > 0 and not armor_suits(self.arena, self.creature, self.threat):
+        if self.creature.free_soak() > 0 and not armor_suits(self.creature, self.threat):
             found.append(Closed("Mark Soak", "armor does not help against this"))
         if self.threat.unseen:
             found.append(Closed("Resist", "the attacker was Hidden: no React"))
@@ -150,7 +149,7 @@ class SufferQuestion(CreatureQuestion):
         return super().withdrawn() or len(self.options()) == 1 or is_immune(self.creature, self.threat.energy)
 
     def choose(self, tactic: Tactic) -> Option:
-        target, soaks = self.creature, armor_suits(self.arena, self.creature, self.threat)
+        target, soaks = self.creature, armor_suits(self.creature, self.threat)
         may_resist = can_resist(self.arena, target, self.threat)
         if not self.rolled:
             return met_wound(target, self.wound, soaks, may_resist)
@@ -167,7 +166,7 @@ def answer_threat(
 
     Marking is no React (TI-77). Nobody is asked who can do nothing.
     """
-    soaks = target.free_soak() > 0 and armor_suits(battle, target, threat)
+    soaks = target.free_soak() > 0 and armor_suits(target, threat)
     if not soaks and not can_resist(battle, target, threat):
         return 0, False
     answer = battle.ask(SufferQuestion(battle, target, threat, rolled, wound, severity))

@@ -108,7 +108,7 @@ def best_other(battle: TiersBattle, actor: Creature, enemies: list[Creature], le
         if any(battle.feet(actor, enemy) > 5 for enemy in enemies):
             return Act("power", power=place)
     if level > RECKLESS:
-        effect = worst_wound(battle, actor)
+        effect = worst_wound(actor)
         if effect is not None:
             return Act("resist", wound_id(effect))
     return Act("stop")
@@ -127,7 +127,7 @@ def to_draw(actor: Creature) -> str:
 # -- other choices --------------------------------------------------------------------------------------------------
 
 
-def worst_wound(battle: TiersBattle, creature: Creature) -> Effect | None:
+def worst_wound(creature: Creature) -> Effect | None:
     """The wound to shake off first: what takes turns away, then the largest die, then the rest."""
     best: Effect | None = None
     best_rank = 99
