@@ -38,7 +38,7 @@ def is_met(battle: Skirmish, goal: Goal) -> bool:
     if goal.kind == "defeat":  # One taken off the board by the GM is out too.
         return not any(one is not None and (one.up or one.status == v.RESERVE) for one in named)
     if goal.kind == "escape":
-        return party_left(battle)
+        return anyone_escaped(battle) and not party_up(battle)
     if goal.kind == "break_through":
         return broken_through(battle, goal) >= goal.count
     if goal.kind == "rescue":
@@ -46,11 +46,6 @@ def is_met(battle: Skirmish, goal: Goal) -> bool:
     if goal.kind == "talk_down":
         return all(one is not None and one.gave_way for one in named)
     return False
-
-
-def party_left(battle: Skirmish) -> bool:
-    """At least one of the party has left by an exit and none is still up on the map."""
-    return anyone_escaped(battle) and not party_up(battle)
 
 
 def broken_through(battle: Skirmish, goal: Goal) -> int:

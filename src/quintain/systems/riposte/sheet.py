@@ -302,8 +302,6 @@ class Skirmish(SkirmishFields):
 
     def cover_of(self, fighter: Fighter) -> int:
         """The terrain whose bonuses this fighter enjoys; a flier over a blocker has none (RI-47, RI-51, RI-53)."""
-        if fighter.place < 0:
-            return v.BASIC
         return self.cover_at(fighter, fighter.place)
 
     def cover_at(self, fighter: Fighter, place: int) -> int:

@@ -30,21 +30,6 @@ CAUTION: Final = (0.0, 0.3, 0.6)
 """How much one's own harm counts: not at all, for enemies, for heroes and allies (section 5)."""
 
 
-@final
-class Exchange:
-    """Expected HP taken from either party, and the chance that either drops."""
-
-    def __init__(self) -> None:
-        self.dealt: float = 0.0
-        self.taken: float = 0.0
-        self.kill: float = 0.0
-        self.death: float = 0.0
-
-    def worth(self, caution: float) -> float:
-        """What it is worth to the attacker, who minds its own harm as much as its caution says."""
-        return self.dealt + DROP_WORTH * self.kill - caution * (self.taken + DROP_WORTH * self.death)
-
-
 Ways = list[tuple[int, float]]
 """The damage of one strike in every way it can come out, with its probability."""
 NOBODY_READS: Final = Reading()
@@ -81,7 +66,8 @@ def lay_dice(
 
 @final
 class Weighing:
-    """One engagement being weighed: who, with what, from where; and the sums so far."""
+    """One engagement being weighed: who, with what, from where; and what is expected of it: HP taken from either party, and the
+    chance that either drops."""
 
     def __init__(
         self,
@@ -101,17 +87,24 @@ class Weighing:
         self.defender: Fighter = defender
         self.defender_cover: int = defender_cover
         self.distance: int = distance
-        self.found: Exchange = Exchange()
+        self.dealt: float = 0.0
+        self.taken: float = 0.0
+        self.kill: float = 0.0
+        self.death: float = 0.0
         self.order: list[int] = []
         self.mine: Ways | None = None
         self.theirs: Ways | None = None
         """What a strike of either promises, once it is known and where neither's figures go by health."""
 
-    def weigh(self) -> Exchange:
+    def worth(self, caution: float) -> float:
+        """What it is worth to the attacker, who minds its own harm as much as its caution says."""
+        return self.dealt + DROP_WORTH * self.kill - caution * (self.taken + DROP_WORTH * self.death)
+
+    def weigh(self) -> Weighing:
         own = self.attacker.block.figures(self.weapon, v.ATTACKING, self.attacker.hp)
         plan = plan_between(self.attacker, own, self.defender, self.defender.reaches(self.distance))
         self._activate(plan, activations(own, plan.defender), 0, 1.0)
-        return self.found
+        return self
 
     def _activate(self, plan: Plan, rolls: list[Activation], at: int, weight: float) -> None:
         while at < len(rolls) and not plan.would_change(rolls[at]):
@@ -169,13 +162,12 @@ class Weighing:
         return ways_of(self.switches, blow)
 
     def _add(self, attacker_hp: int, defender_hp: int, weight: float) -> None:
-        found = self.found
-        found.dealt += weight * (self.defender.hp - defender_hp)
-        found.taken += weight * (self.attacker.hp - attacker_hp)
+        self.dealt += weight * (self.defender.hp - defender_hp)
+        self.taken += weight * (self.attacker.hp - attacker_hp)
         if defender_hp == 0:
-            found.kill += weight
+            self.kill += weight
         if attacker_hp == 0:
-            found.death += weight
+            self.death += weight
 
 
 def worth_of(
