@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 from quintain.engine import play, session
 from quintain.engine.stream import commitment
 from quintain.systems import system, system_names
-from quintain.table.client import Server, ServiceError
+from quintain.table.client import Seat, Server, ServiceError
 from tests.table.running import alone
 
 
@@ -104,3 +107,39 @@ def test_a_chosen_seed_cannot_be_found_from_the_hash_shown(server: Server) -> No
         assert fairness["commitment"] == commitment("7", record["salt"])
         shown.append(fairness["commitment"])
     assert shown[0] != shown[1]
+
+
+def dice_asked(seat: Seat) -> list[dict[str, Any]]:
+    return [question for question in seat.view["questions"] if "dice" in question]
+
+
+def answered(gm: Seat, rng: random.Random) -> None:
+    """Something that is asked, answered by the GM."""
+    question = rng.choice([one for one in gm.questions() if one["options"] and not one.get("declared")])
+    try:
+        gm.answer(question["id"], rng.choice(question["options"])["id"])
+    except ServiceError as no:
+        assert no.kind == "illegal"  # noqa: PT017
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_where_players_throw_real_dice_they_are_asked_for_them(server: Server, address: str, name: str) -> None:
+    """By the setting alone; it goes back to the server's dice by the setting too."""
+    gm, links = server.open(system(name).standard, seats=["Ann"], seed="1", settings={"dice": "typed"})
+    ann, rng = Server(address).enter(links["Ann"]), random.Random(name)
+    gm.follow()
+    while not dice_asked(gm):
+        answered(gm, rng)
+    ann.wait_until(lambda view: bool(dice_asked(ann)))
+    asked = dice_asked(ann)[0]
+    assert asked["yours"] and asked["asked"] == ["Ann"]
+    ann.do({"do": "enter", "question": asked["id"], "faces": [asked["dice"]["low"]] * len(asked["dice"]["sides"])})
+    while not dice_asked(gm):
+        answered(gm, rng)
+    gm.call("PATCH", "/settings", {"dice": "server"})
+    gm.wait_until(lambda view: not dice_asked(gm))
+    for _ in range(6):
+        answered(gm, rng)
+        assert not dice_asked(gm)
+    gm.close()
+    ann.close()

@@ -338,12 +338,13 @@ class Fight(Recorded):
 
     def type_dice(self, who: object, on: object = True, seat: object = GM) -> None:
         """This unit's, controller's or everybody's ("*") dice are typed in from now on."""
-        name = self._known(who, looker(seat))
+        self.type_dice_of([self._known(who, looker(seat))], on is True)
+
+    def type_dice_of(self, names: list[str], on: bool) -> None:
+        """The same for several, who need not run anybody yet."""
         with whole(self):
-            if on is True and name not in self.automation.typed:
-                self.automation.typed.append(name)
-            elif on is not True and name in self.automation.typed:
-                self.automation.typed.remove(name)
+            others = [name for name in self.automation.typed if name not in names]
+            self.automation.typed = [*others, *names] if on else others
             self._again()
 
     def hold_results(self, on: object = True) -> None:

@@ -365,7 +365,8 @@ def handed_to(automation: Automation, battle: Battle, question: Question, contro
 
 
 def typed_by(automation: Automation, who: str, controller: str) -> bool:
-    return who in automation.typed or controller in automation.typed or "*" in automation.typed
+    typed = automation.typed
+    return who in typed or "*" in typed or any(name in typed for name in controller.split("+"))
 
 
 def tactic_checked(system: System, name: str) -> str:

@@ -111,6 +111,10 @@ class Settings:
             "hold": self.hold, "declarations": self.declarations, "knowledge": self.knowledge, "undo": self.undo,
         }  # fmt: skip
 
+    def throwing(self) -> list[str]:
+        """Who throws real dice and types them in, until they or the GM say otherwise: the players, where they do at this table."""
+        return [*self.seats, PLAYERS] if self.dice == "typed" else []
+
     def may_speak(self, seat: str) -> bool:
         """May this seat answer for "players"?"""
         return seat == GM or seat in (self.speakers or self.seats)

@@ -449,16 +449,21 @@ class Session(Shown):
             changed["hold"] = given["on"]
         else:
             changed["level"] = given["level"]
-        self.settings = settings_from(changed)
-        self._apply_settings()
+        before, self.settings = self.settings, settings_from(changed)
+        self._apply_settings(before)
 
-    def _apply_settings(self) -> None:
-        """What of the settings the fight itself and the ledger must know."""
+    def _apply_settings(self, before: Settings | None = None) -> None:
+        """What of the settings the fight itself and the ledger must know; `before`: those that held so far."""
         self.ledger.watchers = list(self.settings.watchers)
         self.fight.set_level(self.settings.level)
         self.fight.automation.declarations = self.settings.declarations
         if self.fight.automation.hold != self.settings.hold:
             self.fight.hold_results(self.settings.hold)
+        typed, no_more = self.settings.throwing(), before.throwing() if before is not None else []
+        for names, on in ((typed, True), (no_more, False)):
+            changed = [name for name in names if name not in (no_more if on else typed)]
+            if changed:
+                self.fight.type_dice_of(changed, on)
 
 
 def _same_lists(before: list[Taken], after: list[Taken]) -> int:
