@@ -668,6 +668,20 @@ def test_no_damage_is_rolled_for_a_blow_at_somebody_taken_out_while_its_result_i
         assert mob.battle.pools == [11]
 
 
+@clause("ES-88", "ES-95")
+def test_damage_for_several_is_not_rolled_where_those_hit_are_gone() -> None:
+    """18 + 7 hits the first dummy, which the GM takes out while the second's d20 is awaited; 2 + 7 misses that one."""
+    sweep = {"name": "Sweep", "kind": "close", "bonus": 7, "defence": "AC", "targets": {"count": "all"}, "hit": [{"damage": "1d6"}]}
+    for second, dice in ((2, False), (12, True)):
+        scene = Scene([pc("ann", initiative=20, attacks=[sweep]), dummy("x"), dummy("y")], [20, 2, 1])
+        scene.fight.type_dice("*")
+        scene.do("use:0")
+        scene.fight.enter(scene.asked.id, [18])
+        scene.rule("remove", who="x")
+        scene.fight.enter(scene.asked.id, [second])
+        assert (awaited(scene) == "damage ann") == dice
+
+
 @clause("ES-133", "ES-113")
 def test_no_recovery_is_rolled_for_somebody_in_a_coma() -> None:
     people = [pc("ann", initiative=20), pc("bob"), dummy(engaged=["ann"])]

@@ -52,8 +52,6 @@ class Damage:
         """Extra damage by target, for what lies on it."""
         self.empowered: list[tuple[int, Lasting]] = NOT_EMPOWERED
         """What the attacker's own effects add."""
-        self.only: Fighter | None = None
-        """Whom alone the dice touch: where that one is gone they are not thrown. A blow at a slain mook goes on into its mob."""
         self.faces: dict[Effect, list[int]] = NO_FACES
         self.flank_faces: list[int] = NOBODY
         """What the dice of a row, and those of a flank attack, showed, where somebody is told."""
@@ -165,9 +163,6 @@ def roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: Dam
             misses = [*misses, blow]
     if not hits and not misses:
         return
-    if len(hits) + len(misses) == 1:
-        target = battle.fighters[(hits or misses)[0].target]
-        damage.only = None if target.mob >= 0 and target.state in (UP, SLAIN) else target
     halves = bool(misses) and any(each.op == b.HALF_DAMAGE for each in power.miss)
     _roll_rows(battle, strike, power.hit, b.DAMAGE, damage, hits + misses if halves else hits)
     _roll_rows(battle, strike, power.hit, b.EXTRA_DAMAGE, damage, hits)
@@ -192,7 +187,24 @@ def roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: Dam
         _roll_flank(battle, strike, hits, damage)
         burning = strike.attacker.block.staggered_damage
         if burning.twice_mean and power.kind == b.MELEE and is_staggered(battle, strike.attacker):
-            damage.burning = amounts.rolled_amount(battle, strike.attacker, burning, "damage", "", damage.only)
+            damage.burning = amounts.rolled_amount(battle, strike.attacker, burning, "damage", "", _only(battle, hits))
+
+
+def _only(battle: Skirmish, blows: list[Blow]) -> Fighter | None:
+    """Whom alone dice for these blows touch: whoever is left of their targets; where all are gone one of them, so nobody throws.
+
+    A blow at a slain mook goes on into its mob.
+    """
+    only: Fighter | None = None
+    for blow in blows:
+        target = battle.fighters[blow.target]
+        if target.mob >= 0 and target.state in (UP, SLAIN):
+            return None
+        if only is None or not only.is_present():
+            only = target
+        elif target.is_present():
+            return None
+    return only
 
 
 def _roll_empowered(battle: Skirmish, strike: Strike, hits: list[Blow], misses: list[Blow], damage: Damage) -> None:
@@ -204,7 +216,7 @@ def _roll_empowered(battle: Skirmish, strike: Strike, hits: list[Blow], misses: 
         struck = hits + misses if effect.or_miss else hits
         if any(each.versus in (-1, blow.target) for blow in struck):
             amount = effect.empower.repeated(each.piled)
-            rolled = amounts.rolled_amount(battle, strike.attacker, amount, "damage", strike.about, damage.only)
+            rolled = amounts.rolled_amount(battle, strike.attacker, amount, "damage", strike.about, _only(battle, struck))
             damage.empowered = [*damage.empowered, (rolled, each)]
 
 
@@ -220,7 +232,7 @@ def _roll_exposed(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Da
     if strike.attacker.narrowed:
         for each in strike.attacker.lasting:
             if each.effect.deals.twice_mean:
-                more = amounts.rolled_amount(battle, strike.attacker, each.effect.deals, "damage", strike.about, damage.only)
+                more = amounts.rolled_amount(battle, strike.attacker, each.effect.deals, "damage", strike.about, _only(battle, hits))
                 for blow in hits:
                     damage.exposed = {**damage.exposed, blow.target: damage.exposed.get(blow.target, 0) + more}
     for blow in hits:
@@ -230,7 +242,7 @@ def _roll_exposed(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Da
         for each in target.lasting:
             dice = each.effect.exposes_damage
             if dice.dice is not None and gains_by(battle, each.effect.by, each.source, strike.attacker):
-                rolled = amounts.rolled_amount(battle, strike.attacker, dice, "damage", strike.about, damage.only)
+                rolled = amounts.rolled_amount(battle, strike.attacker, dice, "damage", strike.about, _only(battle, [blow]))
                 damage.exposed = {**damage.exposed, blow.target: damage.exposed.get(blow.target, 0) + rolled}
 
 
@@ -262,7 +274,7 @@ def _roll_rows(battle: Skirmish, strike: Strike, rows: list[Effect], op: int, da
             to_come = strike.attacker.block.flank.most()
             rolled = _fells_or_not(battle, strike, effect.amount, blows[0], 0, to_come)
         else:
-            rolled = amounts.rolled_amount(battle, strike.attacker, effect.amount, "damage", strike.about, damage.only)
+            rolled = amounts.rolled_amount(battle, strike.attacker, effect.amount, "damage", strike.about, _only(battle, blows))
         damage.rolled = {**damage.rolled, effect: rolled} if damage.rolled else {effect: rolled}
         if battle.telling:
             damage.faces = {**damage.faces, effect: battle.thrown}
@@ -344,7 +356,7 @@ def _roll_flank(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Dama
             dealt = sum([damage.rolled.get(effect, _flat(effect)) for effect in rows])
             damage.flank = _fells_or_not(battle, strike, amount, blow, dealt, 0)
         else:
-            damage.flank = amounts.rolled_amount(battle, attacker, amount, "damage", strike.about, damage.only)
+            damage.flank = amounts.rolled_amount(battle, attacker, amount, "damage", strike.about, _only(battle, [blow]))
         if battle.telling:
             damage.flank_faces = battle.thrown
         return
