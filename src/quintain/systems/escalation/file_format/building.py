@@ -68,7 +68,9 @@ def stage(model: EncounterRow, reading: Reading) -> Skirmish:
             if key not in built:
                 raise Malformed(f"there is no stat block called {key!r} in this encounter.", ("use",))
             enlist(battle, person, built[key])
-    _relations(battle, model.combatants)
+    for place, person in enumerate(model.combatants):
+        with within("combatants", place):
+            relate(battle, battle.fighters[place], person)
     battle.pools = [0] * len({fighter.mob for fighter in battle.fighters if fighter.mob >= 0})
     for fighter in battle.fighters:
         if fighter.mob >= 0 and fighter.part == 0:
@@ -87,12 +89,13 @@ def stage(model: EncounterRow, reading: Reading) -> Skirmish:
 
 
 def _part(row: BattleRow) -> Part:
-    stunts = [_stunt(said) for said in row.stunts]
+    stunts = [stunt(each) for each in row.stunts]
     as_said = row.model_dump(mode="json", exclude_defaults=True, include=_OF_A_BATTLE)
     return Part(row.name, _ground(row.zones), row.ambush, row.set_up == "ask", row.full_heal_up_before, stunts, as_said)
 
 
-def _stunt(said: StuntRow, whom: int = -1) -> Stunt:
+def stunt(said: StuntRow, whom: int = -1) -> Stunt:
+    """A daring move as a file or the GM describes it; `whom` it is offered to."""
     on_success, on_failure = [effect(each) for each in said.on_success], [effect(each) for each in said.on_failure]
     ability, action = b.ABILITIES.index(said.ability), b.ACTIONS.index(said.action)
     as_said = {
@@ -285,7 +288,7 @@ def _rulings(battle: Skirmish, said: ResumeRow) -> None:
         battle.stunts = list(battle.parts[0].stunts)
     else:
         for place, row in enumerate(said.stunts):
-            battle.stunts.append(_stunt(row, _number(battle, row.who, "stunts", place, "who") if row.who else -1))
+            battle.stunts.append(stunt(row, _number(battle, row.who, "stunts", place, "who") if row.who else -1))
     battle.opener = _number(battle, said.opener, "opener") if said.opener else -1
     for place, name in enumerate(said.surprised):
         battle.surprised |= 1 << _number(battle, name, "surprised", place)
@@ -336,14 +339,6 @@ def _number(battle: Skirmish, id: str, *path: str | int) -> int:
     if found is None:
         raise Malformed(f"the battle to be taken up names {id!r}, who is not in it.", path)
     return found.number
-
-
-def _relations(battle: Skirmish, people: list[CombatantRow]) -> None:
-    for place, row in enumerate(people):
-        one = battle.named(row.id or "")
-        if one is not None:
-            with within("combatants", place):
-                relate(battle, one, row)
 
 
 def relate(battle: Skirmish, one: Fighter, row: CombatantRow) -> None:

@@ -45,29 +45,28 @@ def read_chance(text: str) -> tuple[int, int]:
 
 def _refuse_nonsense(row: OccasionRow, made: h.Occasion) -> None:
     """What would be silently ignored is refused."""
-    if made.when == b.WHEN_ATTACKING and (row.save or row.chance or row.asks or row.within or row.types):
-        raise ValueError(f"{row.name!r}: what its own attacks set off takes no save, chance, asks, within or types")
-    if made.when not in h.ROLLED and (row.kinds or row.versus or row.opportunity or row.spell or row.limited):
-        raise ValueError(f"{row.name!r}: kinds, versus, opportunity, spell and limited are for attacks")
-    if made.when not in h.OF_OTHERS and (row.except_ or row.weapons or row.not_weapons):
-        raise ValueError(f"{row.name!r}: except, weapons and not_weapons are for attacks of others")
-    if row.escalated and made.when != b.WHEN_ATTACKED:
-        raise ValueError(f"{row.name!r}: escalated is for attacked")
-    if row.with_ and made.when != b.WHEN_ATTACKING:
-        raise ValueError(f"{row.name!r}: with names one of its own attacks, so it is for attacking")
-    label = made.label
-    if made.when not in h.ROLLED and (label.only_crit or not (label.on_hit and label.on_miss)):
-        raise ValueError(f"{row.name!r}: hit, miss and crit are for attacked and attacking")
-    if made.when in (b.WHEN_AIMED_AT, b.WHEN_ENEMY_AIMS) and label.on_hit != label.on_miss:
-        raise ValueError(f"{row.name!r}: at {row.when} nothing has been rolled yet")
-    if label.faces != b.ANY_FACE and made.when not in h.WITH_FACES:
-        raise ValueError(f"{row.name!r}: there is no attack roll to read at {row.when}")
-    if made.when == b.WHEN_ATTACKING and (row.shared or row.nth):
-        raise ValueError(f"{row.name!r}: what its own attacks set off is neither shared nor counted; leave out shared and nth")
-    if row.shared and not row.once:
-        raise ValueError(f"{row.name!r}: shared says who counts uses together, so it wants a once")
-    if row.least and made.when not in (b.WHEN_DAMAGED, b.WHEN_HEALED, b.WHEN_DROPS):
-        raise ValueError(f"{row.name!r}: least is for damaged, healed and drops (so many of a mob at once)")
+    when, label = made.when, made.label
+    own = when == b.WHEN_ATTACKING
+    for wrong, why in (
+        (own and (row.save or row.chance or row.asks or row.within or row.types),
+         "what its own attacks set off takes no save, chance, asks, within or types"),
+        (when not in h.ROLLED and (row.kinds or row.versus or row.opportunity or row.spell or row.limited),
+         "kinds, versus, opportunity, spell and limited are for attacks"),
+        (when not in h.OF_OTHERS and (row.except_ or row.weapons or row.not_weapons),
+         "except, weapons and not_weapons are for attacks of others"),
+        (row.escalated and when != b.WHEN_ATTACKED, "escalated is for attacked"),
+        (row.with_ and not own, "with names one of its own attacks, so it is for attacking"),
+        (when not in h.ROLLED and (label.only_crit or not (label.on_hit and label.on_miss)),
+         "hit, miss and crit are for attacked and attacking"),
+        (when in (b.WHEN_AIMED_AT, b.WHEN_ENEMY_AIMS) and label.on_hit != label.on_miss, f"at {row.when} nothing has been rolled yet"),
+        (label.faces != b.ANY_FACE and when not in h.WITH_FACES, f"there is no attack roll to read at {row.when}"),
+        (own and (row.shared or row.nth), "what its own attacks set off is neither shared nor counted; leave out shared and nth"),
+        (row.shared and not row.once, "shared says who counts uses together, so it wants a once"),
+        (row.least and when not in (b.WHEN_DAMAGED, b.WHEN_HEALED, b.WHEN_DROPS),
+         "least is for damaged, healed and drops (so many of a mob at once)"),
+    ):  # fmt: skip
+        if wrong:
+            raise ValueError(f"{row.name!r}: {why}")
 
 
 def add_occasions(row: BlockRow, block: Block) -> None:

@@ -6,6 +6,8 @@ Each function takes text and gives numbers, or raises a ValueError that says wha
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Final
 
 from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import vocabulary as b
@@ -160,6 +162,17 @@ def read_usage(text: str, power: Power) -> None:
     power.usage, power.uses, power.recharge = b.RECHARGE, 1, int(found.group(1))
 
 
+FILTER_PATTERNS: Final[list[tuple[str, Callable[..., tuple[int, int, str]]]]] = [
+    (r"hp (\d+)-", lambda most: (b.HP_OR_FEWER, int(most), "")),
+    (r"level (\d+)-", lambda most: (b.LEVEL_OR_LESS, int(most), "")),
+    (r"beset (\d+)(?: by ([a-z' -]+))?", lambda least, by: (b.IS_BESET, int(least), by or "")),
+    (r"hit by ([^:]+?)(?: (\d+) times)?", lambda by, times: (b.WAS_HIT_BY, int(times or "1"), "@" if by == "source" else by)),
+    (r"ally(?: called ([a-z' -]+))?", lambda called: (b.IS_FRIEND, 0, called or "")),
+    (r"(ac|pd|md) (\d+)-", lambda defence, most: (b.DEFENCE_AT_MOST, int(most), defence)),
+]
+"""Filters with figures, and the kind, the number and the words of each."""
+
+
 def read_filter(text: str) -> Filter:
     """Staggered, grabbed, ongoing (fire), free, engaged, mook, type humanoid, hp 40-, level 3-, resists fire, a condition.
 
@@ -173,22 +186,10 @@ def read_filter(text: str) -> Filter:
         return Filter(b.FILTERS.index(word), negated)
     if word in b.CONDITIONS:
         return Filter(b.HAS_CONDITION + b.CONDITIONS.index(word), negated)
-    found = re.fullmatch(r"(hp|level) (\d+)-", word)
-    if found:
-        return Filter(b.HP_OR_FEWER if found.group(1) == "hp" else b.LEVEL_OR_LESS, negated, int(found.group(2)))
-    found = re.fullmatch(r"beset (\d+)(?: by ([a-z' -]+))?", word)
-    if found:
-        return Filter(b.IS_BESET, negated, int(found.group(1)), found.group(2) or "")
-    found = re.fullmatch(r"hit by ([^:]+?)(?: (\d+) times)?", word)
-    if found:
-        by = "@" if found.group(1) == "source" else found.group(1)
-        return Filter(b.WAS_HIT_BY, negated, int(found.group(2) or "1"), by)
-    found = re.fullmatch(r"ally(?: called ([a-z' -]+))?", word)
-    if found:
-        return Filter(b.IS_FRIEND, negated, 0, found.group(1) or "")
-    found = re.fullmatch(r"(ac|pd|md) (\d+)-", word)
-    if found:
-        return Filter(b.DEFENCE_AT_MOST, negated, int(found.group(2)), found.group(1))
+    for pattern, made in FILTER_PATTERNS:
+        if found := re.fullmatch(pattern, word):
+            kind, number, words = made(*found.groups())
+            return Filter(kind, negated, number, words)
     starts = (
         ("ongoing ", b.HAS_ONGOING), ("type ", b.OF_TYPE), ("resists ", b.RESISTS), ("called ", b.IS_CALLED), ("marked ", b.IS_MARKED),
         ("under ", b.IS_UNDER), ("role ", b.OF_ROLE),

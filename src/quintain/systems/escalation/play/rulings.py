@@ -8,19 +8,19 @@ from quintain.engine.commands import Commands, Takes, kept
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
 from quintain.engine.system import unit_named
-from quintain.systems.escalation.fields_blocks import Call, LastingEffect, Stunt
-from quintain.systems.escalation.file_format import phrases
+from quintain.systems.escalation.fields_blocks import Call, LastingEffect
+from quintain.systems.escalation.file_format import building, phrases
+from quintain.systems.escalation.files import StuntRow
 from quintain.systems.escalation.play import sentences_effects
 from quintain.systems.escalation.play.board import is_unseen
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Amount, Effect
 from quintain.systems.escalation.rules import conditions, fallen, gm_calls, initiative, readied, rest
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.harm import UNROLLED, harm, leave
 from quintain.systems.escalation.rules.positions import enter_zone, has_moved, part_ways
 from quintain.systems.escalation.rules.sheet import KNOCKED_OUT, SLAIN, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
-from quintain.systems.escalation.traits.verbs import effect_of, lasting_effect
+from quintain.systems.escalation.traits.verbs import lasting_effect
 from quintain.systems.escalation.traits.verbs_actions import set_die
 
 COMMANDS = Commands()
@@ -381,32 +381,17 @@ def _stunt(
     stealth: Annotated[int, Takes("for a stealth check, what being invisible adds: 5 or more (ES-107)")] = 0,
 ) -> None:  # fmt: skip
     """ES-75, R-34: offer a daring move; it appears among the options of the turn."""
-    failures = [_text_effect(on_failure)]
-    failed: list[dict[str, object]] = [{"text": on_failure}]
     if failure_damage < 0:
         raise Malformed(f"failure_damage is 1 or more, not {failure_damage}.")
-    if failure_damage:
-        hurt = effect_of(b.DAMAGE)
-        hurt.on = b.ON_SELF
-        hurt.amount = Amount([], failure_damage)
-        failures.append(hurt)
-        failed.append({"damage": str(failure_damage), "on": "self"})
     if stealth and stealth < 5:
         raise Malformed(f"being invisible adds at least 5 to a stealth check, not {stealth}.")
-    said = {
-        "name": name, "ability": ability, "dc": dc, "action": action, "on_success": [{"text": on_success}], "on_failure": failed,
-        "stealth": stealth,
-    }  # fmt: skip
-    checked, costs, whom = b.ABILITIES.index(ability), b.ACTIONS.index(action), -1 if who is None else who.number
-    stunt = Stunt(name, checked, dc, costs, [_text_effect(on_success)], failures, stealth, whom, said)
-    battle.stunts = [*battle.stunts, stunt]
+    harm_done = [{"damage": failure_damage, "on": "self"}] if failure_damage else []
+    said = StuntRow.model_validate({
+        "name": name, "ability": ability, "dc": dc, "action": action, "stealth": stealth,
+        "on_success": [{"text": on_success}], "on_failure": [{"text": on_failure}, *harm_done],
+    })  # fmt: skip
+    battle.stunts = [*battle.stunts, building.stunt(said, -1 if who is None else who.number)]
     told(battle, f"A stunt is possible: {name} ({ability.upper()}, DC {dc}).", [] if who is None else [who.id])
-
-
-def _text_effect(text: str) -> Effect:
-    effect = effect_of(b.TEXT)
-    effect.text = text
-    return effect
 
 
 @COMMANDS.command("Grant a bonus for a story told in spirit (ES-81).")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.dice import Die
-from quintain.engine.question import Option, Plain, Question
+from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.fields_blocks import SetOff
 from quintain.systems.escalation.play import sentences, sentences_effects, sentences_stakes
@@ -19,7 +19,7 @@ from quintain.systems.escalation.printed.occasion_rows import Occasion
 from quintain.systems.escalation.printed.rows import Rider
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions
-from quintain.systems.escalation.rules.answers import LeftOpen, chosen
+from quintain.systems.escalation.rules.answers import LeftOpen, Reaction, chosen
 from quintain.systems.escalation.rules.figures import escalation_bonus, fits_filters, meets_needs, target_meets
 from quintain.systems.escalation.rules.positions import are_enemies, engaged_mask, holds, in_turn_order, nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
@@ -318,14 +318,12 @@ def _dice_allow(battle: Skirmish, occasion: Occasion, holder: Fighter) -> bool:
 
 
 @final
-class OccasionQuestion(Question):
+class OccasionQuestion(Reaction):
     """Use a trait whose moment has come, or not. The machine does, unless it costs half of the hit points it has left, or it would
     have to run after somebody out of a melee; the reckless always do. It gives up its attacks only where it has none anyway."""
 
     def __init__(self, battle: Skirmish, holder: Fighter, occasion: Occasion, other: Fighter) -> None:
-        super().__init__(battle, "occasion", holder.id)
-        self.skirmish: Skirmish = battle
-        self.holder: Fighter = holder
+        super().__init__(battle, "occasion", holder)
         self.occasion: Occasion = occasion
         self.other: Fighter = other
 
@@ -359,8 +357,5 @@ class OccasionQuestion(Question):
             return self.options()[0 if self.holder.conditions & (b.CANNOT_ACT | b.CONFUSED) else 1]
         return self.options()[1 if held or (price and price >= self.holder.hp) else 0]
 
-    def withdrawn(self) -> bool:
-        return not may_come(self.skirmish, self.occasion, self.holder, self.other)
-
-    def standing(self, order: str) -> str:
-        return "yes" if order == "always" else "no"
+    def still_may(self) -> bool:
+        return may_come(self.skirmish, self.occasion, self.holder, self.other)
