@@ -37,6 +37,18 @@ def test_what_the_staggered_deal_besides_is_told_as_that() -> None:
     assert told.math == [("Anvil maul", 26), ("while staggered", 5), ("x2", 31)] and scene.hp("ann") == 28
 
 
+@clause("ES-117", "ES-132", "ES-139")
+def test_crossing_half_is_told_however_it_comes_about() -> None:
+    """25 of 40 is not staggered, 25 of 60 is, 25 of 45 (three wounds of 5) is not; 10 of 45 is, and a heal-up ends it."""
+    scene = Scene([pc("ann", initiative=20, start={"hp": 25}), dummy()], [20, 1])
+    for stat, value in (("max_hp", 60), ("wounds", 3), ("hp", 10)):
+        scene.rule("set", who="ann", stat=stat, value=value)
+    scene.rule("full_heal_up")
+    told = [event.text for event in scene.fight.events if event.kind == "staggered"]
+    assert told == ["Ann is staggered.", "Ann is no longer staggered."] * 2
+    assert scene.hp("ann") == 60
+
+
 @clause("ES-109")
 def test_an_enemy_at_0_is_slain_and_a_pc_at_0_is_dying() -> None:
     scene = struck(40)

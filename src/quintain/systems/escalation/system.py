@@ -28,7 +28,7 @@ from quintain.systems.escalation.printed.stat_block import Note
 from quintain.systems.escalation.rules import flow, initiative, targeting, turn
 from quintain.systems.escalation.rules.conditions import recompute
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
-from quintain.systems.escalation.rules.harm import die, drop_pc, leave
+from quintain.systems.escalation.rules.harm import die, drop_pc, leave, tell_staggered, wear_wounds
 from quintain.systems.escalation.rules.positions import engaged_mask, members, next_to
 from quintain.systems.escalation.rules.sheet import (
     COMATOSE,
@@ -162,8 +162,8 @@ class Escalation(DoorSystem):
             _set_state(here, one, STATES.index(str(value)))
         elif stat.name == "hp" and isinstance(value, int):
             _set_hp(here, one, value)
-        elif stat.name in ("max_hp", "wounds") and one.mob >= 0:
-            raise Malformed(f"{one.name} shares the pool of its mob: set its hp, or bring in others.")
+        elif stat.name in ("max_hp", "wounds") and isinstance(value, int):
+            _set_most(here, one, stat.name, value)
         elif stat.name == "airborne" and value and not one.block.flies:
             raise Malformed(f"{one.name} does not fly.")
         else:
@@ -171,13 +171,7 @@ class Escalation(DoorSystem):
 
     def stat_changed(self, battle: Battle, unit: Unit, stat: Stat) -> None:
         here, one = skirmish(battle), fighter(unit)
-        if stat.name == "max_hp":
-            one.base_hp = one.max_hp + one.wounds * (2 + one.block.level)
-            one.hp = min(one.hp, one.max_hp)
-        elif stat.name == "wounds":
-            one.max_hp = max(1, one.base_hp - one.wounds * (2 + one.block.level))
-            one.hp = min(one.hp, one.max_hp)
-        elif stat.name == "initiative" and one.number in here.order:
+        if stat.name == "initiative" and one.number in here.order:
             initiative.place_by_count(here, one)
         recompute(one)
 
@@ -378,6 +372,19 @@ def _set_state(battle: Skirmish, one: Fighter, state: int) -> None:
         leave(battle, one, state)
 
 
+def _set_most(battle: Skirmish, one: Fighter, name: str, value: int) -> None:
+    """The most hit points, or the lasting wounds that lower them (ES-131), by the GM's word."""
+    if one.mob >= 0:
+        raise Malformed(f"{one.name} shares the pool of its mob: set its hp, or bring in others.")
+    before = is_staggered(battle, one)
+    if name == "max_hp":
+        one.base_hp = value + one.wounds * (2 + one.block.level)
+    else:
+        one.wounds = value
+    wear_wounds(one)
+    tell_staggered(battle, one, before)  # ES-132
+
+
 def _set_hp(battle: Skirmish, one: Fighter, value: int) -> None:
     """Hit points by the GM's word, with what follows: dropping, dying, waking, falling."""
     if one.mob >= 0:
@@ -393,8 +400,8 @@ def _set_hp(battle: Skirmish, one: Fighter, value: int) -> None:
         raise Malformed(f"{one.name} has at most {one.max_hp} hit points.")
     before = is_staggered(battle, one)
     one.hp = value
-    if before != is_staggered(battle, one) and one.is_present() and (value > 0 or one.block.dies_like_a_pc()) and battle.telling:
-        battle.tell(sentences.staggered(battle, one, not before))  # ES-117
+    if one.is_present() and (value > 0 or one.block.dies_like_a_pc()):
+        tell_staggered(battle, one, before)
     if one.block.dies_like_a_pc():
         if value > 0 and one.state in (DYING, STABLE):
             one.state = UP

@@ -23,6 +23,7 @@ from quintain.systems.escalation.printed.summaries import summarise
 from quintain.systems.escalation.rules import turn_options
 from quintain.systems.escalation.rules.combatant import Lasting, Readied
 from quintain.systems.escalation.rules.conditions import notice, recompute
+from quintain.systems.escalation.rules.harm import wear_wounds
 from quintain.systems.escalation.rules.positions import engage, set_beside
 from quintain.systems.escalation.rules.procedures import PROCEDURES
 from quintain.systems.escalation.rules.sheet import DYING, STATES, UP, WAITING, Fighter
@@ -174,12 +175,11 @@ def _mob_of(battle: Skirmish, fighter: Fighter) -> int:
 
 def _bring(fighter: Fighter, start: StartRow) -> None:
     """What somebody brings from earlier battles, or from the middle of this one."""
-    level = fighter.block.level
     for name, value in start.figures.items():
         kept = FIGURES[name]
         setattr(fighter, kept, type(getattr(fighter, kept))(value))
     load_start(fighter, start)
-    fighter.max_hp = max(1, fighter.base_hp - start.wounds * (2 + level))
+    wear_wounds(fighter)
     fighter.hp = min(fighter.max_hp, fighter.max_hp if start.hp is None else start.hp)
     _check_powers(fighter, start)
     for entry in fighter.block.powers:

@@ -371,12 +371,22 @@ def take_wound(battle: Skirmish, fighter: Fighter) -> None:
     """ES-131, R-63: a lasting wound lowers the maximum by 2 + level, never below 1."""
     before = is_staggered(battle, fighter)
     fighter.wounds += 1
-    fighter.max_hp = max(1, fighter.base_hp - fighter.wounds * (2 + fighter.block.level))
-    fighter.hp = min(fighter.hp, fighter.max_hp)
+    wear_wounds(fighter)
     if battle.telling:
         battle.tell(sentences.wounded(battle, fighter))
-        if before != is_staggered(battle, fighter):
-            battle.tell(sentences.staggered(battle, fighter, not before))  # ES-117, ES-132
+        tell_staggered(battle, fighter, before)  # ES-132
+
+
+def wear_wounds(fighter: Fighter) -> None:
+    """ES-131, R-63: what wounds leave of the maximum, and hit points no higher than that."""
+    fighter.max_hp = max(1, fighter.base_hp - fighter.wounds * (2 + fighter.block.level))
+    fighter.hp = min(fighter.hp, fighter.max_hp)
+
+
+def tell_staggered(battle: Skirmish, fighter: Fighter, before: bool) -> None:
+    """ES-117: it has become staggered, or is so no longer."""
+    if battle.telling and before != is_staggered(battle, fighter):
+        battle.tell(sentences.staggered(battle, fighter, not before))
 
 
 # -- healing (chapter O) ---------------------------------------------------------------------------------------------
@@ -402,8 +412,7 @@ def heal(battle: Skirmish, fighter: Fighter, amount: int, why: str) -> None:
         linked_effects.happens(battle, fighter, b.IS_WHOLE)
     if battle.telling:
         battle.tell(sentences.healed(battle, fighter, amount, woke, why))
-        if before and not is_staggered(battle, fighter):
-            battle.tell(sentences.staggered(battle, fighter, False))
+        tell_staggered(battle, fighter, before)
 
 
 def use_recovery(

@@ -14,7 +14,7 @@ from quintain.systems.escalation.printed.rows import NOTHING
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.figures import is_staggered
-from quintain.systems.escalation.rules.harm import heal, take_wound, use_recovery
+from quintain.systems.escalation.rules.harm import heal, take_wound, tell_staggered, use_recovery
 from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, GONE, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import amounts
@@ -245,14 +245,15 @@ def full_heal_up(battle: Skirmish) -> None:
     """ES-139: hit points, recoveries and every power back; overdraft and lasting wounds gone."""
     for fighter in battle.fighters:
         if fighter.team == 0 and fighter.state in (UP, DYING, STABLE, COMATOSE):
-            fighter.max_hp = fighter.base_hp
+            before = is_staggered(battle, fighter)
             fighter.wounds = 0
             fighter.state = UP
-            fighter.hp = fighter.max_hp
+            fighter.hp = fighter.max_hp = fighter.base_hp
             fighter.recoveries = fighter.recoveries_max
             fighter.overdraft = 0
             fighter.used = [0] * len(fighter.used)
             fighter.out = [0] * len(fighter.out)
+            tell_staggered(battle, fighter, before)
     battle.battles_since_heal_up = 0
     if battle.telling:
         battle.tell(sentences.healed_up(battle))
