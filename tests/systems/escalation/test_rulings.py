@@ -789,6 +789,16 @@ def test_what_a_start_cannot_mean_is_refused_by_its_field(start: dict[str, objec
     assert why in str(no.value) and f"start.{next(iter(start))}" in str(no.value)
 
 
+@clause("ES-171")
+def test_a_mook_that_is_slain_at_the_start_brings_nothing_to_its_mob() -> None:
+    """Three jackals of 11, one of them slain: 22, of which two stand."""
+    people = [pc("ann", initiative=20), person("jackal-a", start={"state": "slain"}), person("jackal", count=2)]
+    scene = Scene(people, [20, 1])
+    assert scene.battle.pools == [22]
+    scene.rule("crit_bonus", who="jackal-1", damage=11)
+    assert scene.battle.pools == [11] and scene.get("jackal-2").state == UP
+
+
 def test_a_battle_exported_while_initiative_is_rolled_begins_anew() -> None:
     scene = Scene([pc("ann"), pc("bob"), dummy()], [], set_up="ask")
     scene.fight.type_dice("*")

@@ -232,10 +232,7 @@ class Escalation(DoorSystem):
 
     def move_unit(self, battle: Battle, unit: Unit, where: object) -> None:
         here = skirmish(battle)
-        zone = here.ground().zones.number(where) if isinstance(where, str) else -1
-        if zone < 0:
-            raise Unavailable(f"to names a zone: {', '.join(here.ground().zones.names)}.")
-        rulings.put(here, fighter(unit), zone)
+        rulings.put(here, fighter(unit), rulings.zone_of(here, where))
 
     def changed(self, battle: Battle) -> None:
         here = skirmish(battle)

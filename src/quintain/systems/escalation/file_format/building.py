@@ -23,6 +23,7 @@ from quintain.systems.escalation.printed.summaries import summarise
 from quintain.systems.escalation.rules import turn_options
 from quintain.systems.escalation.rules.combatant import Lasting, Readied
 from quintain.systems.escalation.rules.conditions import notice, recompute
+from quintain.systems.escalation.rules.flow import mob_pools
 from quintain.systems.escalation.rules.harm import wear_wounds
 from quintain.systems.escalation.rules.positions import engage, set_beside
 from quintain.systems.escalation.rules.procedures import PROCEDURES
@@ -72,10 +73,7 @@ def stage(model: EncounterRow, reading: Reading) -> Skirmish:
     for place, person in enumerate(model.combatants):
         with within("combatants", place):
             relate(battle, battle.fighters[place], person)
-    battle.pools = [0] * len({fighter.mob for fighter in battle.fighters if fighter.mob >= 0})
-    for fighter in battle.fighters:
-        if fighter.mob >= 0 and fighter.part == 0:
-            battle.pools[fighter.mob] += fighter.max_hp
+    battle.pools = mob_pools(battle)
     battle.look_around()
     battle.room = list(parts[0].ground.room)
     battle.head_room = list(parts[0].ground.head_room)

@@ -8,7 +8,7 @@ from quintain.engine.rows import bar_row, counter
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import members
-from quintain.systems.escalation.rules.sheet import WAITING, Fighter
+from quintain.systems.escalation.rules.sheet import GONE, WAITING, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _shown_in(fighter: Fighter, zone: int, viewer: Viewer) -> bool:
 
 
 def _is_on_the_board(fighter: Fighter) -> bool:
-    return fighter.is_present() or (fighter.block.dies_like_a_pc() and fighter.state not in (WAITING, 7))
+    return fighter.is_present() or (fighter.block.dies_like_a_pc() and fighter.state not in (WAITING, GONE))
 
 
 def _behind(battle: Skirmish, here: list[Fighter], viewer: Viewer) -> list[list[str]]:

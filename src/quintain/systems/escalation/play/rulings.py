@@ -30,10 +30,12 @@ Somebody = Fighter | None
 Yes = Annotated[bool, Takes("default yes")]
 
 
-def _zone_of(battle: Skirmish, name: str) -> int:
-    zone = battle.ground().zones.number(name)
+def zone_of(battle: Skirmish, name: object) -> int:
+    """A zone by its name."""
+    zones = battle.ground().zones
+    zone = zones.number(name) if isinstance(name, str) else -1
     if zone < 0:
-        raise Unavailable(f"there is no zone {name!r}: there are {', '.join(battle.ground().zones.names)}.")
+        raise Unavailable(f"there is no zone {name!r}: there are {', '.join(zones.names)}.")
     return zone
 
 
@@ -107,7 +109,7 @@ def _set_off(
 
 @COMMANDS.command("Put somebody in a zone.")
 def _set_zone(battle: Skirmish, who: Who, zone: Annotated[str, Takes("where")]) -> None:
-    put(battle, who, _zone_of(battle, zone))
+    put(battle, who, zone_of(battle, zone))
     public = "" if who.hidden else f"The GM moves {who.name}."
     where = f"The GM puts {who.name} in {battle.ground().zones.names[who.zone]}."
     told(battle, where, [who.id], "gm" if is_unseen(who) else "all", public)
@@ -126,7 +128,7 @@ def _has_room(
     battle: Skirmish, zone: Annotated[str, Takes("which")], room: Yes = True,
     head_room: Annotated[bool | None, Takes("unchanged by default")] = None,
 ) -> None:  # fmt: skip
-    at = _zone_of(battle, zone)
+    at = zone_of(battle, zone)
     battle.room[at] = room
     battle.head_room[at] = kept(head_room, battle.head_room[at])
     told(battle, f"There is {'room' if room else 'no room'} in {battle.ground().zones.names[at]}.")

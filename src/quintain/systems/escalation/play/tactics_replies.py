@@ -7,7 +7,7 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import triggers
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
-from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
+from quintain.systems.escalation.rules.sheet import DYING, GONE, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 
@@ -67,7 +67,7 @@ def wants_to_flee(battle: Skirmish, level: int) -> bool:
     down = 0
     party = 0
     for fighter in battle.fighters:
-        if fighter.team == 0 and fighter.block.kind == b.PC and fighter.state < 7:
+        if fighter.team == 0 and fighter.block.kind == b.PC and fighter.state < GONE:
             party += 1
             if fighter.state != UP:
                 down += 1

@@ -154,11 +154,8 @@ def _ongoing(battle: Skirmish, effect: LastingEffect, source: Fighter) -> int:
 
 def _moments(battle: Skirmish, until: int, target: Fighter, source: Fighter) -> int:
     """How many turn ends (or starts) of its clock pass until it ends: the end of the turn going on does not count."""
-    if until == b.END_OF_TARGET:
-        return 2 if battle.turn == target.number else 1
-    if until == b.END_OF_SOURCE:
-        return 2 if battle.turn == source.number else 1
-    return 1
+    owner = target if until == b.END_OF_TARGET else source
+    return 2 if until in (b.END_OF_TARGET, b.END_OF_SOURCE) and battle.turn == owner.number else 1
 
 
 def _place(battle: Skirmish, target: Fighter, made: Lasting) -> None:

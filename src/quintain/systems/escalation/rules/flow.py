@@ -147,7 +147,7 @@ def next_battle(battle: Skirmish) -> None:
                 fighter.state = UP
         elif fighter.state != WAITING:
             fighter.state = GONE if fighter.state == UP else fighter.state
-    battle.pools = _pools(battle)
+    battle.pools = mob_pools(battle)
     battle.order = []
     battle.past = {}
     battle.shared_uses = {}
@@ -157,12 +157,9 @@ def next_battle(battle: Skirmish) -> None:
     begin(battle)
 
 
-def _pools(battle: Skirmish) -> list[int]:
+def mob_pools(battle: Skirmish) -> list[int]:
     """ES-171: each mob's pool: so many hit points for each that is there."""
-    pools = list(battle.pools)
-    for fighter in battle.fighters:
-        if fighter.mob >= 0 and fighter.part == battle.part:
-            pools[fighter.mob] = 0
+    pools = [0] * len({fighter.mob for fighter in battle.fighters if fighter.mob >= 0})
     for fighter in battle.fighters:
         if fighter.mob >= 0 and fighter.part == battle.part and fighter.state == UP:
             pools[fighter.mob] += fighter.max_hp

@@ -310,7 +310,8 @@ class TriggeredQuestion(Reaction):
 
 def notice(battle: Skirmish, trigger: int, actor: Fighter, about: Fighter) -> None:
     """Something happened that may set off a free action: an enemy engages or leaves someone."""
-    linked_effects.engaged_or_left(battle, about)
+    if battle.any_linked and about.lasting:
+        linked_effects.happens(battle, about, b.IS_ENGAGED_OR_LEFT)
     if not about.block.reactions:
         return
     for number in about.block.reactions:

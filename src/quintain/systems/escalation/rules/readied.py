@@ -71,9 +71,7 @@ def fire_readied(battle: Skirmish, actor: Fighter, act: str, about: str) -> bool
         option = legality.readied_option(battle, holder, readied, actor)
         if option is None:
             continue
-        answer = battle.ask(FireQuestion(battle, holder, actor, option))
-        if answer is not None and answer.id() == "yes" and holder.readied is readied:
-            _fire(battle, holder, option)
+        _offer(battle, holder, actor, option)
         if not actor.can_act():
             return False
     return actor.state == UP
@@ -85,6 +83,11 @@ def set_off(battle: Skirmish, holder: Fighter, cause: Fighter) -> None:
     option = legality.readied_option(battle, holder, readied, cause) if readied is not None else None
     if readied is None or option is None:
         raise Illegal(f"{holder.name} has readied nothing that can be done now.")
+    _offer(battle, holder, cause, option)
+
+
+def _offer(battle: Skirmish, holder: Fighter, cause: Fighter, option: turn_options.TurnOption) -> None:
+    readied = holder.readied
     answer = battle.ask(FireQuestion(battle, holder, cause, option))
     if answer is not None and answer.id() == "yes" and holder.readied is readied:
         _fire(battle, holder, option)

@@ -38,27 +38,13 @@ def attack_terms(
 ) -> Terms:
     """ES-89: everything added to the d20 of this attack on this target."""
     terms = Terms(told)
-    _add_terms(terms, battle, fighter, power, target, extra, why, opportunity, without_die)
-    return terms
-
-
-def _add_terms(
-    terms: Terms,
-    battle: Skirmish,
-    fighter: Fighter,
-    power: Power,
-    target: Fighter,
-    extra: int,
-    why: str,
-    opportunity: bool,
-    without_die: bool,
-) -> None:
     terms.add(power.name, power.bonus)
     terms.add(why or "circumstances", extra)  # ES-79, ES-104
     _add_own(terms, battle, fighter, power, without_die)
     _add_what_lies(terms, battle, fighter, power, target)
     _add_burdens(terms, battle, fighter)
     _add_between(terms, battle, fighter, power, target, opportunity)
+    return terms
 
 
 def _add_own(terms: Terms, battle: Skirmish, fighter: Fighter, power: Power, without_die: bool) -> None:

@@ -113,12 +113,6 @@ def disengaged(battle: Skirmish, mover: Fighter, foes: int) -> None:
             carry_out(battle, mover, each, each.effect.each_time)
 
 
-def engaged_or_left(battle: Skirmish, bearer: Fighter) -> None:
-    """An enemy has engaged it, or has got away from it."""
-    if battle.any_linked and bearer.lasting:
-        happens(battle, bearer, b.IS_ENGAGED_OR_LEFT)
-
-
 def is_unlocked(fighter: Fighter, power: Power) -> bool:
     """May it use an attack that waits, because another one has opened it up? Not before the turn that was named."""
     if not fighter.narrowed:

@@ -48,24 +48,18 @@ class GrantAttack(ActiveVerb):
 
 @final
 class Compel(ActiveVerb):
-    def on_one(self, act: Act, one: Fighter) -> None:
-        _compel(act.battle, act.user, one)
-
-
-def _compel(battle: Skirmish, user: Fighter, puppet: Fighter) -> None:
     """The target makes a basic attack at one of its own allies, whom the attacker names."""
-    power = granted_attacks.named_attack(puppet, "basic")
-    if power is None or not puppet.can_act():
-        return
-    allies = nearby_allies(battle, puppet)
-    if not allies:
-        return
-    chosen = one_of(battle, OneOf(battle, "compel", user, f"At whom does {puppet.name} strike?", allies))
-    if chosen is not None and puppet.can_act() and turn_actions.sets_off_and_draws(battle, puppet, power, [chosen]):
-        strike = Strike(puppet, power)
-        strike.depth = 1
-        strike.flexible = False
-        attacks.make_attack(battle, strike, [chosen])
+
+    def on_one(self, act: Act, one: Fighter) -> None:
+        battle, power, allies = act.battle, granted_attacks.named_attack(one, "basic"), nearby_allies(act.battle, one)
+        if power is None or not allies or not one.can_act():
+            return
+        chosen = one_of(battle, OneOf(battle, "compel", act.user, f"At whom does {one.name} strike?", allies))
+        if chosen is not None and one.can_act() and turn_actions.sets_off_and_draws(battle, one, power, [chosen]):
+            strike = Strike(one, power)
+            strike.depth = 1
+            strike.flexible = False
+            attacks.make_attack(battle, strike, [chosen])
 
 
 @final
@@ -80,18 +74,15 @@ class Regain(ActiveVerb):
             self.on_one(act, one)
 
     def on_one(self, act: Act, one: Fighter) -> None:
-        _regain(one, act.row.name, act.row.extra)
-
-
-def _regain(user: Fighter, name: str, beyond: int) -> None:
-    """One use comes back; `beyond`: even where none is spent, as one more."""
-    for power in user.block.powers:
-        named = name.lower() in (power.name.lower(), power.pool or power.name.lower())
-        if named or (name == "any" and user.used[power.number]):
-            user.used[power.number] = max(-beyond, user.used[power.number] - 1)
-            user.out[power.number] = 0
-            if name == "any":
-                return
+        """One use comes back; `extra`: even where none is spent, as one more."""
+        name = act.row.name
+        for power in one.block.powers:
+            named = name.lower() in (power.name.lower(), power.pool or power.name.lower())
+            if named or (name == "any" and one.used[power.number]):
+                one.used[power.number] = max(-act.row.extra, one.used[power.number] - 1)
+                one.out[power.number] = 0
+                if name == "any":
+                    return
 
 
 @final

@@ -11,7 +11,6 @@ from quintain.systems.escalation.printed.rows import Effect, Reader, Verb
 from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import amounts, dispelling
 from quintain.systems.escalation.traits.verb import Act, ActiveVerb
 
@@ -116,7 +115,7 @@ class RollSave(ActiveVerb):
 
 @final
 class LastGasp(ActiveVerb):
-    """ES-167."""
+    """ES-167: last-gasp saves begin."""
 
     def make(self) -> Effect:
         return LastingEffect(self)
@@ -132,20 +131,14 @@ class LastGasp(ActiveVerb):
     def on_one(self, act: Act, one: Fighter) -> None:
         row = act.row
         assert isinstance(row, LastingEffect)
-        start_last_gasp(act.battle, one, row, act.user, act.strike.naming)
-
-
-def start_last_gasp(battle: Skirmish, victim: Fighter, effect: LastingEffect, source: Fighter, name: str) -> None:
-    """ES-167: last-gasp saves begin."""
-    if victim.gasp is not None or victim.block.immune_conditions & effect.conditions:
-        return
-    if effect.on_the_fallen and victim.state not in (DYING, STABLE):
-        return
-    victim.gasp = Lasting(name, source.number, effect, 0, b.END_OF_BATTLE, 16, 1)
-    victim.gasp_turns = 0
-    victim.gasp_fails = 0
-    if battle.telling:
-        battle.tell(sentences.last_gasp_began(battle, victim))
+        if one.gasp is not None or one.block.immune_conditions & row.conditions:
+            return
+        if row.on_the_fallen and one.state not in (DYING, STABLE):
+            return
+        one.gasp = Lasting(act.strike.naming, act.user.number, row, 0, b.END_OF_BATTLE, 16, 1)
+        one.gasp_turns = one.gasp_fails = 0
+        if act.battle.telling:
+            act.battle.tell(sentences.last_gasp_began(act.battle, one))
 
 
 CONDITIONS: Final[list[Verb]] = [

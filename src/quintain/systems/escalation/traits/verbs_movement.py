@@ -34,19 +34,15 @@ class Grab(ActiveVerb):
         made.alone = row.grab == "one"
 
     def on_one(self, act: Act, one: Fighter) -> None:
-        if not act.row.alone or not any(other.grabber == act.user.number for other in act.battle.fighters):
-            grab(act.battle, act.user, one)
-
-
-def grab(battle: Skirmish, grabber: Fighter, victim: Fighter) -> None:
-    """ES-161: engaged with the grabber, and held."""
-    there = victim.is_present() and grabber.state == UP and nearby(grabber, victim)
-    if not there or not are_enemies(grabber, victim):  # a confused one holds no friend: engagement is with enemies (ES-46)
-        return
-    engage(grabber, victim)
-    victim.grabber = grabber.number
-    if battle.telling:
-        battle.tell(sentences.grabbed(battle, grabber, victim))
+        battle, grabber = act.battle, act.user
+        if act.row.alone and any(other.grabber == grabber.number for other in battle.fighters):
+            return
+        there = one.is_present() and grabber.state == UP and nearby(grabber, one)
+        if there and are_enemies(grabber, one):  # a confused one holds no friend: engagement is with enemies (ES-46)
+            engage(grabber, one)
+            one.grabber = grabber.number
+            if battle.telling:
+                battle.tell(sentences.grabbed(battle, grabber, one))
 
 
 @final
@@ -83,22 +79,20 @@ def pop_free(battle: Skirmish, user: Fighter, target: Fighter, which: int, row: 
 
 @final
 class Push(ActiveVerb):
-    def on_one(self, act: Act, one: Fighter) -> None:
-        push(act.battle, act.user, one, act.row)
-
-
-def push(battle: Skirmish, user: Fighter, target: Fighter, row: Effect) -> None:
     """The target ends up free of the attacker; faraway, where there is room next door, free of everybody and over there."""
-    if target.conditions & b.STUCK or not target.is_present():
-        return
-    zones = battle.ground().zones
-    open_zones = [zone for zone in zones.neighbours(target.zone) if battle.room[zone]] if row.which == 1 else []
-    pop_free(battle, user, target, b.POP_TARGET_FROM_ALL if open_zones else b.POP_TARGET, row)
-    if open_zones:
-        has_moved(battle, target)
-        enter_zone(battle, target, open_zones[0])
-        if battle.telling:
-            battle.tell(sentences.pushed(battle, target, zones.names[open_zones[0]]))
+
+    def on_one(self, act: Act, one: Fighter) -> None:
+        battle = act.battle
+        if one.conditions & b.STUCK or not one.is_present():
+            return
+        zones = battle.ground().zones
+        open_zones = [zone for zone in zones.neighbours(one.zone) if battle.room[zone]] if act.row.which == 1 else []
+        pop_free(battle, act.user, one, b.POP_TARGET_FROM_ALL if open_zones else b.POP_TARGET, act.row)
+        if open_zones:
+            has_moved(battle, one)
+            enter_zone(battle, one, open_zones[0])
+            if battle.telling:
+                battle.tell(sentences.pushed(battle, one, zones.names[open_zones[0]]))
 
 
 @final
