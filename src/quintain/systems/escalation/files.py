@@ -225,23 +225,12 @@ def encounter(data: dict[str, object], blocks: dict[str, dict[str, object]]) -> 
             for number in range(1, row.count + 1):
                 people.append(_one_of(row, key, block, number, taken))
                 origins.append(place)
-    for place, person in enumerate(people):
-        with within("combatants", origins[place]):
-            _check_names(person, taken)
     model.blocks = used
     model.combatants = people
     _check_whole(model, origins)
     resolved: dict[str, object] = model.model_dump(mode="json", exclude_defaults=True)
     resolved["system"] = "escalation"
     return resolved
-
-
-def _check_names(person: CombatantRow, taken: set[str]) -> None:
-    for field, names in (("behind", person.behind), ("beside", person.beside), ("engaged", person.engaged)):
-        for place, name in enumerate(names):
-            if name not in taken:
-                there = ", ".join(sorted(taken))
-                raise Malformed(f"{person.id} names {name!r}, who is not in the fight: there are {there}.", (field, place))
 
 
 def _check_whole(model: EncounterRow, origins: list[int]) -> None:

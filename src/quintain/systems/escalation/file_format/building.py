@@ -355,7 +355,8 @@ def relate(battle: Skirmish, one: Fighter, row: CombatantRow) -> None:
 def _in_reach(battle: Skirmish, one: Fighter, name: str, how: str, ally: bool) -> Fighter:
     other = battle.named(name)
     if other is None:
-        raise Malformed(f"{one.id} is {how} {name!r}, who is not in the fight.")
+        there = ", ".join(sorted(each.id for each in battle.fighters))
+        raise Malformed(f"{one.id} is {how} {name!r}, who is not in the fight: there are {there}.")
     if (other.team == one.team) != ally or other.number == one.number:
         raise Malformed(f"{one.id} is {how} {name}, who is {'no ally' if ally else 'no enemy'}.")
     if other.zone != one.zone or other.part != one.part:
