@@ -62,11 +62,9 @@ def may_strike(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:
 
 def drawn_by(battle: Skirmish, fighter: Fighter, power: Power, at: int) -> int:
     """ES-53, ES-54, R-30: whom a shot or a spell made in melee at these draws."""
-    if power.kind == b.CLOSE or fighter.engaged == 0:
+    if power.kind == b.CLOSE or fighter.engaged == 0 or (power.kind == b.MELEE and not power.spell):
         return 0
     foes = engaged_mask(battle, fighter)
     if not power.spell:
-        if power.kind != b.RANGED:
-            return 0
         foes &= ~at
     return foes
