@@ -126,6 +126,7 @@ class Die(Dice):
         return Table([(face, face, 0, 1) for face in range(self.low, self.low + self.sides)])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Handful(Dice):
     """Several dice added up, in groups of one size: `Handful([(3, 8), (1, 4)])` is 3d8 + 1d4."""
 
