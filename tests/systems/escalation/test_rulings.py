@@ -95,6 +95,18 @@ def test_a_power_that_only_pops_free_is_not_offered_to_the_stuck() -> None:
 
 
 @clause("ES-17")
+def test_words_that_a_player_readies_for_name_nobody() -> None:
+    """Whatever they say: words of one's own, and such as somebody unseen is called by."""
+    scene = Scene([pc("ann", initiative=20), pc("bob"), dummy(engaged=["ann"]), dummy("lurker")], [20, 3, 1])
+    scene.rule("hide", who="lurker")
+    scene.do("ready")
+    scene.do(next(id for id in scene.options if id.startswith("use:")))
+    for words in ("words:the bell rings", "words:lurker", "words:nobody"):
+        twin = scene.fight.fork()
+        assert twin.answer(scene.asked.id, words, "cara")
+
+
+@clause("ES-17")
 def test_anything_in_the_open_may_be_readied_for_and_comes_at_the_gms_word() -> None:
     """R-86: "when the bell rings" is nothing the rules can see: the GM sets it off."""
     scene = Scene([pc("ann", initiative=20), pc("bob"), dummy(engaged=["ann"])], [20, 3, 1])

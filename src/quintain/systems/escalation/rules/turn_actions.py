@@ -374,7 +374,7 @@ class TriggerOption(Option):
         return f"{self.on}:{self.whom}"
 
     def target(self) -> str:
-        return self.whom
+        return self.whom if self.on != IN_WORDS else ""
 
     def label(self, battle: Battle) -> str:
         if self.on == IN_WORDS:
