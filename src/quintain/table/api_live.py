@@ -16,7 +16,7 @@ from quintain.table.api_lab import odds_asked
 from quintain.table.api_table import may_act
 from quintain.table.errors import Problem
 from quintain.table.jobs import Job
-from quintain.table.live import AGAIN, GONE, HOSTILE, Socket, frame
+from quintain.table.live import AGAIN, AT_ONCE, GONE, HOSTILE, Socket, frame, never
 from quintain.table.play import Table
 from quintain.table.secrets import hash_of
 from quintain.table.service import Service, cookie_name, seated, service_of
@@ -32,7 +32,8 @@ async def live(websocket: WebSocket, t: str) -> None:
     service = service_of(websocket)
     try:
         table, seat = await seated(websocket, t)
-        socket = Socket(websocket, seat, table.role(seat), hash_of(websocket.cookies[cookie_name(websocket, t)]))
+        cookie, at_once = websocket.cookies[cookie_name(websocket, t)], websocket.scope["extensions"].get(AT_ONCE, never)
+        socket = Socket(websocket, seat, table.role(seat), hash_of(cookie), at_once)
         table.arrive(socket)
     except Problem as no:
         await websocket.accept()
@@ -98,7 +99,9 @@ async def answered(service: Service, table: Table, socket: Socket, data: Any) ->
                 await joined(table, socket, since if isinstance(since, int) and not isinstance(since, bool) else None)
             case "command":
                 # Who sends more than anybody can decide is slowed down, and only they.
-                await asyncio.sleep(service.commands.wait(f"{table.id}/{socket.seat}"))
+                wait = service.commands.wait(f"{table.id}/{socket.seat}")
+                if wait:
+                    await asyncio.sleep(wait)
                 began = time.perf_counter()
                 await carried_out(table, socket, id, data)
                 service.metrics.commands.add(time.perf_counter() - began)

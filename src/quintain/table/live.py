@@ -27,10 +27,17 @@ HOSTILE = 4003
 STOPPING = 1012
 AGAIN = 1013
 """Close code: not now; come again."""
+AT_ONCE = "quintain.at_once"
+"""Under this name our own connections offer to send a frame without a task being woken for it (`serve.Connection`)."""
 
 
 def frame(type: str, **parts: object) -> bytes:
     return _encode({"type": type, **parts})
+
+
+def never(data: bytes) -> bool:
+    """Of a wire over which nothing can be sent but by waiting for it."""
+    return False
 
 
 class Wire(Protocol):
@@ -42,16 +49,23 @@ class Wire(Protocol):
 
 
 class Socket:
-    """A connection of a seat. `number` is that of the last view or changes queued for it; -1 while it has nothing."""
+    """A connection of a seat. `number` is that of the last view or changes queued for it; -1 while it has nothing.
 
-    def __init__(self, wire: Wire, seat: str, role: str, cookie: str = "") -> None:
+    `at_once` sends a frame where the wire is ready to take it, which is how it nearly always is; False where it is not. Only then
+    frames queue up, and a task sends them one after the other.
+    """
+
+    def __init__(self, wire: Wire, seat: str, role: str, cookie: str = "", at_once: Callable[[bytes], bool] = never) -> None:
         self.wire = wire
+        self.at_once = at_once
         self.seat = seat
         self.role = role
         self.cookie = cookie
         """The hash of the cookie that it was opened with."""
         self.number = -1
         self.waiting: deque[bytes] = deque()
+        self.leaving = False
+        """A frame that was queued is on its way, and later ones wait behind it."""
         self.fresh: Callable[[], bytes | None] = lambda: None
         """Makes a whole view for it; None where there is none to be had now."""
         self.bytes = 0
@@ -64,8 +78,8 @@ class Socket:
         self.closing: tuple[int, str] | None = None
 
     def send(self, data: bytes) -> None:
-        """Queue a frame; never waits. For one who reads too slowly, what is not an answer gives way to one whole view."""
-        if self.closing is not None:
+        """Send a frame, or queue it; never waits. For one who reads too slowly, what is not an answer gives way to one whole view."""
+        if self.closing is not None or (not self.waiting and not self.leaving and self.at_once(data)):
             return
         if len(self.waiting) >= MOST_WAITING or self.bytes > MOST_BYTES:
             self._catch_up(data)
@@ -98,8 +112,10 @@ class Socket:
                 while self.waiting:
                     data = self.waiting.popleft()
                     self.bytes -= len(data)
+                    self.leaving = True
                     async with asyncio.timeout(SLOWEST):
                         await self.wire.send_text(data.decode())
+                    self.leaving = False
                 if self.closing is not None:
                     await self.wire.close(*self.closing)
                     return
