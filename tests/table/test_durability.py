@@ -19,9 +19,10 @@ from quintain.table import rows
 from quintain.table.errors import Problem
 from quintain.table.hall import Hall
 from quintain.table.play import Table
+from quintain.table.rows import FightRow
 from quintain.table.sqlite import SqliteBackend
 from quintain.table.starting import Start, encounter_of
-from quintain.table.store import Conflict, Row, Store, StoreDown, Value, Write
+from quintain.table.store import Conflict, Row, Statement, Store, StoreDown, Value, Write
 from tests.support import many
 from tests.table.lossy import LossyLayer, put_files
 
@@ -211,6 +212,36 @@ def test_of_writes_committed_together_only_the_one_in_conflict_is_left_out(tmp_p
         await store.close()
 
     asyncio.run(run())
+
+
+def test_answers_committed_together_are_one_statement_and_what_else_is_written_one_transaction(tmp_path: Path) -> None:
+    """At each statement the thread that writes waits until the busy loop lets it go on."""
+    backend = SqliteBackend(tmp_path / FILE)
+    said: list[str] = []
+    assert backend.writing is not None
+
+    def note(cursor: object, sql: str, values: object) -> bool:
+        said.append(sql.split()[0])
+        return True
+
+    backend.writing.exec_trace = note
+    loop = asyncio.new_event_loop()
+
+    def write(*statements: Statement) -> Write:
+        return Write(list(statements), "", loop.create_future())
+
+    answers = [write(rows.put_op("t", 0, n, n)) for n in range(3)]
+    assert backend.commit(answers) == [None, None, None] and said == ["INSERT"]
+    said.clear()
+    fight = FightRow(0, "first", "clash", "1")
+    last = write(rows.put_op("t", 0, 3, 3), rows.put_result("t", fight))
+    assert backend.commit([last, write(rows.put_op("u", 0, 0, 0))]) == [None, None]
+    assert said == ["BEGIN", "INSERT", "UPDATE", "INSERT", "COMMIT"]
+    said.clear()
+    assert backend.commit([write(), write()]) == [None, None] and said == ["BEGIN", "COMMIT"]
+    assert backend.read("SELECT count(*) FROM ops", ()) == [(5,)]
+    backend.close()
+    loop.close()
 
 
 class Unreadable(SqliteBackend):
