@@ -139,10 +139,10 @@ class Fight(Recorded):
         self.entries = [*self.entries[:at], *[self.entries[place] for place in stays], summary(taken, heard, known)]
         if fresh or any(entry.at != "end" for entry in taken):  # Else the fight is over as before: nothing is drawn.
             self._other_dice(fresh)
+        self._back_to(at)
         self._note_hold()
         draws, stayed = draws_after(self.entries[:at]), [place - at for place in stays]
         self.undone.append(Taken(taken, at, len(self.entries) - at, draws, heard, stayed))
-        self._back_to(at)
         self._run()
         self._count_at(at)
         self.fell_away = []

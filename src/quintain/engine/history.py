@@ -197,11 +197,13 @@ class whole:
     def __exit__(
         self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if problem is None:
-            if self.kept.battle is not self.fight.battle:
-                let_go(self.kept.battle)
-            return
-        self.kept.put_back(self.fight)
+        tried = [*self.fight.replaced, self.fight.battle]
+        self.fight.replaced = []
+        if problem is not None:
+            self.kept.put_back(self.fight)
+        for battle in tried:
+            if battle is not self.fight.battle:
+                let_go(battle)
         if isinstance(problem, Exception) and not isinstance(problem, Refusal):
             raise defect(problem) from problem
 

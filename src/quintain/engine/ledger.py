@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 LINE: Final = 100
 """Characters that a line takes in a view besides its text."""
+AT_A_TIME: Final = 64
 
 
 class Ledger:
@@ -340,6 +341,9 @@ def _common(before: list[Event], after: list[Event]) -> int:
     """How many events at the beginning are the same."""
     most = min(len(before), len(after))
     same = 0
+    # All but the last few are the very same: they are compared many at a time.
+    while same + AT_A_TIME <= most and before[same : same + AT_A_TIME] == after[same : same + AT_A_TIME]:
+        same += AT_A_TIME
     while same < most and (before[same] is after[same] or before[same].kept_data() == after[same].kept_data()):
         same += 1
     return same

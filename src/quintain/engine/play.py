@@ -99,6 +99,8 @@ class PlayReading(FedReading):
         self.rests = 0 < automation.resting == len(entries)
         """So many that the rest is left to people; as it was when the record was as long as now."""
         self._tactics: dict[str, Tactic] = {}
+        self.doubted = False
+        """Was it told of a die that it is not what the seed draws?"""
 
     def keep_joint(self, battle: Battle) -> None:
         super().keep_joint(battle)
@@ -298,6 +300,7 @@ class PlayReading(FedReading):
 
     def _doubt(self, battle: Battle, entry: Entry, dice: Dice, drawn: list[int], audience: str) -> None:
         """Told to everybody, without the figures where the roll is hidden."""
+        self.doubted = True
         where = f"entry {self.position} of the record"
         shown, meant = ", ".join([str(face) for face in entry.faces]), ", ".join([str(face) for face in drawn])
         text = f"Not what the seed draws: {where} has {dice.name} at {entry.at} show {shown}, the seed {meant}."

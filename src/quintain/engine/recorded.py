@@ -81,6 +81,8 @@ class Recorded:
         self._weighed = 0
         self._weight = 0
         self.battle: Battle = template
+        self.replaced: list[Battle] = []
+        """What stood before, during one operation: see `history.whole`."""
         self.at_once = 0
         """How much automatic play tells in one go (`session.MOST_AUTOMATIC`); 0 for as much as there is."""
         self.notes: array[int] = array("q")
@@ -88,7 +90,10 @@ class Recorded:
         self.note_names: dict[tuple[str, str], int] = {}
         self._loose = 0
         """From this place on events are kept as they are, to be read."""
+        self._doubted = False
+        """Was it ever told of a die that it is not what the seed draws?"""
         self._run()
+        self.replaced = []
 
     # -- looking -----------------------------------------------------------------------------------------------------------
 
@@ -110,7 +115,7 @@ class Recorded:
     @property
     def doubts(self) -> list[str]:
         """Dice of the record that are said to be the seed's and are not, each in a sentence."""
-        return [event.text for event in self.events if event.kind == "doubt"]
+        return [event.text for event in self.events if event.kind == "doubt"] if self._doubted else []
 
     @property
     def algorithm(self) -> str:
@@ -126,7 +131,7 @@ class Recorded:
     def drawing(self) -> int:
         """The place, among the seeds, of the one that dice come from now."""
         drawing = 0
-        for entry in self.entries:
+        for entry in self.entries if len(self.seeds.values) > 1 else []:
             if entry.do == "seed":
                 drawing = entry.times()
         return drawing
@@ -291,8 +296,9 @@ class Recorded:
 
     def _note_hold(self) -> None:
         """The record says from where on results are held: on the way there they were not, and a replay must not stop."""
-        holding = self.checkpoints[0].holding
-        for entry in self.entries:
+        joint = self.checkpoints[-1]
+        holding = joint.holding
+        for entry in self.entries[joint.position :]:
             if entry.do == "hold":
                 holding = entry.value == "on"
         if holding != self.automation.holds():
@@ -346,6 +352,7 @@ class Recorded:
         battle.read_by(reading)
         before, self.questions = self.questions, []
         stood, self.battle = self.battle, battle
+        self.replaced.append(stood)
         try:
             while next_joint(self.system, battle):
                 note_conditions(self.system, battle)
@@ -363,6 +370,8 @@ class Recorded:
             if same and self._sheets is not None and self._sheets.battle is stood:
                 # Nothing has happened yet: the battle is as it was.
                 self._sheets.battle = battle
+        finally:
+            self._doubted = self._doubted or reading.doubted
 
     def _keep(self, battle: Battle, reading: PlayReading) -> None:
         kept = battle.copy()
