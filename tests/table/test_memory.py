@@ -11,6 +11,7 @@ from queue import SimpleQueue
 
 import pytest
 
+from quintain.engine import GM, Refusal
 from quintain.systems import system, system_names
 from quintain.table.api_campaign import begin
 from quintain.table.hall import Hall
@@ -38,12 +39,27 @@ def full() -> Iterator[list[int]]:
     gc.set_threshold(*before)
 
 
-def test_while_people_play_new_objects_alone_are_looked_through(full: list[int]) -> None:
+def test_while_people_play_nothing_is_looked_through(full: list[int]) -> None:
     collector = Collector()
+    before = [one["collections"] for one in gc.get_stats()]
     kept = [[number] for number in range(400_000)]
     collector.settle(0, 1)
     collector.settle(MANY_LEFT, 2)
     assert not full and len(kept) == 400_000
+    assert [one["collections"] for one in gc.get_stats()] == before
+
+
+def test_where_much_piles_up_everything_is_looked_through_whoever_plays(full: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quintain.table.memory.TOO_MANY_NEW", 300_000)
+    collector = Collector()
+    kept = [[number] for number in range(200_000)]
+    collector.settle(0, 1)
+    assert not full
+    kept += [[number] for number in range(200_000)]
+    collector.settle(0, 2)
+    assert len(full) == 1
+    collector.settle(0, 3)
+    assert len(full) == 1 and len(kept) == 400_000
 
 
 def test_tables_that_left_are_looked_through_once_it_is_quiet_or_they_are_very_many(full: list[int]) -> None:
@@ -86,6 +102,47 @@ def test_a_worker_lets_none_fall_into_odds(kind: str, monkeypatch: pytest.Monkey
         worker.run()
     assert gc.get_threshold() == before
     assert (thresholds[0][2] == NEVER) == (kind == "odds")
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_whatever_is_done_in_a_fight_leaves_nothing_to_the_collector(name: str) -> None:
+    """It does not run while people play: answers, refusals and what is taken back must not pile up."""
+    session = Start(encounter_of(system(name).standard), "", ["Ann"], False, "person", {}, "1").session()
+
+    def answered() -> bool:
+        if not session.fight.questions:
+            return False
+        asked = session.fight.questions[0]
+        id = session.id_of(GM, asked.id)
+        return tried({"do": "answer", "question": id, "option": asked.options[-1].id if asked.options else "go"})
+
+    def tried(command: dict[str, object]) -> bool:
+        done = True
+        try:
+            session.do(GM, command)
+        except Refusal:
+            done = False
+        for seat in (GM, "Ann"):
+            session.view(seat)
+        return done
+
+    assert all(answered() for _ in range(3))
+    gc.collect()
+    gc.disable()
+    try:
+        assert all(answered() for _ in range(10))
+        who = session.fight.battle.units[0].id
+        for _ in range(3):
+            assert not tried({"do": "rule", "ruling": "nonsense", "args": {}})
+            assert not tried({"do": "rule", "ruling": "set", "args": {"who": who, "stat": "nonsense", "value": 1}})
+            assert tried({"do": "rule", "ruling": "note", "args": {"text": "Look."}})
+            assert tried({"do": "undo"}) and tried({"do": "undo"}) and tried({"do": "redo"}) and answered()
+            assert tried({"do": "automate", "who": GM, "tactic": "steady"}) and tried({"do": "automate", "who": GM, "tactic": ""})
+        first = next(place for place, entry in enumerate(session.fight.entries) if entry.do == "answer")
+        tried({"do": "amend", "entry": first, "value": session.fight.entries[first].value})
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("name", system_names())
