@@ -24,25 +24,28 @@ class Rate:
         left, at = self.known.get(whose, (self.most, 0.0))
         return min(self.most, left + (time.monotonic() - at) * self.per_second)
 
-    def check(self, whose: str) -> None:
-        """Refuse where nothing is left; takes nothing."""
+    def check(self, whose: str) -> float:
+        """Refuse where nothing is left; takes nothing, and returns what is left."""
         left = self.left(whose)
         if left < 1:
             raise Problem("limited", f"Too many {self.what}: wait a little and try again.", int((1 - left) / self.per_second) + 1)
+        return left
 
     def wait(self, whose: str) -> float:
         """Take one, and say for how many seconds whoever asks must wait for it."""
         left = self.left(whose)
-        self.spend(whose)
+        self._note(whose, left - 1)
         return max(0.0, (1 - left) / self.per_second)
 
     def take(self, whose: str) -> None:
         """Take one, or refuse."""
-        self.check(whose)
-        self.spend(whose)
+        self._note(whose, self.check(whose) - 1)
 
     def spend(self, whose: str) -> None:
-        self.known[whose] = (self.left(whose) - 1, time.monotonic())
+        self._note(whose, self.left(whose) - 1)
+
+    def _note(self, whose: str, left: float) -> None:
+        self.known[whose] = (left, time.monotonic())
         self.known.move_to_end(whose)
         while len(self.known) > MOST_KNOWN:
             self.known.popitem(last=False)

@@ -168,12 +168,12 @@ class Table:
 
     async def keep(self, session: Session, more: list[Statement], notice: str) -> bool:
         """Write down what is new. False: another process was first, and the fight has been read again."""
-        outcome, fight = session.fight.outcome, self.fight
-        ended = replace(fight, result=outcome.result if outcome is not None else "")
+        fight, result = self.fight, session.over
+        ended = fight if fight.result == result else replace(fight, result=result)
         try:
             new = session.ops_since(self.stored)
             statements = [rows.put_op(self.id, fight.fight, self.stored + place, op) for place, op in enumerate(new)]
-            statements += [rows.put_result(self.id, ended)] if ended.result != fight.result else []
+            statements += [rows.put_result(self.id, ended)] if ended is not fight else []
             statements += more
             if not statements:
                 return True
