@@ -281,6 +281,13 @@ def test_combatants_are_handed_over_all_or_none(table: dict[str, Seat]) -> None:
     assert gm.call("POST", "/seats", {"seat": "Cid", "units": ["tamsin"]})["seat"] == "Cid"
 
 
+def test_nobody_takes_away_the_seat_they_sit_on(server: Server, table: dict[str, Seat]) -> None:
+    for seat in (server.play("clash/spines"), table["gm"]):
+        with pytest.raises(ServiceError, match="Your own seat stays"):
+            seat.call("DELETE", f"/seats/{seat.name}")
+        assert seat.call("GET", "/view")["seat"] == seat.name
+
+
 @pytest.mark.parametrize("settings", [{"seats": []}, {"seats": ["Ann", "Bob", "Zed"]}, {"watchers": ["Eve", "Bob"]}])
 def test_who_sits_at_the_table_is_no_setting(table: dict[str, Seat], settings: dict[str, Any]) -> None:
     gm, before = table["gm"], table["gm"].call("GET", "/export")

@@ -113,8 +113,9 @@ async def renew(request: Request, t: str, seat: str, body: Renew | None = None) 
 async def drop_seat(request: Request, t: str, seat: str) -> Response:
     """Take a seat away; its sockets close at once."""
     table = await seated_gm(request, t)
-    if known(table, seat).role == "gm":
-        raise Problem("illegal", "The GM's seat stays.")
+    _, own = await seated(request, t)
+    if known(table, seat).role == "gm" or seat == own:
+        raise Problem("illegal", "Your own seat stays, and so does the GM's.")
     await service_of(request).hall.drop_seat(table, seat)
     table.tell_presence()
     return Json({"ok": True})
