@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import random
 import re
@@ -68,10 +69,19 @@ def play_on(gm: Seat, players: list[Listening], rng: random.Random, turns: int, 
                 gm.rule("note", text=f"{HIDDEN} lurks", secret=True)
         except ServiceError:
             continue
-        if gm.over:  # from here on the record is everybody's
+        if gm.over or is_revealed(gm, id):  # from here on the record is everybody's, or somebody has run into the hidden one
             return
         for player in players:
             err(player, rng, id, turn)
+
+
+def is_revealed(gm: Seat, id: str) -> bool:
+    """Whether the fight itself has brought to light who was hidden."""
+    return any(line["kind"] == "reveal" and id in line["who"] for line in gm.view["log"])
+
+
+def until_revealed(heard: list[str]) -> list[str]:
+    return list(itertools.takewhile(lambda text: '"kind": "reveal"' not in text or HIDDEN not in text, heard))
 
 
 def err(player: Listening, rng: random.Random, id: str, turn: int) -> None:
@@ -133,8 +143,11 @@ def traces(server: Server, address: str, name: str, seed: int, turns: int) -> li
     found: list[str] = []
     for player in players:
         drain(player)
-        view = player.call("GET", "/view")
-        found += leaks([json.dumps({**view, "log": view["log"][told[player.name] :]}), *changes_only(player.heard)])
+        revealed = is_revealed(gm, id)
+        if not revealed:
+            view = player.call("GET", "/view")
+            found += leaks([json.dumps({**view, "log": view["log"][told[player.name] :]})])
+        found += leaks(changes_only(until_revealed(player.heard) if revealed else player.heard))
         player.close()
     assert any(HIDDEN in unit["name"] for unit in gm.view["units"])
     gm.close()
