@@ -341,12 +341,11 @@ def expire(fray: Fray, fighter: Fighter) -> None:
     """TO-06 a, TO-88: marks that have run out go, unless something worse stands on their track."""
     now = fray.now
     run_on = fray.switches.timers_run
-    for state, degree, lethal in TIMED:
-        ends = ends_of(fighter, state)
-        if ends and (run_on or not blocked(fray, fighter, degree, lethal)):
-            left = [end for end in ends if end > now]
-            if len(left) < len(ends):
-                set_ends(fighter, state, left)
+    if fighter.dazed or fighter.hurt or fighter.bruised:
+        for state, degree, lethal in TIMED:
+            ends = ends_of(fighter, state)
+            if is_over(ends, now) and (run_on or not blocked(fray, fighter, degree, lethal)):
+                set_ends(fighter, state, [end for end in ends if end > now])
                 tell_ended(fray, fighter, state)
     for state in lapse(fighter, now):
         tell_ended(fray, fighter, state)

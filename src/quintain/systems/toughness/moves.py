@@ -35,19 +35,12 @@ def enterable(fray: Fray, mover: Fighter, avoid_hazards: bool) -> list[int]:
     return enter
 
 
-def squares_of_others(fray: Fray, mover: Fighter) -> list[int]:
-    """Where others stand or lie, as far as this one can know."""
-    return [
-        other.cell for other in fray.fighters
-        if other is not mover and other.cell >= 0 and other.is_present() and not other.hidden
-    ]  # fmt: skip
-
-
 def taken(fray: Fray, mover: Fighter) -> list[int]:
     """1 for squares that are taken."""
     squares = [0] * fray.ground.grid.cells
-    for cell in squares_of_others(fray, mover):
-        squares[cell] = 1
+    for other in fray.fighters:
+        if other is not mover and other.cell >= 0 and other.is_present() and not other.hidden:
+            squares[other.cell] = 1
     return squares
 
 
@@ -128,10 +121,10 @@ def charge_way(fray: Fray, mover: Fighter, target: Fighter, reach_ft: int) -> li
     x, y = mover.cell % width, mover.cell // width
     dx, dy = target.cell % width - x, target.cell // width - y
     way: list[int] = []
-    others = squares_of_others(fray, mover)
+    occupied = taken(fray, mover)
     for step in range(1, steps + 1):
         cell = (y + rounded(dy * step, length)) * width + x + rounded(dx * step, length)
-        if ground.enter[cell] != 1 or cell in others:
+        if ground.enter[cell] != 1 or occupied[cell]:
             return []
         way.append(cell)
     return way

@@ -47,7 +47,7 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
         fray.moves_used += 1
     elif cost == v.FULL:
         fray.turn_done = True
-    if fray.still_here(fighter):
+    if fray.still_here(fighter) and (was_disabled or fighter.push_word):
         push_if_pushed(fray, fighter, act.kind, was_disabled, fray.moves_used >= 2)
     settle(fray, fighter)
     fray.reached("action")
@@ -388,6 +388,6 @@ def react(fray: Fray, fighter: Fighter, cause: Fighter | None, fallen: str) -> N
     fray.note("use:Prepare", fighter.id)
     sentences.tell_done(fray, "reaction", fighter, words)
     carry_out(fray, fighter, act, "prepared")
-    if fray.still_here(fighter):
+    if fray.still_here(fighter) and (was_disabled or fighter.push_word):
         push_if_pushed(fray, fighter, act.kind, was_disabled, False)
     settle(fray, fighter)
