@@ -13,11 +13,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from quintain.library.encounters import sample
 from quintain.systems import system, system_names
 from quintain.table.client import Seat, Server, ServiceError, changed
 from quintain.table.sqlite import SqliteBackend
 from quintain.table.store import Row, StoreDown, Value
-from tests.support import many
+from tests.support import clause, many
 from tests.table.running import alone, serving
 
 
@@ -224,6 +225,19 @@ def test_who_does_not_answer_in_time_is_answered_for(server: Server) -> None:
     assert timers[0]["of"] == 1 and 0 <= timers[0]["left"] <= 1
     seat.call("PATCH", "/settings", {"seconds": 0})
     seat.close()
+
+
+@clause("TI-28")
+def test_where_the_book_limits_the_time_for_stances_an_npc_acts_when_it_is_over(server: Server) -> None:
+    encounter = sample("tiers/standard").data
+    encounter["options"] = {**encounter.get("options", {}), "decision_timer": 1}
+    gm, links = server.open(encounter, seats=["Ann"], seed="1")
+    ann = Server(server.address).enter(links["Ann"])
+    ann.follow()
+    ann.wait_until(lambda view: any(line["kind"] == "hurry" for line in view["log"]), 20)
+    assert not any(line["kind"] == "stance" for line in ann.view["log"]), "nobody was answered for"
+    gm.close()
+    ann.close()
 
 
 def test_a_shorter_limit_holds_for_what_is_asked_already(server: Server) -> None:

@@ -30,14 +30,14 @@ def condition(
         row["level"] = level
     if source:
         row["source"] = source
-    if since:
-        row["since"] = since
     if ends:
         row["ends"] = ends
     if ends_at:
         row["ends_at"] = ends_at
     if clause:
         row["clause"] = clause
+    if since:
+        row["since"] = since
     return row
 
 

@@ -436,6 +436,10 @@ class System:
         """How long the book lets people think about such a question, for whoever has a clock; 0 where it does not say."""
         return 0
 
+    def when_time_is_up(self, battle: Battle, about: str) -> tuple[str, str]:
+        """The GM's command by which the book goes on when that time is over, and whom it names; "" where there is none."""
+        return ("", "")
+
     # -- tactics ---------------------------------------------------------------------------------------------------------
 
     def tactic(self, name: str) -> Tactic:

@@ -1,4 +1,5 @@
-"""Time limits: who is asked and does not answer in time is answered for by a tactic, so that nobody stalls the table."""
+"""Time limits, so that nobody stalls the table: who is asked and does not answer in time is answered for by a tactic; where the book
+has a limit of its own, what the book says then is done in the GM's name."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ class Clock:
 
     def look(self) -> None:
         """Something happened: start the time anew where other people are asked now."""
-        session, seconds = self.table.session, self.table.row.seconds
+        session = self.table.session
+        seconds = (limit_of_the_book(session) or self.table.row.seconds) if session is not None else 0
         asked = waiting(session) if session is not None and seconds else {}
         if asked == self.asked and (not asked or (self.task is not None and self.of == seconds)):
             return
@@ -57,7 +59,7 @@ class Clock:
             if socket.seat in (seat, GM):
                 left = max(0.0, round(self.until - time.monotonic(), 1))
                 own = question if socket.seat == seat else ""
-                socket.send(frame("timer", question=own, seat=seat, left=left, of=self.table.row.seconds))
+                socket.send(frame("timer", question=own, seat=seat, left=left, of=self.of))
 
     def stop(self) -> None:
         if self.task is not None and self.task is not asyncio.current_task():
@@ -71,16 +73,45 @@ class Clock:
             if self.until != until:
                 return
             asked, self.asked, self.task = self.asked, {}, None
-            for seat, question in asked.items():
-                with contextlib.suppress(Problem, Refusal):  # gone or answered meanwhile, or it cannot be kept now
-                    command = automatic(await self.table.ready(), seat, question)
-                    if command is not None:
-                        await self.table.carry_out(seat, command, None, f"clock {question}")
+            if not await self._goes_on_by_the_book(until):
+                for seat, question in asked.items():
+                    with contextlib.suppress(Problem, Refusal):  # gone or answered meanwhile, or it cannot be kept now
+                        command = automatic(await self.table.ready(), seat, question)
+                        if command is not None:
+                            await self.table.carry_out(seat, command, None, f"clock {question}")
             self.look()
             if self.table.session is None:  # the database is away: whoever is asked is answered for when it is back
                 self.stop()
                 self.asked, self.until = asked, time.monotonic() + AGAIN
                 self.task = asyncio.get_running_loop().create_task(self._run(self.until))
+
+    async def _goes_on_by_the_book(self, until: float) -> bool:
+        """Do what the book says when its own limit is over; False: there is no such limit, or nothing that could be done."""
+        with contextlib.suppress(Problem):
+            session = await self.table.ready()
+            if limit_of_the_book(session):
+                command = by_the_book(session)
+                if command is not None:
+                    await self.table.carry_out(GM, command, None, f"clock {until}")
+                return command is not None or not self.table.row.seconds
+        return False
+
+
+def limit_of_the_book(session: Session) -> int:
+    """The seconds that the book gives for what is asked now; 0: it sets no limit."""
+    fight = session.fight
+    return max((fight.system.seconds_for(fight.battle, one.question.about) for one in fight.questions if one.question), default=0)
+
+
+def by_the_book(session: Session) -> dict[str, object] | None:
+    """The GM's command by which the book goes on without the answers that it waits for."""
+    fight = session.fight
+    for asked in fight.questions:
+        if asked.question is not None:
+            ruling, who = fight.system.when_time_is_up(fight.battle, asked.question.about)
+            if ruling:
+                return {"do": "rule", "ruling": ruling, "args": {"who": who}}
+    return None
 
 
 def waiting(session: Session) -> dict[str, str]:

@@ -59,13 +59,19 @@ def watch(battle: TiersBattle, who: Who, on: OnOff = True) -> None:
     told(battle, f"{who.name} is {'' if who.watchful else 'not '}on watch.", [who.id], "gm")
 
 
+def why_not_hurried(who: Creature) -> str:
+    """Why it cannot act at once; "" if it can."""
+    able = not who.sheet.is_pc and who.is_up() and not who.acted and not who.surprised
+    return "" if able else f"{who.name} has no turn to take now."
+
+
 @COMMANDS.command("Let an NPC act while the players dither.")
 def hurry(battle: TiersBattle, who: Who) -> None:
     """TI-28."""
     if battle.stage != v.STAGE_STANCES or battle.acting >= 0:
         raise Illegal("only while the players are choosing their stances.")
-    if who.sheet.is_pc or not who.is_up() or who.acted or who.surprised:
-        raise Illegal(f"{who.name} has no turn to take now.")
+    if why := why_not_hurried(who):
+        raise Illegal(why)
     battle.hurried = who.index
     told(battle, f"The GM does not wait: {who.name} acts.", [who.id])
 

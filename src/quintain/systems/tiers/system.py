@@ -19,7 +19,7 @@ from quintain.systems.tiers.building import battle_from, join_fight
 from quintain.systems.tiers.conditions import source_gone
 from quintain.systems.tiers.exporting import exported, take_up
 from quintain.systems.tiers.fields import CREATURE
-from quintain.systems.tiers.rulings import RULINGS
+from quintain.systems.tiers.rulings import RULINGS, why_not_hurried
 from quintain.systems.tiers.sentences import boons_words, status_words, wounds_words
 from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.situation import perceived
@@ -271,6 +271,11 @@ class Tiers(DoorSystem):
     def seconds_for(self, battle: Battle, about: str) -> int:
         """TI-28: `decision_timer` for settling stances."""
         return arena(battle).switches.decision_timer if about == "stance" else 0
+
+    def when_time_is_up(self, battle: Battle, about: str) -> tuple[str, str]:
+        """TI-28: one NPC acts immediately, somebody seen before somebody hidden."""
+        able = [one for one in arena(battle).creatures if why_not_hurried(one) == ""]
+        return ("hurry", min(able, key=lambda one: one.hidden).id) if able else ("", "")
 
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         sheet = creature(unit).sheet
