@@ -2416,6 +2416,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "encounter": "riposte/ferry",
+                 *       "name": "Friday",
+                 *       "seats": [
+                 *         "Ann",
+                 *         "Bob"
+                 *       ],
+                 *       "settings": {
+                 *         "undo": "propose",
+                 *         "seconds": 90
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewTable"];
             };
         };
@@ -2426,6 +2440,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "table": "k3v0d8a1zq7m",
+                     *       "seat": "gm",
+                     *       "role": "gm",
+                     *       "links": [
+                     *         {
+                     *           "seat": "Ann",
+                     *           "role": "player",
+                     *           "url": "http://192.0.2.7:8765/#/join/kq5l3m0p4yVtUuXn1s6iZc2bWd8eRf7g",
+                     *           "qr": "<svg ...></svg>"
+                     *         }
+                     *       ],
+                     *       "gm": {
+                     *         "seat": "gm",
+                     *         "role": "gm",
+                     *         "url": "http://192.0.2.7:8765/#/join/kq5l3m0p4yVtUuXn1s6iZc2bWd8eRf7g",
+                     *         "qr": "<svg ...></svg>"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Opened"];
                 };
             };
@@ -2521,6 +2556,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "encounter": "riposte/ferry"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PlayNow"];
             };
         };
@@ -2531,6 +2571,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "table": "k3v0d8a1zq7m",
+                     *       "seat": "gm",
+                     *       "role": "gm",
+                     *       "links": [
+                     *         {
+                     *           "seat": "Ann",
+                     *           "role": "player",
+                     *           "url": "http://192.0.2.7:8765/#/join/kq5l3m0p4yVtUuXn1s6iZc2bWd8eRf7g",
+                     *           "qr": "<svg ...></svg>"
+                     *         }
+                     *       ],
+                     *       "gm": {
+                     *         "seat": "gm",
+                     *         "role": "gm",
+                     *         "url": "http://192.0.2.7:8765/#/join/kq5l3m0p4yVtUuXn1s6iZc2bWd8eRf7g",
+                     *         "qr": "<svg ...></svg>"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Opened"];
                 };
             };
@@ -2626,6 +2687,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "kq5l3m0p4yVtUuXn1s6iZc2bWd8eRf7g"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Enter"];
             };
         };
@@ -3042,6 +3108,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "table": "k3v0d8a1zq7m",
+                     *       "name": "Friday",
+                     *       "system": "riposte",
+                     *       "settings": {
+                     *         "level": "enforce",
+                     *         "dice": "server",
+                     *         "knowledge": "learned",
+                     *         "undo": "propose",
+                     *         "hold": false,
+                     *         "declarations": "open",
+                     *         "seconds": 90
+                     *       },
+                     *       "fights": [
+                     *         {
+                     *           "id": 0,
+                     *           "name": "The ferry",
+                     *           "state": "running",
+                     *           "result": "",
+                     *           "rules": "4",
+                     *           "note": ""
+                     *         }
+                     *       ],
+                     *       "fight": 0,
+                     *       "seats": [
+                     *         {
+                     *           "seat": "Ann",
+                     *           "role": "player",
+                     *           "present": false,
+                     *           "left_seconds": 40,
+                     *           "units": [
+                     *             "tamsin"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "alone": false,
+                     *       "forked": false,
+                     *       "you": {
+                     *         "seat": "Ann",
+                     *         "role": "player"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TableInfo"];
                 };
             };
@@ -3244,6 +3354,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "key": "5f0c",
+                 *       "version": 1794807183809001,
+                 *       "command": {
+                 *         "do": "answer",
+                 *         "question": "q3",
+                 *         "option": "engage:vail"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Command"];
             };
         };
@@ -3351,6 +3472,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "level": "assist",
+                 *       "dice": "typed"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Settings"];
             };
         };
@@ -3361,6 +3488,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "settings": {
+                     *         "level": "enforce",
+                     *         "dice": "server",
+                     *         "knowledge": "learned",
+                     *         "undo": "propose",
+                     *         "hold": false,
+                     *         "declarations": "open",
+                     *         "seconds": 90
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Changed"];
                 };
             };
@@ -3458,6 +3598,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "seat": "Wall",
+                 *       "role": "screen"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewSeat"];
             };
         };
@@ -3468,6 +3614,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "seat": "Ann",
+                     *       "role": "player",
+                     *       "url": "http://192.0.2.7:8765/#/join/kq5l3m0p4yVtUuXn1s6iZc2bWd8eRf7g",
+                     *       "qr": "<svg ...></svg>"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Link"];
                 };
             };
@@ -3566,6 +3720,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "hours": 24
+                 *     }
+                 */
                 "application/json": components["schemas"]["Renew"] | null;
             };
         };
@@ -3576,6 +3735,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "seat": "Ann",
+                     *       "role": "player",
+                     *       "url": "http://192.0.2.7:8765/#/join/kq5l3m0p4yVtUuXn1s6iZc2bWd8eRf7g",
+                     *       "qr": "<svg ...></svg>"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Link"];
                 };
             };
@@ -3878,6 +4045,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "forecast",
+                 *       "encounter": "riposte/ferry",
+                 *       "fights": 400
+                 *     }
+                 */
                 "application/json": components["schemas"]["LabJob"];
             };
         };
@@ -4191,6 +4365,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fight": 17
+                 *     }
+                 */
                 "application/json": components["schemas"]["WatchFight"];
             };
         };
@@ -4201,6 +4380,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "record": {
+                     *         "quintain": 1,
+                     *         "system": "riposte",
+                     *         "entries": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Record"];
                 };
             };
@@ -4298,6 +4486,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "question": "q3",
+                 *       "options": [
+                 *         "engage:vail"
+                 *       ],
+                 *       "budget_ms": 500
+                 *     }
+                 */
                 "application/json": components["schemas"]["AskOdds"];
             };
         };
@@ -4308,6 +4505,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "odds": {
+                     *         "engage:vail": {
+                     *           "exact": true,
+                     *           "sampled": 0,
+                     *           "headline": {
+                     *             "label": "hit",
+                     *             "low": 0.55,
+                     *             "high": 0.55
+                     *           },
+                     *           "chances": [],
+                     *           "bar": [],
+                     *           "fates": [],
+                     *           "back": [],
+                     *           "figures": [],
+                     *           "assumed": [],
+                     *           "unknown": [],
+                     *           "cut": 0,
+                     *           "note": ""
+                     *         }
+                     *       },
+                     *       "left_out": [
+                     *         "engage:levy"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["OddsAnswer"];
                 };
             };
@@ -4509,6 +4733,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "encounter": "system: riposte\ncombatants: []\n"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckStart"];
             };
         };
@@ -4519,6 +4748,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "problems": [
+                     *         {
+                     *           "path": [
+                     *             "combatants",
+                     *             0,
+                     *             "hp"
+                     *           ],
+                     *           "line": 7,
+                     *           "text": "a whole number is wanted here."
+                     *         }
+                     *       ],
+                     *       "summary": ""
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checked"];
                 };
             };
@@ -4614,6 +4860,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "encounter": {
+                 *         "system": "riposte",
+                 *         "name": "Two at a ford",
+                 *         "combatants": []
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckFile"];
             };
         };
@@ -4929,6 +5184,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "Wight, undead: ..."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Text"];
             };
         };
@@ -4939,6 +5199,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "blocks": {
+                     *         "wight": {
+                     *           "name": "Wight"
+                     *         }
+                     *       },
+                     *       "report": "1 block was read.",
+                     *       "left": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Blocks"];
                 };
             };
@@ -5044,6 +5315,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "replay": "h2Jq0c5sVb1nYx7tKp3uEw",
+                     *       "frames": 61,
+                     *       "rounds": [
+                     *         {
+                     *           "round": 1,
+                     *           "frame": 4
+                     *         }
+                     *       ],
+                     *       "name": "The ferry",
+                     *       "system": "riposte",
+                     *       "rules": "4",
+                     *       "now": "4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReplayInfo"];
                 };
             };
@@ -5461,6 +5748,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "RI-07",
+                     *       "chapter": "Strikes",
+                     *       "text": "What does not hit does nothing."
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClauseText"];
                 };
             };
@@ -5558,6 +5852,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "encounter": "riposte/cellar",
+                 *       "after": 0
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewFight"];
             };
         };
@@ -5568,6 +5868,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 0,
+                     *       "name": "The ferry",
+                     *       "state": "running",
+                     *       "result": "",
+                     *       "rules": "4",
+                     *       "note": ""
+                     *     }
+                     */
                     "application/json": components["schemas"]["FightInfo"];
                 };
             };
@@ -5777,6 +6087,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "table": "k3v0d8a1zq7m",
+                     *       "seat": "gm",
+                     *       "role": "gm",
+                     *       "links": [
+                     *         {
+                     *           "seat": "Ann",
+                     *           "role": "player",
+                     *           "url": "http://192.0.2.7:8765/#/join/kq5l3m0p4yVtUuXn1s6iZc2bWd8eRf7g",
+                     *           "qr": "<svg ...></svg>"
+                     *         }
+                     *       ],
+                     *       "gm": {
+                     *         "seat": "gm",
+                     *         "role": "gm",
+                     *         "url": "http://192.0.2.7:8765/#/join/kq5l3m0p4yVtUuXn1s6iZc2bWd8eRf7g",
+                     *         "qr": "<svg ...></svg>"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Opened"];
                 };
             };
@@ -5989,6 +6320,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "table": "k3v0d8a1zq7m",
+                     *       "seat": "gm",
+                     *       "role": "gm",
+                     *       "links": [
+                     *         {
+                     *           "seat": "Ann",
+                     *           "role": "player",
+                     *           "url": "http://192.0.2.7:8765/#/join/kq5l3m0p4yVtUuXn1s6iZc2bWd8eRf7g",
+                     *           "qr": "<svg ...></svg>"
+                     *         }
+                     *       ],
+                     *       "gm": {
+                     *         "seat": "gm",
+                     *         "role": "gm",
+                     *         "url": "http://192.0.2.7:8765/#/join/kq5l3m0p4yVtUuXn1s6iZc2bWd8eRf7g",
+                     *         "qr": "<svg ...></svg>"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Opened"];
                 };
             };
@@ -6087,6 +6439,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "units": [
+                 *         "tamsin"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["Units"];
             };
         };
