@@ -31,8 +31,9 @@ COVERED = """() => {
 }"""
 
 BOTH_WAYS = """() => window.__acting.menu?.rows.find((row) => {
-  const going = (one) => one.ways.filter(([name]) => name === "going").map(([, value]) => value);
-  return new Set(row.options.flatMap(going)).size > 1;
+  const said = (one, part) => one.ways.find(([name]) => name === part)?.[1];
+  const ways = row.options.filter((one) => said(one, "how") === "Move and Attack").map((one) => said(one, "going"));
+  return new Set(ways).size > 1;
 })?.id ?? ''"""
 
 POOLED = """() => {
