@@ -229,8 +229,7 @@ def test_who_does_not_answer_in_time_is_answered_for(server: Server) -> None:
 
 @clause("TI-28")
 def test_where_the_book_limits_the_time_for_stances_an_npc_acts_when_it_is_over(server: Server) -> None:
-    encounter = sample("tiers/standard").data
-    encounter["options"] = {**encounter.get("options", {}), "decision_timer": 1}
+    encounter = sample("tiers/standard").data | {"options": {"decision_timer": 1}}
     gm, links = server.open(encounter, seats=["Ann"], seed="1")
     ann = Server(server.address).enter(links["Ann"])
     ann.follow()
