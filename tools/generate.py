@@ -147,8 +147,8 @@ def is_block(record: Record) -> bool:
 
 
 def kept(record: Record) -> list[Field]:
-    """The fields that a sheet keeps."""
-    return [field for field in record.fields if not field.in_file and not field.derived]
+    """The fields that a sheet keeps itself; one with a dot in its name is kept by what it holds."""
+    return [field for field in record.fields if not field.in_file and not field.derived and "." not in field.name]
 
 
 def head(record: Record) -> list[str]:
@@ -242,6 +242,7 @@ def model_class(record: Record) -> str:
             bounds = "".join(f", {word}={limit}" for word, limit in (("ge", field.low), ("le", field.high)) if limit is not None)
             bounds = "" if field.file_type == "bool" else bounds
             bounds = f", {field.bounds}" if field.bounds else bounds
+            bounds = f', alias="{field.file[:-1]}"{bounds}' if field.file.endswith("_") else bounds
             said = f", description={quoted(field.said)}" if field.said else ""
             line = f"    {field.file}: {field.file_type} = Field({field.absent}{bounds}{said})"
             if len(line) > LONGEST:
@@ -296,7 +297,8 @@ def saving(record: Record) -> list[str]:
     """The row of a sheet: in one piece, or part by part where something is written only under a condition."""
     told = [field for field in record.fields if field.saves]
     if not any(field.when for field in told):
-        return ["    return {", *[f'        "{field.file}": {field.save.format("one." + field.name)},' for field in told], "    }"]
+        rows = [f'        "{field.file.rstrip("_")}": {field.save.format("one." + field.name)},' for field in told]
+        return ["    return {", *rows, "    }"]
     lines = ["    found: dict[str, object] = {}"]
     for field in told:
         if field.when:

@@ -52,16 +52,17 @@ FIXED: Final = Kind("object", "None")
 
 @final
 class Field:
-    """One field of a sheet.
+    """One field of a sheet; one whose name has a dot ("effect.most") is kept by what the sheet holds.
 
-    `file`: the name by which a file says it, "=" for the same name, "" where no file does. `by_hand`: a file says it, but loading
-    and exporting (unless `save` is given) need judgement and are written by hand. `sees`: who sees it on the sheet ("all", "side",
-    "owner", "gm"; "" where nobody does), and then the GM may set it within `low` and `high`, which bind a file as well. `key`: what
-    counts in comparisons instead of what its kind says, "" for nothing. `file_type`, `absent` and `bounds`: the type in a file, what
-    silence means there and further arguments of the model's field, where they differ from those of the kind; so `load` and `save`.
-    `in_model=False`: the model's field is written by hand (it names models that stand there). `said`: what the file's field is
-    described as, where that is not `doc`; `bounds` replace `low` and `high` there. `when`: it is exported only where this holds.
-    `in_file=True`: a file says it, and no field of the sheet keeps it as it is.
+    `file`: the name by which a file says it, "=" for the same name, "" where no file does; a last "_" is not written ("with_").
+    `by_hand`: a file says it, but loading and exporting (unless `save` is given) need judgement and are written by hand. `sees`:
+    who sees it on the sheet ("all", "side", "owner", "gm"; "" where nobody does), and then the GM may set it within `low` and
+    `high`, which bind a file as well. `key`: what counts in comparisons instead of what its kind says, "" for nothing.
+    `file_type`, `absent` and `bounds`: the type in a file, what silence means there and further arguments of the model's field,
+    where they differ from those of the kind; so `load` and `save`. `in_model=False`: the model's field is written by hand (it
+    names models that stand there). `said`: what the file's field is described as, where that is not `doc`; `bounds` replace `low`
+    and `high` there. `when`: it is exported only where this holds. `in_file=True`: a file says it, and no field of the sheet keeps
+    it as it is.
     `derived`: how it follows from the fields before it (a piece of Python), for figures that nobody writes; of a sheet that changes,
     a figure that is shown and kept nowhere. `choices`: the words of a figure whose value is the number of one.
     """

@@ -99,7 +99,7 @@ SHEET: Final = [
 BLOCK: Final = [
     in_file("name", "str", "what it is called", "..."),
     in_file("summary", "str", "a line for the list", '""'),
-    in_file("class_", 'Literal["pc", "peon", "grunt", "foe"]', "how it takes damage", '"pc"', 'alias="class"'),
+    in_file("class_", 'Literal["pc", "peon", "grunt", "foe"]', "how it takes damage", '"pc"'),
     *[in_file(name, "int", "attribute", "0", "ge=-1, le=4") for name in ("might", "finesse", "wits", "spirit")],
     in_file("flat", "int | None", "the one number with attribute_mode flat; default the weapon's attribute", bounds="ge=-1, le=4"),
     in_file("health", "int | None", "maximum Health; default for a pc 16 + 2 x Might", bounds="ge=1, le=1000"),

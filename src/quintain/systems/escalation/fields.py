@@ -21,6 +21,9 @@ MARKS: Final = Kind("list[str]", "[]", copy="{}.copy()", key="tuple({})", load="
 LASTING: Final = Kind("list[Lasting]", "[]", copy="{}.copy()", key="tuple([each.key() for each in {}])")
 ONE_LASTING: Final = Kind("Lasting | None", "None", key="None if {0} is None else {0}.key()")
 READIED: Final = Kind("Readied | None", "None", key="None if {0} is None else {0}.key()")
+CONDITIONS: Final = Kind("int", "0", file="list[str]", absent="[]", load="read_conditions({})")
+SHARED: Final = Kind("list[int]", "[]", key="tuple({})")
+FIGURES_SAID: Final = Kind("list[int]", "[]", file="dict[str, int]", absent="{}", load="read_modifiers({0}) if {0} else []")
 LOWERED: Final = Kind("list[str]", "[]", load="[name.lower() for name in {}]")
 RESISTANCE: Final = Kind("dict[str, int]", "{}", load="{{name.lower(): number for name, number in {}.items()}}")
 
@@ -107,6 +110,45 @@ FIGHTER: Final = [
     Field("spirit_told", BOOL, "has told its story this round"),
     Field("notes_used", MARKS, "notes that have been applied"),
 ]  # fmt: skip
+
+# -- what lasts on somebody, and what it holds ready ----------------------------------------------------------------
+
+LASTS: Final = [
+    Field("name", TEXT, "what it is called", absent="..."),
+    Field("source", INT, "who caused it", by_hand=True, file_type="str", absent='""', said="id of whoever caused it"),
+    Field("effect", Kind("LastingEffect", ""), "the row that it comes from; a name with a dot is kept there", file="",
+          key="{0}.with_power, {0}.weak_to, {0}.tag"),
+    Field("effect.conditions", CONDITIONS, "its conditions", file="conditions", save="condition_names(one.conditions)"),
+    Field("conditions", INT, "conditions, as bits, but those to which the bearer is immune", "effect.conditions", file="",
+          load="one.effect.conditions"),
+    Field("ongoing", INT, "ongoing damage", low=0),
+    Field("effect.damage_type", TEXT, "the type of its damage", file="type"),
+    Field("effect.modifiers", FIGURES_SAID, "bonuses and penalties by name", file="modifiers", save="modifiers_said(one.modifiers)"),
+    Field("modifiers", SHARED, "bonuses and penalties by now", "effect.modifiers", file="", load="one.effect.modifiers"),
+    Field("until", INT, "when it ends", file_type="str", absent='"save"', save="until_said(one.until, one.save)"),
+    Field("save", INT, "the save that ends it; 0: none does", file=""),
+    Field("turns", INT, "how many of those moments are left", "1", low=1),
+    Field("failed", INT, "saves against it that have failed", low=0),
+    Field("versus", INT, "counts only between the bearer and this one; -1: everybody", "-1", by_hand=True, file_type="str",
+          absent='""', said="counts only between the bearer and this one"),
+    Field("effect.with_power", TEXT, "modifiers of attacks: only for attacks of this name", file="with_"),
+    Field("effect.weak_to", TEXT, "attacks of this damage type, or by this type of creature, crit two points more easily",
+          file="vulnerable_to"),
+    Field("effect.cumulative", BOOL, "each time adds to what is there", file="cumulative"),
+    Field("effect.most", INT, "a cumulative modifier goes no further than this", file="most", low=0),
+    Field("exposes", SHARED, "what attackers gain against the bearer by now", "effect.exposes", absent="{}",
+          file_type="dict[str, int]", load="read_modifiers({0}) if {0} else one.effect.exposes", save="modifiers_said({})"),
+    Field("piled", INT, "how often a cumulative effect has come about", "1", low=1),
+]  # fmt: skip
+READY: Final = [
+    Field("option", TEXT, "the turn option it will be, * for whoever sets it off", file="action", absent="..."),
+    Field("action", INT, "which action it takes", file=""),
+    Field("on", TEXT, "what sets it off; words: at the GM's word (R-86)", file="when", absent="...",
+          file_type='Literal["attacks", "moves", "engages", "casts", "words"]'),
+    Field("whom", INT, "who must do it; -1: any enemy", by_hand=True, file_type="str", absent='""',
+          said="id of who must do it; any enemy without"),
+    Field("said", TEXT, "of words: which", '""'),
+]
 
 # -- the battle ----------------------------------------------------------------------------------------------------
 
@@ -270,7 +312,6 @@ NEEDED: Final = Kind("Needs", "NO_NEEDS", file="list[str]", absent="[]", load="r
 FACES: Final = Kind("int", "0", file="str", absent='""', load='read_faces({0}.lower()) if {0} else 0')
 FIGURE: Final = "AmountText | None"
 FIGURES: Final = Kind("list[int]", "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0]")
-EXCEPT: Final = 'alias="except"'
 
 BONUS: Final = [
     Field("name", TEXT, "what it is called", absent="..."),
@@ -291,8 +332,8 @@ BONUS: Final = [
     Field("resist", INT, "natural roll that full damage needs; 21: always half", file_type="int | None", absent="None", low=2, high=21,
           load="{} or 0"),
     Field("types", LOWERED, "damage types it resists, or whose ongoing damage is saved against; none: any"),
-    Field("except_types", LOWERED, "damage types it does not hold against; weakness: those it is weak to", file="except_",
-          bounds=EXCEPT),
+    Field("except_types", LOWERED, "damage types it does not hold against; weakness: those it is weak to",
+          file="except_"),
     Field("misses_on", FACES, "natural rolls with which attacks miss it"),
     Field("ignores_on", FACES, "natural rolls with which attacks do nothing to it"),
     Field("miss_chance", INT, "percent of attacks that miss before the roll, in steps of 5; or 5x escalation", file_type="AmountText",
@@ -311,11 +352,11 @@ BONUS: Final = [
     Field("needs", NEEDED, "what must be true before it can be used"),
     Field("company", SUCH, "only while an ally that is all of this is nearby"),
     Field("for_", word("FORS", '"self"'),
-          "the creature, its nearby allies, both, enemies engaged with it, nearby ones, all; its side", bounds='alias="for"'),
+          "the creature, its nearby allies, both, enemies engaged with it, nearby ones, all; its side"),
     Field("whom", SUCH, "of those, only who is all of this"),
     Field("against", AGAINST, "only against such targets"),
     in_file("with_", "list[str]", "only such attacks: melee, ranged, close, spell, weapon, magic, limited, at_will, opportunity, "
-            "AC ... or a name", "[]", bounds='alias="with"'),
+            "AC ... or a name", "[]"),
     Field("kinds", INT, "only attacks of these kinds, as bits", "7", file=""),
     Field("defences", INT, "only attacks against these defences, as bits", "7", file=""),
     Field("attacks", Kind("list[str]", "[]"), "only attacks of these names", file=""),
@@ -427,10 +468,10 @@ OCCASION: Final = [
     Field("limited", BOOL, "with limited attacks only"),
     Field("escalated", BOOL, "only where the attacker adds the escalation die, which it may then leave out"),
     Field("types", LOWERED, "only damage, or attacks, of these types"),
-    Field("except_types", LOWERED, "of an attack: damage types that do not set it off", file="except_", bounds=EXCEPT),
+    Field("except_types", LOWERED, "of an attack: damage types that do not set it off", file="except_"),
     Field("weapons", LOWERED, "of an attack: its name holds one of these words; unarmed: a bare fist"),
     Field("not_weapons", LOWERED, "of an attack: its name holds none of these words"),
-    Field("with_power", TEXT, "of its own attacks: those of this name only", file="with_", bounds='alias="with"'),
+    Field("with_power", TEXT, "of its own attacks: those of this name only", file="with_"),
     Field("least", INT, "only so much damage, or healing, or more", low=0),
     Field("within", word("WITHINS"), "the other must be engaged with it, or nearby"),
     Field("against", AGAINST, "only against such targets"),
@@ -499,7 +540,7 @@ LASTING_EFFECT: Final = [
     Field("rest_on", AGAINST, "of blunts: such an ally nearby takes the rest, or it does not work"),
     Field("deals", AN_AMOUNT, "so much more with each hit of the bearer: a number or dice"),
     Field("versus", word("VERSUS"), "modifiers: only between the bearer and the source, or the target"),
-    Field("with_power", TEXT, "modifiers of attacks: only for attacks of this name", file="with_", bounds='alias="with"'),
+    Field("with_power", TEXT, "modifiers of attacks: only for attacks of this name", file="with_"),
     Field("cumulative", BOOL, "each time adds to what is there"),
     Field("counted", word("COUNTED", '""'), "modifiers: so much for each of these in the battle when it begins; at most `most`"),
     Field("follows", INT, "ongoing damage is so many times the escalation die, read off it every time", low=0, high=99),
@@ -534,6 +575,10 @@ RECORDS: Final = [
     Record("Targets", "", "", TARGETS, model="TargetFields", of="Targets", fixed=True, doc="How many of whom, how far off."),
     Record("PowerTraits", "", "name, number", POWER, model="PowerFields", of="Power", fixed=True),
     Record("BlockTraits", "Named", "name: str", BLOCK, model="BlockFields", of="Block", fixed=True),
+    Record("Lasting", "", "name, source, effect, ongoing, until, save, turns", LASTS, model="LaidFields", of="Lasting",
+           doc="Something that lasts on a combatant. Never changed, only replaced, so copies share it."),
+    Record("Readied", "", "", READY, model="ReadiedFields", of="Readied", frozen=True, keyed=True, loads=False,
+           doc="An action that somebody holds ready (ES-17): an option of its turn, and what sets it off."),
     Record(
         "FighterFields", "Combatant", "id: str, name: str, side: str, controller: str, block: Block, number: int", FIGHTER,
         model="StartFields", of="Fighter",

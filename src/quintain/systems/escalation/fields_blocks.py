@@ -255,6 +255,28 @@ class BlockTraits(Named):
 
 
 @final
+class Readied:
+    """An action that somebody holds ready (ES-17): an option of its turn, and what sets it off."""
+
+    def __init__(
+        self,
+        option: str,
+        action: int,
+        on: str,
+        whom: int,
+        said: str = "",
+    ) -> None:
+        self.option: Final[str] = option
+        self.action: Final[int] = action
+        self.on: Final[str] = on
+        self.whom: Final[int] = whom
+        self.said: Final[str] = said
+
+    def key(self) -> tuple[object, ...]:
+        return (self.option, self.action, self.on, self.whom, self.said)
+
+
+@final
 class Stunt:
     """A daring move the surroundings offer (ES-75): a check, and what comes of it."""
 

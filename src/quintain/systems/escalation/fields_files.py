@@ -217,6 +217,38 @@ class BlockFields(Row):
     no_miss_damage: bool = Field(False, description="takes no damage from misses")
 
 
+class LaidFields(Row):
+    """Something that lasts on a combatant. Never changed, only replaced, so copies share it."""
+
+    name: str = Field(..., description="what it is called")
+    source: str = Field("", description="id of whoever caused it")
+    conditions: list[str] = Field([], description="its conditions")
+    ongoing: int = Field(0, ge=0, description="ongoing damage")
+    type: str = Field("", description="the type of its damage")
+    modifiers: dict[str, int] = Field({}, description="bonuses and penalties by name")
+    until: str = Field("save", description="when it ends")
+    turns: int = Field(1, ge=1, description="how many of those moments are left")
+    failed: int = Field(0, ge=0, description="saves against it that have failed")
+    versus: str = Field("", description="counts only between the bearer and this one")
+    with_: str = Field("", alias="with", description="modifiers of attacks: only for attacks of this name")
+    vulnerable_to: str = Field("", description="attacks of this damage type, or by this type of creature, crit two points more easily")
+    cumulative: bool = Field(False, description="each time adds to what is there")
+    most: int = Field(0, ge=0, description="a cumulative modifier goes no further than this")
+    exposes: dict[str, int] = Field({}, description="what attackers gain against the bearer by now")
+    piled: int = Field(1, ge=1, description="how often a cumulative effect has come about")
+
+
+class ReadiedFields(Row):
+    """An action that somebody holds ready (ES-17): an option of its turn, and what sets it off."""
+
+    action: str = Field(..., description="the turn option it will be, * for whoever sets it off")
+    when: Literal["attacks", "moves", "engages", "casts", "words"] = Field(
+        ..., description="what sets it off; words: at the GM's word (R-86)"
+    )
+    whom: str = Field("", description="id of who must do it; any enemy without")
+    said: str = Field("", description="of words: which")
+
+
 class StartFields(Row):
     hp: int | None = Field(None, description="hit points; a mook's own share of its mob's pool")
     temp_hp: int = Field(0, ge=0, description="temporary hit points")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.systems.escalation.fields_blocks import LastingEffect, Targets
+from quintain.systems.escalation.fields_blocks import LastingEffect, Readied, Targets
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.file_format.phrases import (
-    read_amount, read_faces, read_filters, read_happening, read_modifiers, read_needs,
+    modifiers_said, read_amount, read_conditions, read_faces, read_filters, read_happening, read_modifiers, read_needs,
+    until_said,
 )
 from quintain.systems.escalation.printed.bonus_rows import Standing
 from quintain.systems.escalation.printed.occasion_rows import Occasion
-from quintain.systems.escalation.printed.rows import NOTHING
+from quintain.systems.escalation.printed.rows import NOTHING, condition_names
 from quintain.systems.escalation.printed.stat_block import Block, Power
 from quintain.systems.escalation.printed.vocabulary import (
     ACTIONS, ANY_FACE, ATTACK_KINDS, BLUNTS, BONUS_PERS, COUNTED, DEFENCES, FOREMOST, FORS, ONCES, OPPORTUNITIES,
@@ -21,7 +23,8 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.fields_files import (
-        BlockFields, BonusFields, LastingFields, OccasionFields, PowerFields, ResumeFields, StartFields, TargetFields,
+        BlockFields, BonusFields, LaidFields, LastingFields, OccasionFields, PowerFields, ResumeFields, StartFields,
+        TargetFields,
     )
 
 
@@ -168,6 +171,48 @@ def load_block(one: Block, row: BlockFields) -> None:
     one.draws_no_opportunity = row.draws_no_opportunity
     one.makes_no_opportunity = row.makes_no_opportunity
     one.no_miss_damage = row.no_miss_damage
+
+
+def load_laid(one: Lasting, row: LaidFields) -> None:
+    one.effect.conditions = read_conditions(row.conditions)
+    one.conditions = one.effect.conditions
+    one.effect.damage_type = row.type
+    one.effect.modifiers = read_modifiers(row.modifiers) if row.modifiers else []
+    one.modifiers = one.effect.modifiers
+    one.failed = row.failed
+    one.effect.with_power = row.with_
+    one.effect.weak_to = row.vulnerable_to
+    one.effect.cumulative = row.cumulative
+    one.effect.most = row.most
+    one.exposes = read_modifiers(row.exposes) if row.exposes else one.effect.exposes
+    one.piled = row.piled
+
+
+def laid_fields(one: Lasting) -> dict[str, object]:
+    return {
+        "name": one.name,
+        "conditions": condition_names(one.conditions),
+        "ongoing": one.ongoing,
+        "type": one.effect.damage_type,
+        "modifiers": modifiers_said(one.modifiers),
+        "until": until_said(one.until, one.save),
+        "turns": one.turns,
+        "failed": one.failed,
+        "with": one.effect.with_power,
+        "vulnerable_to": one.effect.weak_to,
+        "cumulative": one.effect.cumulative,
+        "most": one.effect.most,
+        "exposes": modifiers_said(one.exposes),
+        "piled": one.piled,
+    }
+
+
+def readied_row(one: Readied) -> dict[str, object]:
+    return {
+        "action": one.option,
+        "when": one.on,
+        "said": one.said,
+    }
 
 
 def load_start(one: Fighter, row: StartFields) -> None:

@@ -2,12 +2,50 @@
 
 from __future__ import annotations
 
+from typing import final
 from quintain.engine.battle import Battle
 from quintain.engine.reading import Reading
-from quintain.systems.escalation.fields_blocks import Call, SetOff, Stunt
+from quintain.systems.escalation.fields_blocks import Call, LastingEffect, Readied, SetOff, Stunt
 from quintain.systems.escalation.printed.stat_block import Block
 from quintain.systems.escalation.printed.vocabulary import ROUNDS
-from quintain.systems.escalation.rules.combatant import Combatant, Lasting, Readied
+from quintain.systems.escalation.rules.combatant import Combatant
+
+
+@final
+class Lasting:
+    """Something that lasts on a combatant. Never changed, only replaced, so copies share it."""
+
+    def __init__(self, name: str, source: int, effect: LastingEffect, ongoing: int, until: int, save: int, turns: int) -> None:
+        self.name: str = name
+        self.source: int = source
+        self.effect: LastingEffect = effect
+        self.ongoing: int = ongoing
+        self.until: int = until
+        self.save: int = save
+        self.turns: int = turns
+        self.conditions: int = effect.conditions
+        self.modifiers: list[int] = effect.modifiers
+        self.failed: int = 0
+        self.versus: int = -1
+        self.exposes: list[int] = effect.exposes
+        self.piled: int = 1
+
+    def copy(self) -> Lasting:
+        other = Lasting(self.name, self.source, self.effect, self.ongoing, self.until, self.save, self.turns)
+        other.conditions = self.conditions
+        other.modifiers = self.modifiers
+        other.failed = self.failed
+        other.versus = self.versus
+        other.exposes = self.exposes
+        other.piled = self.piled
+        return other
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            self.name, self.source, self.effect.with_power, self.effect.weak_to, self.effect.tag, self.conditions,
+            self.ongoing, tuple(self.modifiers), self.until, self.save, self.turns, self.failed, self.versus,
+            tuple(self.exposes), self.piled,
+        )  # fmt: skip
 
 
 class FighterFields(Combatant):

@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field, ValidationError, field_validator, model_v
 from quintain.engine.files import Options, checked_options, options_schema
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Refusal, within
-from quintain.systems.escalation.fields_files import ResumeFields, StartFields
+from quintain.systems.escalation.fields_files import LaidFields, ReadiedFields, ResumeFields, StartFields
 from quintain.systems.escalation.file_format import building
 from quintain.systems.escalation.file_format.block_building import build
 from quintain.systems.escalation.file_format.block_files import Ability, BlockRow, EffectRow
@@ -24,37 +24,12 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.switches import DECLARED
 
 
-class LastingRow(Row):
+class LastingRow(LaidFields):
     """An effect that somebody starts with."""
 
-    name: str
-    source: str = Field("", description="id of whoever caused it")
-    conditions: list[str] = []
-    ongoing: int = Field(0, ge=0)
-    type: str = ""
-    modifiers: dict[str, int] = {}
-    until: str = "save"
-    turns: int = Field(1, ge=1, description="how many of those moments are left")
     each_failed_save: list[EffectRow] = []
     failed_saves: list[list[EffectRow]] = []
-    failed: int = Field(0, ge=0, description="saves against it that have failed")
-    versus: str = Field("", description="counts only between the bearer and this one")
-    with_: str = Field("", alias="with", description="modifiers of attacks: only for attacks of this name")
-    vulnerable_to: str = ""
-    cumulative: bool = False
-    most: int = Field(0, ge=0)
     more: EffectRow | None = Field(None, description="what else the effect says: marks, what it brings, what ends it")
-    exposes: dict[str, int] = Field({}, description="what attackers gain against the bearer by now")
-    piled: int = Field(1, ge=1, description="how often a cumulative effect has come about")
-
-
-class ReadiedRow(Row):
-    """An action that somebody holds ready."""
-
-    action: str = Field(description="the turn option it will be, * for whoever sets it off")
-    when: Literal["attacks", "moves", "engages", "casts", "words"] = Field(description="what sets it off; words: at the GM's word")
-    said: str = Field("", description="of words: which")
-    whom: str = Field("", description="id of who must do it; any enemy without")
 
 
 class LastGaspRow(Row):
@@ -77,7 +52,7 @@ class StartRow(StartFields):
     grabbed_by: str = Field("", description="who holds it")
     unloaded: list[str] = Field([], description="weapons to be reloaded")
     effects: list[LastingRow] = []
-    readied: ReadiedRow | None = Field(None, description="the action it holds ready")
+    readied: ReadiedFields | None = Field(None, description="the action it holds ready")
     last_gasp: LastGaspRow | None = Field(None, description="last-gasp saves under way")
     staggered: bool | None = Field(None, description="whether it is staggered, by the GM's word")
     figures: dict[Annotated[str, OneOf(tuple(FIGURES))], int] = Field(

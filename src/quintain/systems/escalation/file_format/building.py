@@ -9,19 +9,19 @@ from quintain.engine.plain_data import take_words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, within
 from quintain.space.zones import Edge, Zones
-from quintain.systems.escalation.fields_blocks import Ground, LastingEffect, Part, Stunt
-from quintain.systems.escalation.fields_rows import load_resume, load_start
+from quintain.systems.escalation.fields_blocks import Ground, LastingEffect, Part, Readied, Stunt
+from quintain.systems.escalation.fields_rows import load_laid, load_resume, load_start
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.file_format.block_building import build, effect
 from quintain.systems.escalation.file_format.exporting import FIGURES, UNDER_WAY
-from quintain.systems.escalation.file_format.lasting_building import written
+from quintain.systems.escalation.file_format.lasting_building import failing, written
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Amount
 from quintain.systems.escalation.printed.stat_block import Block, Power
 from quintain.systems.escalation.printed.summaries import summarise
 from quintain.systems.escalation.rules import turn_options
-from quintain.systems.escalation.rules.combatant import Lasting, Readied
 from quintain.systems.escalation.rules.conditions import notice, recompute
 from quintain.systems.escalation.rules.flow import mob_pools
 from quintain.systems.escalation.rules.harm import wear_wounds
@@ -246,21 +246,11 @@ def _lasting(battle: Skirmish, one: Fighter, said: LastingRow) -> Lasting:
     made = effect(said.more) if said.more is not None else lasting_effect()
     if not isinstance(made, LastingEffect):
         raise Malformed(f"more of {said.name!r} says what lasts (a condition, a modifier, a state), not something done at once.")
-    made.conditions = phrases.read_conditions(said.conditions)
     made.until, made.save = phrases.read_until(said.until)
-    made.damage_type = said.type
-    made.on_failed_save = [effect(each) for each in said.each_failed_save]
-    made.failed_save_written = written(said.each_failed_save)
-    made.failed_saves = [[effect(each) for each in row] for row in said.failed_saves]
-    made.failed_saves_written = [written(row) for row in said.failed_saves]
-    made.modifiers = phrases.read_modifiers(said.modifiers) if said.modifiers else []
-    made.with_power, made.weak_to = said.with_, said.vulnerable_to
-    made.cumulative, made.most = said.cumulative, said.most
+    failing(made, said.each_failed_save, said.failed_saves, effect)
     source = _number(battle, said.source, "source") if said.source else one.number
     lasting = Lasting(said.name, source, made, said.ongoing, made.until, made.save, said.turns)
-    lasting.failed = said.failed
-    lasting.exposes = phrases.read_modifiers(said.exposes) if said.exposes else made.exposes
-    lasting.piled = said.piled
+    load_laid(lasting, said)
     notice(battle, made)
     lasting.versus = _number(battle, said.versus, "versus") if said.versus else -1
     return lasting

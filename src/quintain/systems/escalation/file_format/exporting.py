@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from quintain.systems.escalation.fields_rows import resume_fields, start_fields
+from quintain.systems.escalation.fields_rows import laid_fields, readied_row, resume_fields, start_fields
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.file_format.lasting_building import STATE_VERBS
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import condition_names
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import members
 from quintain.systems.escalation.rules.sheet import GONE, STATES, WAITING, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -127,7 +127,7 @@ def _readied_of(battle: Skirmish, fighter: Fighter) -> dict[str, object] | None:
     if held is None:
         return None
     whom = battle.fighters[held.whom].id if held.whom >= 0 else ""
-    return {"action": held.option, "when": held.on, "whom": whom, "said": held.said}
+    return {**readied_row(held), "whom": whom}
 
 
 def _source(battle: Skirmish, bearer: Fighter, number: int, ids: set[str]) -> str:
@@ -157,25 +157,12 @@ def _still_means(battle: Skirmish, each: Lasting, ids: set[str]) -> bool:
 
 def _effect_of(battle: Skirmish, bearer: Fighter, each: Lasting, ids: set[str]) -> dict[str, object]:
     return {
-        "name": each.name,
+        **laid_fields(each),
         "source": _source(battle, bearer, each.source, ids),
-        "conditions": condition_names(each.conditions),
-        "ongoing": each.ongoing,
-        "type": each.effect.damage_type,
-        "modifiers": {b.MODIFIERS[place]: value for place, value in enumerate(each.modifiers) if value},
-        "until": f"save {each.save}+" if each.until == b.UNTIL_SAVE else b.UNTILS[each.until],
-        "turns": each.turns,
+        "versus": battle.fighters[each.versus].id if each.versus >= 0 else "",
         "each_failed_save": each.effect.failed_save_written,
         "failed_saves": each.effect.failed_saves_written,
-        "failed": each.failed,
-        "versus": battle.fighters[each.versus].id if each.versus >= 0 else "",
-        "with": each.effect.with_power,
-        "vulnerable_to": each.effect.weak_to,
-        "cumulative": each.effect.cumulative,
-        "most": each.effect.most,
         "more": _whole(each.effect.written) if each.effect.written else None,
-        "exposes": {b.MODIFIERS[place]: value for place, value in enumerate(each.exposes) if value},
-        "piled": each.piled,
     }
 
 

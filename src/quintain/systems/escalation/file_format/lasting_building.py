@@ -40,10 +40,7 @@ def lasting(row: EffectRow, effect: Reader) -> LastingEffect:
     mods.update(row.modifier or {})
     made.modifiers = phrases.read_modifiers(mods) if mods else []
     made.until, made.save = phrases.read_until(row.until or "save")
-    made.on_failed_save = [effect(each) for each in row.each_failed_save]
-    made.failed_save_written = written(row.each_failed_save)
-    made.failed_saves = [[effect(each) for each in one] for one in row.failed_saves]
-    made.failed_saves_written = [written(one) for one in row.failed_saves]
+    failing(made, row.each_failed_save, row.failed_saves, effect)
     _exposes(row, made)
     made.on_save = [effect(each) for each in row.after_save]
     made.counts_failures = any(each.amount.read_off == b.OFF_FAILURES for each in made.on_save)
@@ -61,6 +58,13 @@ def lasting(row: EffectRow, effect: Reader) -> LastingEffect:
         raise ValueError("empower is a number, dice or escalation, not natural")
     made.linked = bool(made.ends_when) or made.each_time_when >= 0 or made.ends_by >= 0
     return tagged(made, row)
+
+
+def failing(made: LastingEffect, each_time: list[EffectRow], in_turn: list[list[EffectRow]], effect: Reader) -> None:
+    """What failed saves against it do: each of them, and the first, the second, the third."""
+    made.on_failed_save, made.failed_save_written = [effect(each) for each in each_time], written(each_time)
+    made.failed_saves = [[effect(each) for each in one] for one in in_turn]
+    made.failed_saves_written = [written(one) for one in in_turn]
 
 
 def _exposes(row: EffectRow, made: LastingEffect) -> None:

@@ -138,6 +138,11 @@ def read_until(text: str) -> tuple[int, int]:
     raise ValueError(f"{text!r} is no end of an effect; write one of: {', '.join(b.UNTILS)}, easy save, hard save, save N+")
 
 
+def until_said(until: int, save: int) -> str:
+    """... and back into words."""
+    return f"save {save}+" if until == b.UNTIL_SAVE else b.UNTILS[until]
+
+
 def read_usage(text: str, power: Power) -> None:
     """ES-155: at-will, n/battle, n/round, recharge n+, daily, cyclic."""
     phrase = " ".join(text.lower().split())
@@ -333,3 +338,8 @@ def read_modifiers(said: dict[str, int]) -> list[int]:
         else:
             raise ValueError(f"{name!r} cannot be modified; write one of {', '.join(b.MODIFIERS)}, defences")
     return values
+
+
+def modifiers_said(values: list[int]) -> dict[str, int]:
+    """... and back into their names."""
+    return {b.MODIFIERS[place]: value for place, value in enumerate(values) if value}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.engine.rows import bar_row, counter
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import members
 from quintain.systems.escalation.rules.sheet import GONE, WAITING, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish

@@ -9,13 +9,13 @@ from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
 from quintain.engine.system import unit_named
 from quintain.systems.escalation.fields_blocks import Call, LastingEffect
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.file_format import building, phrases
 from quintain.systems.escalation.files import StuntRow
 from quintain.systems.escalation.play import sentences_effects
 from quintain.systems.escalation.play.board import is_unseen
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import conditions, fallen, gm_calls, initiative, readied, rest
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.harm import UNROLLED, harm, leave
 from quintain.systems.escalation.rules.positions import enter_zone, has_moved, part_ways
 from quintain.systems.escalation.rules.sheet import KNOCKED_OUT, SLAIN, UP, Fighter
@@ -269,7 +269,7 @@ def _give_way(who: Fighter, name: str, places: list[int]) -> None:
             left = [0 if place in places else value for place, value in enumerate(old.modifiers)]
             if not any(left):
                 continue
-            old = old.changed(old.until, old.save, old.turns)
+            old = old.copy()
             old.modifiers = left
         kept.append(old)
     who.lasting = kept

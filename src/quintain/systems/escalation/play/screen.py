@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.question import Option
 from quintain.engine.rows import ability, all_stakes, condition, cost, vital, warning
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play import sentences, sentences_bonuses, sentences_effects, sentences_stakes
 from quintain.systems.escalation.play.board import ends_with, is_lost_to
 from quintain.systems.escalation.play.sentences_occasions import occasion_text
@@ -13,7 +14,6 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import melee, targeting, turn_options
 from quintain.systems.escalation.rules.answers import Named
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.conditions import is_burden
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
 from quintain.systems.escalation.rules.move_options import (

@@ -6,13 +6,13 @@ from quintain.engine.battle import Battle
 from quintain.engine.event import Event
 from quintain.engine.question import Option
 from quintain.engine.roll import Roll
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play.board import is_unseen
 from quintain.systems.escalation.play.sentences_effects import effect_words, part, until_words
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.occasion_rows import Occasion
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import is_staggered
 from quintain.systems.escalation.rules.sheet import STATES, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish

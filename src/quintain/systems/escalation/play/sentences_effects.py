@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play.sentences_conditions import such
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, condition_names
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
@@ -50,7 +50,7 @@ def effect_words(each: Lasting) -> str:
         parts.append(f"{each.ongoing} ongoing{kind} damage")
     for place, value in enumerate(each.modifiers):
         if value:
-            only = f" with {each.effect.with_power}" if each.narrow else ""
+            only = f" with {each.effect.with_power}" if each.effect.with_power else ""
             parts.append(f"{value:+d} {b.MODIFIERS[place]}{only}")
     if each.effect.weak_to:
         parts.append(f"vulnerable to {each.effect.weak_to}")

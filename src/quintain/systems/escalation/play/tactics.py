@@ -7,6 +7,7 @@ from __future__ import annotations
 from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.fields_blocks import LastingEffect
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play import tactics_moves, tactics_replies
 from quintain.systems.escalation.play.tactics_values import (
     THIRD,
@@ -22,7 +23,6 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, condition_names
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import legality, targeting, turn_options
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.conditions import ENDS_ONE, is_burden
 from quintain.systems.escalation.rules.figures import fits_filter, hp_of
 from quintain.systems.escalation.rules.melee import drawn_by

@@ -172,7 +172,7 @@ def _look_at_traits(battle: Skirmish, strike: Strike, target: Fighter, blow: Blo
     for each in strike.attacker.lasting if strike.attacker.narrowed else NO_LASTING:
         if not each.effect.surely or each.versus not in (-1, target.number):
             continue
-        if not each.narrow or each.effect.with_power.lower() == strike.power.name.lower():
+        if not each.effect.with_power or each.effect.with_power.lower() == strike.power.name.lower():
             blow.surely |= each.effect.surely
 
 

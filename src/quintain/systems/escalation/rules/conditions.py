@@ -9,13 +9,13 @@ from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.fields_blocks import LastingEffect
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play import sentences, sentences_effects
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import harm as harming
 from quintain.systems.escalation.rules import skirmish
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import counts_for_all
 from quintain.systems.escalation.rules.positions import engaged_mask
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
@@ -43,7 +43,7 @@ def recompute(fighter: Fighter) -> None:
         own = each.conditions & ~b.NO_ENGAGE if each.effect.by else each.conditions
         conditions |= own if each.versus < 0 else own & ~b.BETWEEN_TWO
         modified = modified or bool(each.modifiers)
-        narrowed = narrowed or each.narrow or each.versus >= 0 or each.effect.weak_to != "" or each.effect.tag != ""
+        narrowed = narrowed or each.effect.with_power != "" or each.versus >= 0 or each.effect.weak_to != "" or each.effect.tag != ""
     fighter.conditions = conditions
     fighter.modifiers = _sum_modifiers(fighter.lasting) if modified else UNTOUCHED
     fighter.narrowed = narrowed
@@ -261,7 +261,9 @@ def harden(battle: Skirmish, target: Fighter, number: int, brought: Callable[[La
     for place, each in enumerate(target.lasting):
         if brought(each) and each.until == b.UNTIL_SAVE and each.save < number:
             until, save = (b.SOURCE_DROPS, 0) if number >= b.NO_SAVE else (b.UNTIL_SAVE, number)
-            target.lasting[place] = each.changed(until, save, each.turns)
+            harder = each.copy()
+            harder.until, harder.save = until, save
+            target.lasting[place] = harder
             hardened = True
     if hardened and battle.telling:
         battle.tell(sentences.hardened(battle, target, number))
@@ -276,7 +278,9 @@ def worsen(battle: Skirmish, target: Fighter, effect: Effect, source: Fighter, n
             mine = each.name == name and each.source == source.number
         if not each.ongoing or not mine:
             continue
-        worse = each.changed(each.until, max(each.save, effect.save) if each.until == b.UNTIL_SAVE else each.save, each.turns)
+        worse = each.copy()
+        if each.until == b.UNTIL_SAVE:
+            worse.save = max(each.save, effect.save)
         worse.ongoing = each.ongoing + more
         target.lasting[place] = worse
     if worse is not None and battle.telling:
@@ -286,7 +290,7 @@ def worsen(battle: Skirmish, target: Fighter, effect: Effect, source: Fighter, n
 def until_next_attack(fighter: Fighter, power: Power) -> list[Lasting]:
     """What ends when the attack it is about to make is resolved; what speaks of attacks of one name waits for one of these."""
     passing = [each for each in fighter.lasting if each.until == b.NEXT_ATTACK]
-    return [each for each in passing if not each.narrow or each.effect.with_power.lower() == power.name.lower()]
+    return [each for each in passing if not each.effect.with_power or each.effect.with_power.lower() == power.name.lower()]
 
 
 def end_all(battle: Skirmish, fighter: Fighter, ended: list[Lasting], why: str) -> None:
@@ -327,7 +331,9 @@ def count_down(battle: Skirmish, owner: Fighter, at_start: bool) -> None:
             if each not in fighter.lasting:
                 continue
             if each.turns > 1:
-                fighter.lasting[fighter.lasting.index(each)] = each.changed(each.until, each.save, each.turns - 1)
+                later = each.copy()
+                later.turns -= 1
+                fighter.lasting[fighter.lasting.index(each)] = later
             else:
                 drop(battle, fighter, each, "its time is up")
     battle.any_clock = left
@@ -363,7 +369,7 @@ def _may_save_anyway(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
 
 def _read_again(battle: Skirmish, fighter: Fighter, each: Lasting) -> Lasting:
     """Ongoing damage that follows the escalation die: as much as the die says now."""
-    now = each.changed(each.until, each.save, each.turns)
+    now = each.copy()
     now.ongoing = battle.escalation * each.effect.follows
     fighter.lasting[fighter.lasting.index(each)] = now
     return now
@@ -376,7 +382,7 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
     if each.effect.failed_saves or each.effect.counts_failures:
         if each.failed < len(each.effect.failed_saves):
             rows = rows + each.effect.failed_saves[each.failed]
-        counted = each.changed(each.until, each.save, each.turns)
+        counted = each.copy()
         counted.failed = each.failed + 1
         fighter.lasting[fighter.lasting.index(each)] = counted
     for effect in rows:

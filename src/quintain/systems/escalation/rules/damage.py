@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Amount, Effect, Needs, Rider
 from quintain.systems.escalation.rules import harm as harming
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import (
     beats,
     damage_bonus,
@@ -211,7 +211,7 @@ def _roll_empowered(battle: Skirmish, strike: Strike, hits: list[Blow], misses: 
     """What lies on the attacker and makes its attacks, or those of one name, deal more; as often as it has piled up."""
     for each in strike.attacker.lasting:
         effect = each.effect
-        if not effect.empower.twice_mean or (each.narrow and effect.with_power.lower() != strike.power.name.lower()):
+        if not effect.empower.twice_mean or (effect.with_power and effect.with_power.lower() != strike.power.name.lower()):
             continue
         struck = hits + misses if effect.or_miss else hits
         if any(each.versus in (-1, blow.target) for blow in struck):

@@ -7,11 +7,11 @@ from typing import final
 from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain
 from quintain.systems.escalation.fields_blocks import LastingEffect
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Verb
 from quintain.systems.escalation.rules import conditions, harm
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import allies_of, nearby
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Filter, Needs
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import counted_allies, engaged_mask, members
 from quintain.systems.escalation.rules.sheet import ALL_ACTIONS, HAS_MOVE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -22,7 +22,7 @@ OF_DEFENCES: Final = (b.ON_AC, b.ON_PD, b.ON_MD)
 def counts_for_all(each: Lasting, place: int) -> bool:
     """Does this modifier count whatever the attack and whoever the opponent?"""
     if place in OF_ATTACKS:
-        return each.versus < 0 and not each.narrow
+        return each.versus < 0 and not each.effect.with_power
     return each.versus < 0 or place not in OF_DEFENCES
 
 
@@ -43,7 +43,7 @@ def narrow_modifier(fighter: Fighter, place: int, power: Power, opponent: int) -
             best[each.name] = each.effect.others[place]
         if not each.modifiers or counts_for_all(each, place) or (each.versus >= 0 and each.versus != opponent):
             continue
-        if place in OF_ATTACKS and each.narrow and each.effect.with_power.lower() != power.name.lower():
+        if place in OF_ATTACKS and each.effect.with_power and each.effect.with_power.lower() != power.name.lower():
             continue
         if abs(each.modifiers[place]) > abs(best.get(each.name, 0)):
             best[each.name] = each.modifiers[place]

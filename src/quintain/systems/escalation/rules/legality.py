@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from quintain.systems.escalation.fields_blocks import Readied
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import ending_effects, targeting
-from quintain.systems.escalation.rules.combatant import Readied
 from quintain.systems.escalation.rules.move_options import why_not_go, why_stuck
 from quintain.systems.escalation.rules.positions import engaged_mask, nearby, next_to
 from quintain.systems.escalation.rules.sheet import ALL_ACTIONS, DYING, HAS_MOVE, HAS_STANDARD, UP, Fighter

@@ -6,9 +6,9 @@ from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import is_called
 from quintain.systems.escalation.rules.positions import next_to
 from quintain.systems.escalation.rules.sheet import UP, Fighter

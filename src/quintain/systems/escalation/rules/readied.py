@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, final
 from quintain.engine.question import Option, Plain
 from quintain.engine.refusal import Illegal
 from quintain.engine.rows import all_stakes
+from quintain.systems.escalation.fields_blocks import Readied
 from quintain.systems.escalation.play import sentences, sentences_stakes
 from quintain.systems.escalation.rules import actions, legality, turn, turn_options
 from quintain.systems.escalation.rules.answers import ActNow, Reaction
-from quintain.systems.escalation.rules.combatant import Readied
 from quintain.systems.escalation.rules.initiative import note_readied, put_ahead
 from quintain.systems.escalation.rules.sheet import ALL_ACTIONS, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.roll import Roll
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.printed.bonus_rows import NO_WARDS, Standing
 from quintain.systems.escalation.printed.rows import Effect, GrantedAttack, Rider
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.sheet import Fighter
 
 # What most attacks have none of: shared by all of them, so never added to, only replaced.

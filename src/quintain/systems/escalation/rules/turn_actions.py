@@ -8,6 +8,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.dice import D20, Die
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
+from quintain.systems.escalation.fields_blocks import Readied
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import NOTHING
@@ -15,7 +16,6 @@ from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions, legality, movement, targeting, turn_options
 from quintain.systems.escalation.rules import resolve as attacks
 from quintain.systems.escalation.rules.answers import OwnChoice
-from quintain.systems.escalation.rules.combatant import Readied
 from quintain.systems.escalation.rules.figures import fits_filters, unseen_bonus
 from quintain.systems.escalation.rules.harm import drink_potion, stabilised, use_recovery
 from quintain.systems.escalation.rules.melee import drawn_by

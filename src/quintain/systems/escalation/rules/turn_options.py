@@ -6,11 +6,11 @@ from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import targeting
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.move_options import Going, goings, read_going
 from quintain.systems.escalation.rules.positions import allies_of, engaged_mask, members, nearby
 from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, STABLE, UP, Fighter

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import attack_roll, conditions
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.positions import nearby_allies
 from quintain.systems.escalation.rules.sheet import UP, Fighter

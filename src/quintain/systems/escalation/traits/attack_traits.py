@@ -9,12 +9,12 @@ from typing import final
 
 from quintain.engine.dice import D20, Die
 from quintain.engine.roll import Roll
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import conditions, turned_hits
 from quintain.systems.escalation.rules.answers import again_or_not, chosen
 from quintain.systems.escalation.rules.attack_roll import AfterRoll, second_roll
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import escalation_bonus
 from quintain.systems.escalation.rules.positions import nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter

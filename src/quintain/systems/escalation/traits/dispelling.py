@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, final
 from quintain.engine.question import Option, Plain
 from quintain.engine.rows import all_stakes
 from quintain.engine.tactic import Tactic
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play import sentences_effects
 from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.answers import LeftOpen, chosen
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import nearby
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish

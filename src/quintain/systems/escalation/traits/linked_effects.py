@@ -3,11 +3,11 @@ attacks they unlock."""
 
 from __future__ import annotations
 
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
@@ -166,7 +166,7 @@ def more_targets(fighter: Fighter, power: Power) -> int:
     """At how many more this attack may go for now."""
     more = 0
     for each in fighter.lasting:
-        if each.effect.more_targets and (not each.narrow or each.effect.with_power.lower() == power.name.lower()):
+        if each.effect.more_targets and (not each.effect.with_power or each.effect.with_power.lower() == power.name.lower()):
             more += each.effect.more_targets * each.piled
     return more
 

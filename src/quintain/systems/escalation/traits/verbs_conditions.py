@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from quintain.systems.escalation.fields_blocks import LastingEffect
+from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play import sentences, sentences_effects
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, Reader, Verb
 from quintain.systems.escalation.rules import conditions
-from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, Fighter
 from quintain.systems.escalation.traits import amounts, dispelling
 from quintain.systems.escalation.traits.verb import Act, ActiveVerb
