@@ -51,13 +51,6 @@ def asked_about(battle: Skirmish, who: str, option: Option) -> list[str]:
     return []
 
 
-CHECKS: Final = ("disengage", "stabilise", "try rally", "stunt")
-"""Rolled, but no attack: one succeeds or fails."""
-
-
-HEALING: Final = ("rally", "potion", "recover")
-
-
 def headlines_for(battle: Skirmish, who: str, option: Option) -> list[str]:
     """A check succeeds, what heals without a roll heals; anything else that is rolled may hit."""
     actor, act = battle.named(who), act_of(option)
@@ -71,12 +64,12 @@ def headlines_for(battle: Skirmish, who: str, option: Option) -> list[str]:
         return []
     if act is None or actor is None:
         return ["hit", "crit", "drop"]
-    if act.kind in CHECKS:
+    if act.what.dice == "check":
         return ["success"]
     powers = actor.block.powers
     power = powers[act.power] if act.kind == "use" and 0 <= act.power < len(powers) else None
     heals = power is not None and not power.rolls and (power.heals or power.heals_self)
-    return ["heals"] if heals or act.kind in HEALING else ["hit", "crit", "drop"]
+    return ["heals"] if heals or act.what.dice == "heals" else ["hit", "crit", "drop"]
 
 
 def achieved(before: Skirmish, after: Skirmish, who: str, option: Option) -> list[str]:
@@ -127,10 +120,6 @@ def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[
     return tuple(found)
 
 
-OWN_AFFAIR: Final = ("rally", "try rally", "stabilise", "potion", "help", "reload", "release", "stunt")
-"""What a character does without any enemy's figure coming into it."""
-
-
 def unknown(battle: Skirmish, own: list[str], who: str, option: Option) -> list[str]:
     """What odds would give away (section 7): enemies' figures, hit points and specials. Only what surely needs none is open."""
     actor = battle.named(who)
@@ -140,7 +129,7 @@ def unknown(battle: Skirmish, own: list[str], who: str, option: Option) -> list[
     if actor is None or actor.team != 0 or act is None:
         return ["what others can do about it"]
     found = _secrets_of(battle, own, actor, act)
-    if act.kind not in OWN_AFFAIR:
+    if not act.what.own:
         found.extend([f"what {each.name} holds ready" for each in _ready(battle)])
     return found
 
@@ -169,7 +158,7 @@ def may_come_to_nothing(battle: Skirmish, who: str, option: Option) -> bool:
 
 
 def _secrets_of(battle: Skirmish, own: list[str], actor: Fighter, option: TurnOption) -> list[str]:
-    if option.kind in OWN_AFFAIR:
+    if option.what.own:
         return []
     engaged = engaged_mask(battle, actor) != 0
     if option.kind == "move" and option.going is not None:
@@ -177,7 +166,7 @@ def _secrets_of(battle: Skirmish, own: list[str], actor: Fighter, option: TurnOp
         return ["what the enemies do about it"] if engaged or into_melee else []
     if option.kind == "disengage":
         return ["how well the enemies hold on"]
-    if option.kind not in ("use", "swoop", "coup", "confused"):
+    if option.what.group != "attack":
         return ["what comes next"]
     target = battle.named(option.to)
     powers = actor.block.powers

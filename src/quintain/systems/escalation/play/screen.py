@@ -42,6 +42,15 @@ from quintain.systems.escalation.rules.sheet import (
 )
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.targeting import AimOption
+from quintain.systems.escalation.rules.turn_kinds import (
+    AID_RANK,
+    ATTACK_RANK,
+    ENGAGE_RANK,
+    FOLDED_RANK,
+    LAST_RANK,
+    MOVE_RANK,
+    POWER_RANK,
+)
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView
@@ -225,26 +234,6 @@ def power_row(battle: Skirmish, one: Fighter, power: Power) -> Ability:
 
 # -- options -----------------------------------------------------------------------------------------------------------
 
-ATTACK_RANK: Final = 100
-POWER_RANK: Final = 1000
-ENGAGE_RANK: Final = 1500
-AID_RANK: Final = 2000
-MOVE_RANK: Final = 3000
-FOLDED_RANK: Final = 6000
-LAST_RANK: Final = 9000
-
-PLAIN_ROWS: Final[dict[str, tuple[str, str, str, int]]] = {
-    "rally": ("Rally", "aid", "", AID_RANK), "try rally": ("Rally again", "aid", "", AID_RANK + 10),
-    "ready": ("Ready", "ready", "Out of the ordinary", FOLDED_RANK),
-    "delay": ("Delay", "turn", "Out of the ordinary", FOLDED_RANK + 10),
-    "flee": ("Flee", "turn", "Out of the ordinary", FOLDED_RANK + 20), "end": ("End the turn", "turn", "", LAST_RANK),
-    "confused": ("Attack", "attack", "", 0), "stabilise": ("Stabilise", "aid", "", AID_RANK - 100),
-    "potion": ("Potion", "aid", "", AID_RANK + 30), "help": ("Help", "aid", "", AID_RANK - 90),
-    "reload": ("Reload", "gear", "", POWER_RANK + 400), "release": ("Let go", "other", "Out of the ordinary", FOLDED_RANK + 30),
-    "stunt": ("Stunt", "other", "", POWER_RANK + 300), "break": ("Shake off", "aid", "", AID_RANK + 20),
-    "disengage": ("Disengage", "move", "", MOVE_RANK - 100),
-}  # fmt: skip
-
 
 def show_option(battle: Skirmish, who: str, option: Option, shown: OptionView) -> None:
     """An option of a turn, or the goal of a move; of one that names somebody in the middle of an act, what is at stake there."""
@@ -267,31 +256,31 @@ def show_turn(battle: Skirmish, one: Fighter, option: turn_options.TurnOption, s
     takes = turn_options.cost_of(battle, one, option)
     if takes <= b.QUICK:
         shown["costs"].append(cost(f"{b.ACTIONS[takes]} action", 1))
-    if option.kind in turn_options.ON_TARGETS and option.power < len(one.block.powers):
+    if option.what.on == "target" and option.power < len(one.block.powers):
         show_power(battle, one, option, shown)
     elif option.going is not None:
         show_going(battle, one, option.going, shown)
     else:
-        verb, group, fold, rank = PLAIN_ROWS.get(option.kind, (option.kind, "other", "", FOLDED_RANK))
-        shown["verb"], shown["group"], shown["fold"], shown["rank"] = verb, group, fold, rank
+        what = option.what
+        shown["verb"], shown["group"], shown["fold"], shown["rank"] = what.verb, what.group, what.fold, what.rank
         if option.kind == "end":
             shown["kind"] = "pass"
         elif option.kind == "rally" and is_staggered(battle, one):
             shown["rank"] = 0
         elif option.kind == "disengage":
-            shown["row"], shown["row_label"] = "disengage", "Disengage"
+            shown["row"], shown["row_label"] = what.word, what.verb
             names = [battle.name_of(each) for each in option.named_units()]
             shown["ways"] = [["from", " and ".join(names) if names else "everybody"]]
             shown["rank"] += 5 * len(names)
-        elif option.kind in ("stabilise", "potion", "help"):
-            shown["row"], shown["row_label"] = option.kind, verb
+        elif what.on == "ally":
+            shown["row"], shown["row_label"] = what.word, what.verb
             shown["ways"] = [["whom", battle.name_of(option.to)]]
 
 
 def show_power(battle: Skirmish, one: Fighter, option: turn_options.TurnOption, shown: OptionView) -> None:
     power = one.block.powers[option.power]
     target = battle.named(option.to) if option.to else None
-    shown["verb"] = {"coup": "Coup de grace", "swoop": "Swoop"}.get(option.kind, power.name)
+    shown["verb"] = option.what.verb or power.name
     shown["group"] = "attack" if power.rolls and not power.limited() else "aid" if power.heals else "power"
     if power.limited():
         left = 0 if one.out[power.number] else targeting.uses_left(battle, one, power)

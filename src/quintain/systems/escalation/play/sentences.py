@@ -17,6 +17,7 @@ from quintain.systems.escalation.rules.figures import is_staggered
 from quintain.systems.escalation.rules.sheet import STATES, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike, Tally
+from quintain.systems.escalation.rules.turn_kinds import TURN_KINDS
 
 TRIGGER_WORDS = {"attacks": "attacks", "moves": "moves", "engages": "comes to engage me", "casts": "casts a spell"}
 
@@ -516,31 +517,18 @@ def turn_title(battle: Skirmish, fighter: Fighter) -> str:
     return f"{fighter.name}'s turn: {', '.join(left) or 'no action'} left"
 
 
-PLAIN = {
-    "rally": "Rally: use a recovery", "try rally": "Roll a save (11+) to rally again", "ready": "Ready an action",
-    "delay": "Delay", "flee": "Propose that the party flees", "end": "End the turn",
-    "confused": "Confused: attack a random nearby ally",
-}  # fmt: skip
-
-
 def turn_option(battle: Battle, kind: str, power: int, to: str, going_: Option | None) -> str:
     if going_ is not None:
         return going_.label(battle)
-    if kind in PLAIN:
-        return PLAIN[kind]
-    name = battle.name_of(to) if to else ""
     if kind == "disengage":
         name = " and ".join([battle.name_of(each) for each in to.split("+")]) if to else ""
         return f"Disengage from {name} only (11+)" if to else "Disengage (11+) and move"
-    simple = {
-        "stabilise": f"Stabilise {name} (DC 10)", "potion": f"Give {name} a healing potion", "help": f"Help {name} hold on",
-        "release": f"Let go of {name}", "reload": "Reload",
-    }  # fmt: skip
     if kind == "stunt":
         return _stunt_label(battle, power)
     if kind == "break":
         return _break_label(battle, power, to)
-    return simple.get(kind) or _power_label(battle, kind, power, name)
+    name, label = battle.name_of(to) if to else "", TURN_KINDS[kind].label
+    return label.format(name) if label else _power_label(battle, kind, power, name)
 
 
 def _break_label(battle: Battle, place: int, to: str) -> str:
@@ -566,7 +554,7 @@ def _power_label(battle: Battle, kind: str, power: int, name: str) -> str:
             used_by = powers[power].name
             if powers[power].flexible and kind == "use":
                 used_by += " (flexible)"
-    verb = {"coup": "Coup de grace", "swoop": "Swoop"}.get(kind, "")
+    verb = TURN_KINDS[kind].verb
     label = f"{verb} with {used_by}" if verb else used_by
     if not name:
         return label

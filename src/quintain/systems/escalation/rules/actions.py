@@ -14,9 +14,6 @@ from quintain.systems.escalation.rules.legality import why_not, why_not_at_all
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.turn_options import (
-    ON_ALLIES,
-    ON_TARGETS,
-    WITH_A_POWER,
     TurnOption,
     candidates,
     cost_of,
@@ -54,7 +51,7 @@ class TurnQuestion(Question):
             if reason and not power.trigger and not waits(fighter, power):
                 shut.append(Closed(power.name, reason))
         for option in candidates(battle, fighter):
-            if option.kind in WITH_A_POWER or option.kind == "try rally":
+            if option.what.takes == "power" or option.kind == "try rally":
                 continue
             reason = why_not(battle, fighter, option)
             if reason:
@@ -97,13 +94,13 @@ def perform(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
     """Carry an option out. Legality has been checked; things set off on the way may still change it."""
     kind = option.kind
     before = fighter.lasting.copy() if battle.any_linked and fighter.lasting else []
-    if kind in ON_TARGETS:
+    if option.what.on == "target":
         turn_actions.use_power(battle, fighter, option)
     elif kind == "move" and option.going is not None:
         turn_actions.go(battle, fighter, option)
     elif kind == "disengage":
         turn_actions.disengage(battle, fighter, option.to)
-    elif kind in ON_ALLIES:
+    elif option.what.on == "ally":
         turn_actions.tend(battle, fighter, option)
     elif kind in ("rally", "try rally"):
         turn_actions.rally(battle, fighter, kind == "try rally")

@@ -11,9 +11,6 @@ from quintain.systems.escalation.rules.positions import engaged_mask, nearby, ne
 from quintain.systems.escalation.rules.sheet import ALL_ACTIONS, DYING, HAS_MOVE, HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.turn_options import (
-    ON_ALLIES,
-    ON_TARGETS,
-    WITH_A_POWER,
     TurnOption,
     can_pay,
     chosen_foes,
@@ -39,7 +36,7 @@ def why_not(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str:
     """Why this may not be done now; "" when it may."""
     if option.kind == "end":
         return ""
-    if option.power >= len(fighter.block.powers) and option.kind in WITH_A_POWER:
+    if option.power >= len(fighter.block.powers) and option.what.takes == "power":
         return "there is no such power"
     cost = cost_of(battle, fighter, option)
     if not can_pay(fighter, cost):
@@ -47,13 +44,13 @@ def why_not(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str:
     if cost == b.FREE and battle.refuse_free and option.kind in ("use", "release"):
         return "the GM allows no more free actions"
     kind = option.kind
-    if kind in ON_TARGETS:
+    if option.what.on == "target":
         return _why_not_power(battle, fighter, option)
     if kind == "move":
         return why_not_go(battle, fighter, option.going) if option.going is not None else "no way is named"
     if kind == "disengage":
         return _why_not_disengage(battle, fighter, option.to)
-    if kind in ON_ALLIES:
+    if option.what.on == "ally":
         return _why_not_ally(battle, fighter, option)
     return _why_not_other(battle, fighter, option)
 

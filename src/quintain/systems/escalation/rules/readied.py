@@ -40,7 +40,7 @@ class FireQuestion(Reaction):
 
     def _words(self) -> str:
         act = self.act
-        if act.kind not in turn_options.WITH_A_POWER:
+        if act.what.takes != "power":
             return act.label(self.skirmish)
         at = f" at {self.skirmish.name_of(act.to)}" if act.to else ""
         return f"{self.holder.block.powers[act.power].name}{at}"

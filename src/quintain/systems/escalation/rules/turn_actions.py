@@ -357,7 +357,7 @@ class ReadyQuestion(Question):
 
 def _can_be_readied(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> bool:
     """ES-18: of what is no power and no move: whatever takes a standard, a move or a free action."""
-    if option.kind not in ("rally", "disengage", "stabilise", "potion", "help", "reload", "release", "stunt"):
+    if not option.what.readied:
         return False
     return battle.switches.ready_quick or turn_options.cost_of(battle, fighter, option) != b.QUICK
 

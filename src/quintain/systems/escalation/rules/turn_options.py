@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
@@ -15,13 +15,8 @@ from quintain.systems.escalation.rules.move_options import Going, goings, read_g
 from quintain.systems.escalation.rules.positions import allies_of, engaged_mask, members, nearby
 from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.turn_kinds import AS_SAID, TURN_KINDS, TurnKind
 from quintain.systems.escalation.traits import linked_effects
-
-ON_TARGETS: Final = ("use", "coup", "swoop")
-ON_ALLIES: Final = ("stabilise", "potion", "help")
-WITH_A_NUMBER: Final = ("use", "coup", "swoop", "reload", "stunt", "break")
-WITH_A_POWER: Final = ("use", "coup", "swoop", "reload")
-WITH_A_NAME: Final = ("stabilise", "potion", "help", "disengage", "release")
 
 
 @final
@@ -33,9 +28,9 @@ class TurnOption(Option):
         self.power: int = power
         self.to: str = to
         self.going: Going | None = going
-        seldom = kind != "use" and kind != "move" and kind != "end"
-        self.rolls: bool = seldom and kind in {"coup", "swoop", "disengage", "stabilise", "try rally", "stunt", "confused"}
-        self.heals: bool = seldom and kind in {"rally", "potion", "help"}
+        self.what: TurnKind = TURN_KINDS[kind]
+        self.rolls: bool = self.what.rolls
+        self.heals: bool = self.what.heals
         """Does it heal, or help to hold on, with dice that are no check?"""
 
     def id(self) -> str:
@@ -52,11 +47,9 @@ class TurnOption(Option):
         return sentences.turn_option(battle, self.kind, self.power, self.to, self.going)
 
     def group(self) -> str:
-        if self.going is not None or self.kind == "disengage":
-            return "move"
-        if self.kind in ON_TARGETS or self.kind == "confused":
+        if self.what.group == "attack":
             return "attack" if self.rolls else "power"
-        return "other"
+        return "move" if self.what.group == "move" else "other"
 
     def target(self) -> str:
         return self.going.target() if self.going is not None else self.to if self.kind != "disengage" else ""
@@ -76,15 +69,16 @@ def read_option(text: str) -> TurnOption | None:
         going = read_going(text[5:])
         return TurnOption("move", going=going) if going is not None else None
     parts = text.split(":")
-    if parts[0] in WITH_A_NUMBER:
+    what = TURN_KINDS.get(parts[0])
+    if what is None or what.word == "move":
+        return None
+    if what.takes in ("power", "number"):
         if len(parts) < 2 or not parts[1].isdecimal() or len(parts[1]) > 4 or len(parts) > 3:
             return None
         return TurnOption(parts[0], int(parts[1]), parts[2] if len(parts) == 3 else "")
-    if parts[0] in WITH_A_NAME:
+    if what.takes == "name":
         return TurnOption(parts[0], -1, parts[1] if len(parts) > 1 else "") if len(parts) <= 2 else None
-    if text in ("rally", "try rally", "ready", "delay", "flee", "end", "confused"):
-        return TurnOption(text)
-    return None
+    return TurnOption(text) if len(parts) == 1 else None
 
 
 def candidates(battle: Skirmish, fighter: Fighter) -> list[TurnOption]:
@@ -228,21 +222,18 @@ def pay(fighter: Fighter, action: int) -> None:
 
 def cost_of(battle: Skirmish, fighter: Fighter, option: TurnOption) -> int:
     """Which action an option takes."""
-    kind = option.kind
-    if kind == "use":
-        return fighter.block.powers[option.power].action if option.power < len(fighter.block.powers) else b.STANDARD
-    if kind in ("move", "disengage"):
-        return b.MOVE
-    if kind == "reload":
-        return fighter.block.powers[option.power].reload
-    if kind == "stunt":
+    cost = option.what.cost
+    if cost != AS_SAID:
+        return cost
+    if option.kind == "stunt":
         return battle.stunts[option.power].action if option.power < len(battle.stunts) else b.MOVE
-    if kind == "break":
+    if option.kind == "break":
         ending = found(battle, option.to, option.power)
         return ending.effect.ends_by if ending is not None else b.FREE
-    if kind in ("end", "delay", "flee", "try rally", "release"):
-        return b.FREE
-    return b.STANDARD
+    if option.power >= len(fighter.block.powers):
+        return b.STANDARD
+    power = fighter.block.powers[option.power]
+    return power.reload if option.kind == "reload" else power.action
 
 
 def found(battle: Skirmish, bearer_id: str, place: int) -> Lasting | None:
