@@ -5,7 +5,6 @@ from __future__ import annotations
 from quintain.engine.viewer import Viewer
 from quintain.systems.escalation.play import screen
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.tables import FEAR_THRESHOLD
 from quintain.systems.escalation.rules.figures import crit_floor, defence_of, escalation_bonus
 from quintain.systems.escalation.rules.positions import is_free
 from quintain.systems.escalation.rules.sheet import STABLE, UP
@@ -281,7 +280,6 @@ def test_fear_dazes_those_engaged_and_at_or_below_the_threshold() -> None:
     assert facing(18, True) == (7 - 4, 0)
     assert facing(19, True) == (9, 2)
     assert facing(18, False) == (9, 2)
-    assert FEAR_THRESHOLD == (7, 9, 12, 15, 18, 24, 30, 36, 48, 60, 72, 96, 120, 144, 192)
 
 
 @clause("ES-167")

@@ -1,11 +1,10 @@
-"""Figures of the book's tables: player numbers (ES-150 to ES-154), monster baselines (ES-172), the budget (ES-174)."""
+"""Figures of the book's tables: player numbers (ES-150 to ES-153), monster baselines (ES-172), the budget (ES-174)."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
 HP_FACTOR: Final = (3, 4, 5, 6, 8, 10, 12, 16, 20, 24)
-FEAR_THRESHOLD: Final = (7, 9, 12, 15, 18, 24, 30, 36, 48, 60, 72, 96, 120, 144, 192)
 POTION_DICE: Final = (1, 2, 3, 4)
 POTION_CAP: Final = (30, 60, 100, 130)
 
@@ -88,11 +87,6 @@ def defences(chassis: Chassis, mods: list[int], level: int, shield: bool) -> lis
         chassis.pd + middle(mods[0], mods[1], mods[2]) + level,
         chassis.md + middle(mods[3], mods[4], mods[5]) + level,
     ]
-
-
-def difficulty_class(environment: int, hardness: int) -> int:
-    """ES-154: normal, hard, very hard (0, 1, 2) in adventurer, champion, epic surroundings (0, 1, 2)."""
-    return 15 + 5 * hardness + 5 * environment
 
 
 def unarmed_dice(level: int, odd_only_d3: bool = False) -> list[tuple[int, int]]:
