@@ -35,7 +35,6 @@ from quintain.systems.tiers.performing import notice, perform
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.rolling import is_final, throw
 from quintain.systems.tiers.sentences_round import (
-    say,
     tell_arrival,
     tell_clock,
     tell_hurry,
@@ -45,6 +44,7 @@ from quintain.systems.tiers.sentences_round import (
     tell_stance,
     tell_surprise,
     tell_survey,
+    tell_truce,
     tell_turn,
 )
 from quintain.systems.tiers.sheet import Creature
@@ -488,7 +488,7 @@ def offer_truce(battle: TiersBattle, goal: Goal) -> None:
     offer = battle.ask(TruceQuestion(battle, leader, goal.side, True))
     if offer is None or offer.id() != "yes":
         return
-    say(battle, "truce", leader, "offers a ceasefire", "TI-33")
+    tell_truce(battle, leader)
     answer = battle.ask(TruceQuestion(battle, leader, rival, False))
     if answer is not None and answer.id() == "yes":
         battle.end("ceasefire", rival, f"{leader.name} offered a ceasefire, and it was accepted")

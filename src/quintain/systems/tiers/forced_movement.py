@@ -16,7 +16,7 @@ from quintain.systems.tiers.battlefield import DIFFICULT, HAZARD, TANK, Battlema
 from quintain.systems.tiers.conditions import TICK_TYPES, end_wounds, is_immune
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_attacks import tell_immune
-from quintain.systems.tiers.sentences_round import say, tell_forced, tell_tank_bursts, tell_teleport
+from quintain.systems.tiers.sentences_round import tell_forced, tell_rooted, tell_tank_bursts, tell_teleport
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.suffering import collision_threat, suffer, suffer_wound
@@ -140,7 +140,7 @@ def stays_put(battle: TiersBattle, moved: Creature) -> bool:
     if moved.is_present() and not moved.has(v.ROOTED):
         return False
     if moved.is_present():
-        say(battle, "move", moved, "is rooted and stays", "TI-105")
+        tell_rooted(battle, moved)
     return True
 
 

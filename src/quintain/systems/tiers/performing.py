@@ -17,13 +17,17 @@ from quintain.systems.tiers.reactions import roll_announced, use_up
 from quintain.systems.tiers.resolve import attack_on, make_attack
 from quintain.systems.tiers.rolling import is_final, push, steps_above, throw
 from quintain.systems.tiers.sentences_round import (
-    say,
     tell_aid,
     tell_check,
     tell_clock,
+    tell_improvised,
     tell_in_vain,
+    tell_left,
     tell_let_go,
+    tell_no_tank,
+    tell_picked_up,
     tell_readied,
+    tell_reloaded,
     tell_sense_lost,
     tell_slip,
 )
@@ -66,7 +70,7 @@ def _perform_free(battle: TiersBattle, actor: Creature, act: Act) -> None:
     elif act.what == "leave":
         actor.status = v.FLED
         source_gone(battle, actor)
-        say(battle, "leave", actor, "leaves the battlefield", "TI-33")
+        tell_left(battle, actor)
     elif act.what == "slowed":
         actor.slow_paid = True
         pay(battle, actor, 1, "pushing on though slowed")
@@ -96,7 +100,7 @@ def _smash(battle: TiersBattle, actor: Creature, act: Act) -> None:
         use_up(battle, actor, act.power)
     thing = tank_for(battle, actor)
     if thing is None:
-        say(battle, "lost", actor, "finds no tank to strike at any more", "TI-54")
+        tell_no_tank(battle, actor)
         return
     _attack_once(battle, attack_of(actor, act), thing)
 
@@ -300,7 +304,7 @@ def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:
         return
     steps = check(battle, actor, offer.action, offer.number, "improvised", senses_of(battle, offer.label, offer.action))
     if actor.status == v.UP:
-        say(battle, "improvised", actor, f"{'manages' if steps >= 0 else 'fails'}: {offer.label}", "TI-47")
+        tell_improvised(battle, actor, offer.label, steps >= 0)
 
 
 def _improvised_attack(battle: TiersBattle, actor: Creature, offer: Improvised, target: Creature) -> None:
@@ -343,7 +347,7 @@ def _other(battle: TiersBattle, actor: Creature, act: Act) -> None:
         pick_up(battle, actor, detail)
     elif what == "reload":
         actor.unloaded = [id for id in actor.unloaded if id != detail]
-        say(battle, "gear", actor, f"reloads {detail}", "TI-46")
+        tell_reloaded(battle, actor, detail)
     elif what == "aid":
         aid_ahead(battle, actor, act.aim)
     elif what == "objective":
@@ -376,7 +380,7 @@ def pick_up(battle: TiersBattle, actor: Creature, detail: str) -> None:
     if lying is not None:
         battle.ground = [other for other in battle.ground if other is not lying]
         actor.held = [*actor.held, lying.item]
-        say(battle, "gear", actor, f"picks up {lying.item.name}", "TI-37")
+        tell_picked_up(battle, actor, lying.item)
 
 
 def notice(battle: TiersBattle, roller: Creature, action: int) -> Throw:

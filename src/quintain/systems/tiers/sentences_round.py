@@ -64,6 +64,10 @@ def tell_stance(battle: TiersBattle, creature: Creature) -> None:
     say(battle, "stance", creature, f"acts {'Rashly' if creature.stance == v.RASH else 'Cautiously'}", "TI-23")
 
 
+def tell_cautious(battle: TiersBattle, creature: Creature) -> None:
+    say(battle, "stance", creature, "has Reacted twice and acts Cautiously", "TI-28")
+
+
 def tell_hurry(battle: TiersBattle, creature: Creature) -> None:
     if battle.telling:
         battle.tell(Event("hurry", f"While the others dither, {creature.name} acts.", [creature.id], clause="TI-28"))
@@ -79,6 +83,10 @@ def tell_arrival(battle: TiersBattle, creature: Creature) -> None:
     say(battle, "arrival", creature, "arrives", "TI-145")
 
 
+def tell_truce(battle: TiersBattle, leader: Creature) -> None:
+    say(battle, "truce", leader, "offers a ceasefire", "TI-33")
+
+
 # -- moves ----------------------------------------------------------------------------------------------------------
 
 
@@ -88,6 +96,10 @@ def tell_walk(battle: TiersBattle, mover: Creature, squares: int, careful: bool)
         event = Event("move", text, [mover.id], clause="TI-42" if careful else "TI-41", audience=noticed(battle, mover))
         event.data = {"to": [mover.x, mover.y]}
         battle.tell(event)
+
+
+def tell_left(battle: TiersBattle, creature: Creature) -> None:
+    say(battle, "leave", creature, "leaves the battlefield", "TI-33")
 
 
 def place_words(battle: TiersBattle, mover: Creature) -> str:
@@ -113,10 +125,18 @@ def tell_forced(battle: TiersBattle, moved: Creature, how: int, squares: int) ->
         say(battle, "move", moved, f"is {v.WOUNDS[how]} {5 * squares}'", "TI-82")
 
 
+def tell_rooted(battle: TiersBattle, moved: Creature) -> None:
+    say(battle, "move", moved, "is rooted and stays", "TI-105")
+
+
 def tell_teleport(battle: TiersBattle, creature: Creature, taken: bool) -> None:
     if battle.telling:
         words = "is thrown back by something unseen" if taken else "is somewhere else in a blink"
         say(battle, "move", creature, words, "TI-83", noticed(battle, creature))
+
+
+def tell_no_tank(battle: TiersBattle, actor: Creature) -> None:
+    say(battle, "lost", actor, "finds no tank to strike at any more", "TI-54")
 
 
 def tell_tank_bursts(battle: TiersBattle) -> None:
@@ -130,6 +150,16 @@ def tell_tank_bursts(battle: TiersBattle) -> None:
 def tell_let_go(battle: TiersBattle, holder: Creature, item: Item) -> None:
     if battle.telling:
         say(battle, "gear", holder, f"lets go of {item.name}", "TI-38")
+
+
+def tell_picked_up(battle: TiersBattle, actor: Creature, item: Item) -> None:
+    if battle.telling:
+        say(battle, "gear", actor, f"picks up {item.name}", "TI-37")
+
+
+def tell_reloaded(battle: TiersBattle, actor: Creature, item: str) -> None:
+    if battle.telling:
+        say(battle, "gear", actor, f"reloads {item}", "TI-46")
 
 
 def tell_in_vain(battle: TiersBattle, actor: Creature, power: Power, target: Creature | None) -> None:
@@ -151,6 +181,11 @@ def tell_aid(battle: TiersBattle, aider: Creature, roller: Creature, ahead: bool
     if battle.telling:
         text = f"{aider.name} aids {roller.name}'s next roll." if ahead else f"{aider.name} aids {roller.name}: +1 Tier."
         battle.tell(Event("aid", text, [aider.id, roller.id], clause="TI-45" if ahead else "TI-48"))
+
+
+def tell_improvised(battle: TiersBattle, actor: Creature, what: str, managed: bool) -> None:
+    if battle.telling:
+        say(battle, "improvised", actor, f"{'manages' if managed else 'fails'}: {what}", "TI-47")
 
 
 def tell_check(battle: TiersBattle, made: Throw, action: int, number: int, success: bool) -> None:

@@ -8,7 +8,7 @@ from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
-from quintain.systems.tiers.sentences_round import say
+from quintain.systems.tiers.sentences_round import tell_cautious
 from quintain.systems.tiers.sentences_stakes import price_stakes
 from quintain.systems.tiers.sentences_state import tell_beacon, tell_stress
 from quintain.systems.tiers.sheet import Creature
@@ -121,7 +121,7 @@ def spend_react(battle: TiersBattle, creature: Creature) -> None:
     undecided = creature.stance == v.UNDECIDED
     creature.spend_react()
     if undecided and creature.stance != v.UNDECIDED:
-        say(battle, "stance", creature, "has Reacted twice and acts Cautiously", "TI-28")
+        tell_cautious(battle, creature)
 
 
 def beacon_words(creature: Creature) -> str:
