@@ -9,15 +9,16 @@ from quintain.engine.question import Closed, Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.engine.view import own_units
 from quintain.systems.tiers import vocabulary as v
+from quintain.systems.tiers.act_kinds import ACT_KINDS, NEXT
 from quintain.systems.tiers.attack import common_tier
 from quintain.systems.tiers.attack_roll import Throwing
 from quintain.systems.tiers.battle import CreatureQuestion, TableQuestion, TiersBattle
 from quintain.systems.tiers.conditions import can_shake_off, wound_id
 from quintain.systems.tiers.legality import acts, distinct, why_not, why_not_walk
 from quintain.systems.tiers.movement import reachable
-from quintain.systems.tiers.options import GROUPS, Act, number_from
+from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.sentences import effect_words
+from quintain.systems.tiers.sentences import effect_words, number_from
 from quintain.systems.tiers.sentences_stakes import shake_stakes
 from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.situation import hidden_from, perceived
@@ -101,7 +102,7 @@ class NextQuestion(TableQuestion):
         return "Who goes next?"
 
     def options(self) -> list[Option]:
-        return [Act("next", aim=creature.id) for creature in self.waiting()]
+        return [Act(NEXT, aim=creature.id) for creature in self.waiting()]
 
     def waiting(self) -> list[Creature]:
         return [creature for creature in self.group if creature.status == v.UP and self.arena.has_turn_now(creature)]
@@ -114,7 +115,7 @@ class NextQuestion(TableQuestion):
             if rank < best_rank:
                 best, best_rank = creature, rank
         assert best is not None
-        return Act("next", aim=best.id)
+        return Act(NEXT, aim=best.id)
 
     def controller(self) -> str:
         if self.by_gm:
@@ -213,9 +214,9 @@ def can_close_in(battle: TiersBattle, creature: Creature, target: Creature, reac
 def parse(battle: TiersBattle, creature: Creature, id: str) -> Act | None:
     """An option of a turn from its id; None where the text means nothing."""
     parts = id.split(":")
-    act = Act(parts[0])
-    if parts[0] not in GROUPS:
+    if parts[0] not in ACT_KINDS or parts[0] == NEXT:
         return None
+    act = Act(parts[0])
     rest = parts[1:]
     if len(rest) > MOST_SQUARES:
         return None
@@ -223,7 +224,7 @@ def parse(battle: TiersBattle, creature: Creature, id: str) -> Act | None:
         act.power = number_from(rest.pop(0)) if rest else -1
         if not 0 <= act.power < len(creature.sheet.powers):
             return None
-    if rest and parts[0] in ("attack", "power", "smash"):
+    if rest and "item" in ACT_KINDS[act.what].named:
         for item in creature.held:
             if item.id == rest[0]:
                 act.item = item
@@ -240,10 +241,11 @@ def _read(battle: TiersBattle, act: Act, part: str) -> bool:
     if part.startswith("@"):
         act.aim = part[1:]
         return battle.creature(act.aim) is not None
-    if act.what in ("attack", "objective", "power", "smash") and act.action < 0 and part.capitalize() in v.ACTIONS:
+    named = ACT_KINDS[act.what].named
+    if "action" in named and act.action < 0 and part.capitalize() in v.ACTIONS:
         act.action = v.ACTIONS.index(part.capitalize())
         return True
-    if act.what in ("advance", "maneuver", "power"):
+    if "square" in named:
         x, comma, y = part.partition(",")
         if comma and number_from(x) >= 0 and number_from(y) >= 0:
             if act.what == "advance" and act.x >= 0:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from quintain.systems.tiers import vocabulary as v
+from quintain.systems.tiers.act_kinds import ACT_KINDS
 from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.battle import Lying, TiersBattle
 from quintain.systems.tiers.battlefield import EXIT, HAZARD, feet_between
@@ -21,7 +20,8 @@ from quintain.systems.tiers.movement import (
     quiet_reachable,
     reachable,
 )
-from quintain.systems.tiers.options import Act, number_from
+from quintain.systems.tiers.options import Act
+from quintain.systems.tiers.sentences import number_from
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.stat_block import Item, Power, alike
@@ -36,20 +36,15 @@ from quintain.systems.tiers.targets import (
     why_not_target,
 )
 
-FREE: Final = ("stop", "drop", "leave", "slowed", "beacon")
-"""What takes no Act."""
-
 
 def price_of(actor: Creature, act: Act) -> int:
-    """Stress this Act costs by itself: the power's own, 1 for Aid (TI-45). Being stunned (TI-108) and terror come on top."""
-    if act.power >= 0:
-        return actor.sheet.powers[act.power].stress
-    return 1 if act.what == "aid" else 0
+    """Stress this Act costs by itself, or by its power. Being stunned (TI-108) and terror come on top."""
+    return actor.sheet.powers[act.power].stress if act.power >= 0 else ACT_KINDS[act.what].stress
 
 
 def why_not(battle: TiersBattle, actor: Creature, act: Act) -> str:
     """Why this may not be done now; "" when it may."""
-    if act.what in FREE:
+    if ACT_KINDS[act.what].free:
         return f"{actor.name} is not up" if actor.status != v.UP else _why_not_free(battle, actor, act)
     why = why_no_act(actor, price_of(actor, act))
     if why:
@@ -92,9 +87,10 @@ def _why_not_free(battle: TiersBattle, actor: Creature, act: Act) -> str:
             return "it is not slowed"
         if actor.slow_paid:
             return "once a turn"
-        if actor.has(v.STUNNED) and not actor.can_pay_both(1, 1):
+        price = price_of(actor, act)
+        if actor.has(v.STUNNED) and not actor.can_pay_both(price, 1):
             return "the Act itself would cost Stress too"
-        return "" if actor.can_pay(1) else "no free Stress box"
+        return "" if actor.can_pay(price) else "no free Stress box"
     if act.what == "beacon":
         return "" if actor.beacon > 0 else "no Beacon Point"
     return ""
@@ -219,11 +215,16 @@ def _why_not_move(battle: TiersBattle, actor: Creature, act: Act) -> str:
         return why
     if not battle.map.inside(act.x, act.y, actor.sheet.size):
         return "that is outside the battlefield"
-    feet = actor.pace() if act.what == "advance" else 5
+    feet = feet_of(actor, act.what)
     path = way_of(battle, actor, act, feet)
     if not path or path_cost(battle, actor, path) > feet:
         return "that square cannot be reached so" if act.detail else "that square cannot be reached"
     return why_not_path(battle, actor, path, act.what == "maneuver")
+
+
+def feet_of(actor: Creature, what: str) -> int:
+    """How far an Advance or Maneuver leads (TI-41, TI-42)."""
+    return actor.pace() if what == "advance" else 5
 
 
 def way_of(battle: TiersBattle, actor: Creature, act: Act, feet: int) -> list[int]:
@@ -454,7 +455,7 @@ def moves(battle: TiersBattle, actor: Creature, what: str) -> list[Act]:
     """Every square an Advance or Maneuver may end in."""
     if why_not_walk(actor) or why_no_act(actor, 0):
         return []
-    feet = actor.pace() if what == "advance" else 5
+    feet = feet_of(actor, what)
     ways = reachable(battle, actor, feet)
     judged = actor.has(v.TERRIFIED) or actor.has(v.CHARMED)
     quiet = quiet_reachable(battle, actor, feet) if judged else None

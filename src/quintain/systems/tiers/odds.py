@@ -6,6 +6,7 @@ from typing import Final
 
 from quintain.engine.question import Option
 from quintain.systems.tiers import vocabulary as v
+from quintain.systems.tiers.act_kinds import ACT_KINDS
 from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
@@ -96,12 +97,8 @@ def asked_about(battle: TiersBattle, who: str, option: Option) -> list[str]:
 
 # -- what a player may know (section 7) -----------------------------------------------------------------------------
 
-PLAIN_ACTS: Final = ("stand", "resist", "ready", "pickup", "reload", "aid", "objective", "smash")
-"""Acts whose outcome rests on nothing an adversary keeps secret."""
 AT_A_PRICE: Final = ("push", "push damage", "redo", "before roll", "before damage")
 """What costs Stress or a React: odds show the plain roll, so that two ways of it compare, and whoever looks may switch these."""
-ACTS_BRING: Final = {"resist": "better", "objective": "success", "other": "success"}
-"""What is hoped of an Act that is a roll and no attack."""
 LOWEST: Final = 7
 HIGHEST: Final = 25
 """Defenses lie between 7 (Tier 0, no die) and 25 (Tier 6, d12), items aside."""
@@ -132,7 +129,7 @@ def unknown(battle: TiersBattle, own: list[str], who: str, option: Option) -> li
     actor = battle.creature(who)
     if actor is None or is_secret(actor, own):
         return ["what others can do"]
-    if isinstance(option, Act) and option.what in PLAIN_ACTS:
+    if isinstance(option, Act) and not ACT_KINDS[option.what].secretive:
         return []
     made = throw_of(option)
     if made is not None and is_secret(made.roller, own):
@@ -201,10 +198,10 @@ def headlines_for(battle: TiersBattle, who: str, option: Option) -> list[str]:
     hoped = brings(option)
     if hoped and hoped != "hit":
         return [hoped]
-    if not isinstance(option, Act) or option.what == "smash" or is_aimed(battle, who, option):
+    if not isinstance(option, Act) or ACT_KINDS[option.what].brings == "hit" or is_aimed(battle, who, option):
         return ["hit", "crit", "drop"]
-    if option.what in ACTS_BRING:
-        return [ACTS_BRING[option.what]]
+    if ACT_KINDS[option.what].brings:
+        return [ACT_KINDS[option.what].brings]
     return ["heals"] if option.what == "power" and option.aim else []
 
 
@@ -217,9 +214,10 @@ def achieved(before: TiersBattle, after: TiersBattle, who: str, option: Option) 
         return [hoped] if hoped and not noted and after.verdicts.get(made.roller.index, False) else []
     if not isinstance(option, Act):
         return []
-    if option.what in ACTS_BRING:
+    hoped = ACT_KINDS[option.what].brings
+    if hoped and hoped != "hit":
         actor = after.creature(who)
-        return [ACTS_BRING[option.what]] if actor is not None and after.verdicts.get(actor.index, False) else []
+        return [hoped] if actor is not None and after.verdicts.get(actor.index, False) else []
     if option.what != "power" or not option.aim:
         return []
     old, new = before.creature(option.aim), after.creature(option.aim)

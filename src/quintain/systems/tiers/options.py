@@ -1,24 +1,15 @@
-"""What can be chosen on a turn, as data. Legality stands in `legality.py`, sentences in `sentences.py`."""
+"""What can be chosen on a turn, as data. What each kind of Act is stands in `act_kinds.py`."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.sentences import act_words, number_from
+from quintain.systems.tiers.act_kinds import ACT_KINDS
+from quintain.systems.tiers.sentences import act_words
 from quintain.systems.tiers.stat_block import Item
-
-__all__ = ["GROUPS", "Act", "number_from"]
-
-GROUPS: Final = {
-    "attack": "attack", "smash": "attack", "power": "power", "advance": "move", "maneuver": "move", "stand": "move", "leave": "move",
-    "resist": "wounds", "ready": "gear", "drop": "gear", "pickup": "gear", "reload": "gear", "aid": "help",
-    "objective": "help", "other": "help", "slowed": "extra", "beacon": "extra", "stop": "",
-}  # fmt: skip
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -27,10 +18,6 @@ class Risks:
 
     def words(self, battle: Battle, x: int, y: int) -> str:
         return ""
-
-
-ROLLED: Final = ("attack", "smash", "resist", "objective", "other")
-"""Acts that are a roll."""
 
 
 def named_by(what: str, power: int, item: Item | None, action: int) -> list[str]:
@@ -82,7 +69,7 @@ class Act(Option):
         return act_words(battle, self)
 
     def group(self) -> str:
-        return GROUPS.get(self.what, "")
+        return ACT_KINDS[self.what].group
 
     def target(self) -> str:
         return self.aim
@@ -92,4 +79,4 @@ class Act(Option):
         return "" if self.risks is None or self.detail else self.risks.words(battle, self.x, self.y)
 
     def weighs(self) -> bool:
-        return self.what in ROLLED or (self.what == "power" and (self.aim != "" or self.x >= 0))
+        return ACT_KINDS[self.what].brings != "" or (self.what == "power" and (self.aim != "" or self.x >= 0))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
+from quintain.systems.tiers.act_kinds import ACT_KINDS
 from quintain.systems.tiers.attack import Attack, sense_lost, state_defense
 from quintain.systems.tiers.attack_roll import NOTICING, SLIPPING, Throw
 from quintain.systems.tiers.battle import Clock, CreatureQuestion, Improvised, Lying, TiersBattle
 from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, source_gone, wound_by_id
 from quintain.systems.tiers.forced_movement import teleport
-from quintain.systems.tiers.legality import changed_gear, lying_near, twin_items, way_of
+from quintain.systems.tiers.legality import changed_gear, feet_of, lying_near, price_of, twin_items, way_of
 from quintain.systems.tiers.movement import approaches, walk
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.reactions import roll_announced, use_up
@@ -42,7 +43,7 @@ from quintain.systems.tiers.zero_hp import recover
 
 def perform(battle: TiersBattle, actor: Creature, act: Act) -> None:
     """One choice of a turn, with all that follows from it."""
-    if act.what in ("drop", "leave", "slowed", "beacon"):
+    if ACT_KINDS[act.what].free:
         _perform_free(battle, actor, act)
         return
     actor.spend_act()
@@ -73,7 +74,7 @@ def _perform_free(battle: TiersBattle, actor: Creature, act: Act) -> None:
         tell_left(battle, actor)
     elif act.what == "slowed":
         actor.slow_paid = True
-        pay(battle, actor, 1, "pushing on though slowed")
+        pay(battle, actor, price_of(actor, act), "pushing on though slowed")
     else:
         buy_with_beacon(battle, actor, act.detail)
 
@@ -327,7 +328,7 @@ def move(battle: TiersBattle, actor: Creature, act: Act) -> None:
     careful = act.what == "maneuver"
     path = act.path
     if path is None:
-        path = way_of(battle, actor, act, 5 if careful else actor.pace())
+        path = way_of(battle, actor, act, feet_of(actor, act.what))
     if approaches(battle, actor, path):
         pay(battle, actor, 1, "approaching what terrifies")
     walk(battle, actor, path, careful)
@@ -349,19 +350,19 @@ def _other(battle: TiersBattle, actor: Creature, act: Act) -> None:
         actor.unloaded = [id for id in actor.unloaded if id != detail]
         tell_reloaded(battle, actor, detail)
     elif what == "aid":
-        aid_ahead(battle, actor, act.aim)
+        aid_ahead(battle, actor, act)
     elif what == "objective":
         work_on(battle, actor, act)
     elif what == "other":
         improvise(battle, actor, int(detail))
 
 
-def aid_ahead(battle: TiersBattle, actor: Creature, aim: str) -> None:
+def aid_ahead(battle: TiersBattle, actor: Creature, act: Act) -> None:
     """TI-45: the ally's next Action Roll before the aider's next turn is aided."""
-    target = battle.creature(aim)
+    target = battle.creature(act.aim)
     if target is None:
         return
-    pay(battle, actor, 1, f"aiding {target.name}")
+    pay(battle, actor, price_of(actor, act), f"aiding {target.name}")
     target.aided_by = actor.index
     tell_aid(battle, actor, target, True)
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.question import Option
 from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.tiers import vocabulary as v
+from quintain.systems.tiers.act_kinds import ACT_KINDS, AID_RANK, OTHER_RANK
 from quintain.systems.tiers.battle import UNSEEN, TiersBattle
-from quintain.systems.tiers.legality import FREE, price_of
+from quintain.systems.tiers.legality import price_of
 from quintain.systems.tiers.movement import WayRisks
 from quintain.systems.tiers.options import Act
-from quintain.systems.tiers.sentences import inside_words, item_words, meaning_of, thing_words
+from quintain.systems.tiers.sentences import filled, inside_words, item_words, meaning_of
 from quintain.systems.tiers.sheet import REMOVED, Creature, Effect
 from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.stat_block import Item, Power
@@ -224,33 +225,6 @@ def attack_power_words(power: Power) -> str:
 
 # -- Acts --------------------------------------------------------------------------------------------------------------
 
-POWER_RANK: Final = 100
-ATTACK_RANK: Final = 1000
-AID_RANK: Final = 2000
-OTHER_RANK: Final = 3000
-MOVE_RANK: Final = 4000
-GEAR_RANK: Final = 6000
-LAST_RANK: Final = 9000
-
-PLAIN_ROWS: Final[dict[str, tuple[str, str, str, int]]] = {
-    "stop": ("End the turn", "turn", "", LAST_RANK),
-    "stand": ("Stand up", "move", "", AID_RANK - 100),
-    "leave": ("Leave", "move", "Leave", MOVE_RANK + 100),
-    "drop": ("Let go", "gear", "Gear", GEAR_RANK + 50),
-    "pickup": ("Pick up", "gear", "Gear", GEAR_RANK + 20),
-    "reload": ("Reload", "gear", "", OTHER_RANK),
-    "ready": ("Change hands", "gear", "Gear", GEAR_RANK),
-    "slowed": ("Push on", "turn", "", OTHER_RANK + 100),
-    "beacon": ("Beacon Point", "turn", "Beacon Points", GEAR_RANK + 100),
-    "resist": ("Shake off", "aid", "", AID_RANK + 50),
-    "aid": ("Aid", "aid", "", AID_RANK + 100),
-    "objective": ("Work on", "other", "", OTHER_RANK + 50),
-    "other": ("Do", "other", "", OTHER_RANK + 60),
-    "smash": ("Strike the tank", "attack", "More attacks", ATTACK_RANK + 900),
-    "next": ("Next", "turn", "", 0),
-}
-"""By what is done: verb, heading, fold, and where its rows begin."""
-
 
 def show_option(battle: TiersBattle, who: str, option: Option, shown: OptionView) -> None:
     if isinstance(option, Act):
@@ -262,56 +236,33 @@ def show_option(battle: TiersBattle, who: str, option: Option, shown: OptionView
 def show_act(battle: TiersBattle, who: str, act: Act, shown: OptionView) -> None:
     """A power or a target is a row; whom, with what and where are its ways."""
     actor = battle.creature(who)
-    if act.what != "next" and actor is not None:
-        if act.what not in FREE:
+    kind = ACT_KINDS[act.what]
+    shown["verb"], shown["group"], shown["fold"], shown["rank"] = kind.verb, kind.heading, kind.fold, kind.rank
+    if actor is not None:
+        if not kind.free:
             shown["costs"].append(cost("Act", 1))
-        stress = price_of(actor, act) + (1 if actor.has(v.STUNNED) and act.what not in FREE else 0)
-        stress += 1 if act.what == "slowed" else 0
+        stress = price_of(actor, act) + (1 if actor.has(v.STUNNED) and not kind.free else 0)
         if stress:
             shown["costs"].append(cost("Stress", stress))
-        if act.what == "beacon":
-            shown["costs"].append(cost("Beacon Point", 1))
-    if act.what in ("advance", "maneuver") and actor is not None:
+        if kind.beacon:
+            shown["costs"].append(cost("Beacon Point", kind.beacon))
+    row = kind.row
+    if row is not None:
+        shown["row"], shown["row_label"] = filled(battle, act, row.id), filled(battle, act, row.label) or shown["label"]
+        if row.way:
+            shown["ways"] = [[row.way, filled(battle, act, row.value) or shown["label"]]]
+    if act.what == "stop":
+        shown["kind"] = "pass"
+    elif act.what in ("advance", "maneuver") and actor is not None:
         show_move(battle, act, shown)
     elif act.what == "attack" and act.item is not None and actor is not None:
         show_attack(battle, actor, act, shown)
     elif act.what == "power" and actor is not None:
         show_power(battle, actor, act, shown)
-    else:
-        show_rest(battle, act, shown)
-
-
-def show_rest(battle: TiersBattle, act: Act, shown: OptionView) -> None:
-    verb, group, fold, rank = PLAIN_ROWS.get(act.what, (act.what, "other", "", OTHER_RANK))
-    shown["verb"], shown["group"], shown["fold"], shown["rank"] = verb, group, fold, rank
-    if act.what == "stop":
-        shown["kind"] = "pass"
-    elif act.what == "ready":
-        shown["row"], shown["row_label"] = "ready", "Change what is in hand"
-        shown["ways"] = [["what", shown["label"]]]
-    elif act.what in ("drop", "pickup", "reload"):
-        shown["row"], shown["row_label"] = act.what, verb
-        shown["ways"] = [["what", thing_words(act.detail)]]
-    elif act.what in ("aid", "next"):
-        shown["row"], shown["row_label"] = (act.what, "Aid somebody") if act.what == "aid" else (f"next:{act.aim}", shown["label"])
-        shown["ways"] = [["whom", battle.name_of(act.aim)]] if act.what == "aid" else []
-    elif act.what == "objective":
-        shown["row"], shown["row_label"] = f"objective:{act.detail}", f"Work on {act.detail}"
-        shown["ways"] = [["Action", v.ACTIONS[act.action]]]
-    elif act.what == "resist":
-        shown["row"], shown["row_label"] = "resist", "Shake off a wound"
-        shown["ways"] = [["wound", act.detail.split(".")[0]]]
-    elif act.what == "smash":
-        shown["row"], shown["row_label"] = "smash", "Strike the tank"
-        shown["ways"] = [["how", shown["label"]]]
 
 
 def show_move(battle: TiersBattle, act: Act, shown: OptionView) -> None:
-    name = "Advance" if act.what == "advance" else "Maneuver"
-    shown["verb"], shown["group"], shown["kind"] = name, "move", "square"
-    shown["row"], shown["row_label"] = act.what, name
-    shown["rank"] = MOVE_RANK + (50 if act.what == "maneuver" else 0)
-    shown["square"] = [act.x, act.y]
+    shown["kind"], shown["square"] = "square", [act.x, act.y]
     risks = act.risks
     if isinstance(risks, WayRisks) and not act.detail:
         width = battle.map.width
@@ -332,8 +283,8 @@ def show_attack(battle: TiersBattle, actor: Creature, act: Act, shown: OptionVie
     if target is None or item is None:
         return
     thrown = bool(act.detail)
-    verb = ("Throw" if item.melee else "Shoot") if thrown else "Strike"
-    shown["verb"], shown["group"] = verb, "attack"
+    if thrown:
+        shown["verb"] = "Throw" if item.melee else "Shoot"
     shown["row"] = f"attack:{target.id}"
     shown["row_label"] = f"Shoot {target.name}" if thrown and not item.melee else f"Strike {target.name}"
     shown["ways"] = [["weapon", item_words(item)], ["Action", v.ACTIONS[act.action]]]
@@ -342,7 +293,7 @@ def show_attack(battle: TiersBattle, actor: Creature, act: Act, shown: OptionVie
     far = thrown and battle.feet(actor, target) > item.ranged
     if far:
         shown["warnings"].append(warning("other", "long range: -1 Tier"))
-    rank = ATTACK_RANK + (0 if target.is_winded() else 40) + 20 - 2 * min(10, actor.rating(act.action))
+    rank = shown["rank"] + (0 if target.is_winded() else 40) + 20 - 2 * min(10, actor.rating(act.action))
     shown["rank"] = rank + (10 if far else 0) + (0 if target.is_up() else 500)
     if not battle.hostile(actor, target):
         shown["warnings"].append(warning("friend", f"{target.name} is a friend", [target.id]))
@@ -351,9 +302,9 @@ def show_attack(battle: TiersBattle, actor: Creature, act: Act, shown: OptionVie
 
 def show_power(battle: TiersBattle, actor: Creature, act: Act, shown: OptionView) -> None:
     power = actor.sheet.powers[act.power]
-    shown["verb"], shown["group"] = power.name, "power"
+    shown["verb"] = power.name
     shown["row"], shown["row_label"] = f"power:{power.id}", power.name
-    rank = POWER_RANK + 20 * act.power
+    rank = shown["rank"] + 20 * act.power
     if power.form in (v.HEAL, v.SALVE, v.BESTOW):
         shown["group"] = "aid"
         rank = AID_RANK + 10 * act.power

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle
 from quintain.systems.tiers import vocabulary as v
+from quintain.systems.tiers.act_kinds import ACT_KINDS
 from quintain.systems.tiers.battle import UNSEEN, TiersBattle
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stat_block import Item
@@ -140,15 +141,9 @@ def act_words(battle: Battle, act: Act) -> str:
         return f"{'Shoot' if act.detail else 'Strike'} the tank with {how}"
     if what == "power" and actor is not None:
         return _power_words(act, actor, aim)
-    if what == "next":
-        return aim
     if what in ("advance", "maneuver"):
         through = f" by way of {act.detail.replace(':', ' and ')}" if act.detail else ""
-        return f"{'Advance' if what == 'advance' else 'Maneuver'} to {act.x},{act.y}{through}{act.warning(battle)}"
-    if what == "objective":
-        return f"Work on {act.detail} ({v.ACTIONS[act.action]})"
-    if what == "resist":
-        return f"Shake off {act.detail.split('.')[0]}"
+        return f"{ACT_KINDS[what].verb} to {act.x},{act.y}{through}{act.warning(battle)}"
     if what == "ready":
         held = [item.id for item in actor.held] if actor is not None else []
         parts = [f"{'stow' if one in held else 'draw'} {thing_words(one)}" for one in act.detail.split("+")]
@@ -156,17 +151,17 @@ def act_words(battle: Battle, act: Act) -> str:
     if what == "other":
         place = number_from(act.detail)
         return f"Do: {battle.improvised[place].label}" if 0 <= place < len(battle.improvised) else "Do something else"
-    return {
-        "stop": "End the turn",
-        "stand": "Stand up",
-        "leave": "Leave the battlefield",
-        "drop": f"Let go of {thing_words(act.detail)} (free)",
-        "pickup": f"Pick up {thing_words(act.detail)}",
-        "reload": f"Reload {thing_words(act.detail)}",
-        "aid": f"Aid {aim}'s next roll (1 Stress)",
-        "slowed": "Push on though Slowed: one more Act (1 Stress)",
-        "beacon": f"Spend a Beacon Point for one more {act.detail.capitalize()}",
-    }.get(what, what)
+    return filled(battle, act, ACT_KINDS[what].words) or what
+
+
+def filled(battle: Battle, act: Act, words: str) -> str:
+    """Words of a kind of Act, said of this one."""
+    if "{" not in words:
+        return words
+    return words.format(
+        id=act.aim, whom=battle.name_of(act.aim), detail=act.detail, bought=act.detail.capitalize(), thing=thing_words(act.detail),
+        wound=act.detail.split(".")[0], action=v.ACTIONS[act.action], stress=ACT_KINDS[act.what].stress,
+    )  # fmt: skip
 
 
 def _power_words(act: Act, actor: Creature, aim: str) -> str:
