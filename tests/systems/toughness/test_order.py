@@ -245,18 +245,6 @@ def test_a_disabled_one_that_strains_itself_getting_away_rolls_for_its_life_once
 
 
 @clause("TO-07", "TO-92")
-def test_no_die_is_awaited_of_one_dying_whom_the_gm_takes_off_the_field() -> None:
-    rows = [one("ann", [0, 0], conviction=0), one("bob", [0, 2]), foe("rat", [9, 0])]
-    scene = Scene(*rows)
-    scene.fight.type_dice("ann")
-    scene.rule("mark", who="ann", state="Dying")
-    scene.end_turns(2)
-    assert scene.fight.questions[0].id.startswith("dying:ann")
-    scene.rule("set", who="ann", stat="escaped", value=True)
-    assert (scene.asked, scene.of("ann").dying_dc, scene.of("ann").dead) == ("turn of bob", 10, False)
-
-
-@clause("TO-07", "TO-92")
 def test_a_yielded_one_that_is_dying_keeps_its_place_for_the_checks() -> None:
     rows = [one("ann", [0, 0], conviction=0, state={"yielded": True}), one("bob", [0, 2]), foe("rat", [9, 0])]
     scene = Scene(*rows, dice=[12])

@@ -98,9 +98,7 @@ class ConCheck(Attempt):
         """TO-88: the state is still there, and nothing worse stands in its way by now."""
         if not fray.still_here(self.fighter) or self.fighter.dead:
             return False
-        if self.state == "Dying":
-            return self.fighter.dying and fray.checks_dying(self.fighter)
-        return to_mend(fray, self.fighter, self.state in LETHAL) == self.state
+        return self.fighter.dying if self.state == "Dying" else to_mend(fray, self.fighter, self.state in LETHAL) == self.state
 
     def is_here(self, fray: Fray) -> bool:
         return fray.still_here(self.fighter) and times_held(self.fighter, fray.now, self.state) > 0

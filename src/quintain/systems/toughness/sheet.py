@@ -260,10 +260,6 @@ class Fray(FrayFields):
             return False
         if not fighter.dying:
             return not (fighter.escaped or fighter.yielded)
-        return self.checks_dying(fighter)
-
-    def checks_dying(self, fighter: Fighter) -> bool:
-        """TO-92: not one who has left the field, until the fight is over."""
         return not fighter.escaped or self.closing or self.switches.dying_anywhere
 
     def has_lost_turn(self, fighter: Fighter) -> bool:
