@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.systems.toughness import SYSTEM
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, ROUND
+from quintain.systems.toughness.odds import dying_fate
 from quintain.systems.toughness.order import move_ahead, renumber, turn_order
 from tests.support import clause
 from tests.systems.toughness.scene import CUDGEL, Scene, foe, one
@@ -242,6 +244,31 @@ def test_a_disabled_one_that_strains_itself_getting_away_rolls_for_its_life_once
     there.end_turns(2)
     assert there.of("ann").dead and there.asked == "turn of cat"
     there.check_done()
+
+
+@clause("TO-07", "TO-92")
+def test_no_die_is_awaited_of_one_dying_whom_the_gm_takes_off_the_field() -> None:
+    rows = [one("ann", [0, 0], conviction=0), one("bob", [0, 2]), foe("rat", [9, 0])]
+    scene = Scene(*rows)
+    scene.fight.type_dice("ann")
+    scene.rule("mark", who="ann", state="Dying")
+    scene.end_turns(2)
+    assert scene.fight.questions[0].id.startswith("dying:ann")
+    scene.rule("set", who="ann", stat="escaped", value=True)
+    assert (scene.asked, scene.of("ann").dying_dc, scene.of("ann").dead) == ("turn of bob", 10, False)
+
+
+@clause("TO-92", "TO-97")
+def test_the_fate_of_one_dying_who_is_away_is_known_and_waits_for_the_end_of_the_fight() -> None:
+    # d20 against 10: a 20 saves, 9 of 20 die now; the others are asked again, one harder.
+    scene = Scene(one("ann", [0, 0], conviction=0), one("bob", [0, 2]), foe("rat", [9, 0]))
+    scene.rule("mark", who="ann", state="Dying")
+    beside = dying_fate(SYSTEM, scene.fray, "ann")
+    scene.rule("set", who="ann", stat="escaped", value=True)
+    assert dying_fate(SYSTEM, scene.fray, "ann") == beside
+    scene.rule("pass_time", amount=1, unit="hours")
+    assert (scene.of("ann").dying_dc, scene.of("ann").dead) == (10, False)
+    scene.check_done()
 
 
 @clause("TO-07", "TO-92")

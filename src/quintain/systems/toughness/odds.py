@@ -398,6 +398,7 @@ def dying_fate(system: System, fray: Fray, who: str, healer: str = "", policy: s
         return ends
     waiting: dict[tuple[int, int], tuple[Fray, Fraction]] = {}
     start = fray.copy()
+    start.closing = True  # wherever it is, its checks fall due in the end
     for other in [one.id for one in start.fighters if one.id not in (who, healer)]:
         start.drop_unit(other)  # nobody else counts in this, and every way is a copy
     if healer:

@@ -98,7 +98,9 @@ class ConCheck(Attempt):
         """TO-88: the state is still there, and nothing worse stands in its way by now."""
         if not fray.still_here(self.fighter) or self.fighter.dead:
             return False
-        return self.fighter.dying if self.state == "Dying" else to_mend(fray, self.fighter, self.state in LETHAL) == self.state
+        if self.state == "Dying":
+            return checks_dying(fray, self.fighter)
+        return to_mend(fray, self.fighter, self.state in LETHAL) == self.state
 
     def is_here(self, fray: Fray) -> bool:
         return fray.still_here(self.fighter) and times_held(self.fighter, fray.now, self.state) > 0
@@ -134,7 +136,7 @@ def spends_for_floor(fray: Fray, check: ConCheck) -> bool:
 
 def dying_check(fray: Fray, fighter: Fighter) -> None:
     """TO-92..TO-96: failing kills, 10 or more above saves, anything between makes the next check harder."""
-    if not rolls_dying(fray, fighter):
+    if not checks_dying(fray, fighter):
         return
     escaping = fray.switches.escape_death and fighter.conviction > 0  # TOR-33
     if escaping and spends(fray, fighter, EscapeDeathQuestion(fray, fighter.id), "escape death"):
@@ -158,7 +160,7 @@ def dying_at_round_start(fray: Fray) -> list[str]:
     """TOR-41 `dying_when: round_start`: who rolls as a round begins, in the order of places."""
     if not fray.switches.dying_at_round_start:
         return []
-    dying = [fighter for fighter in fray.fighters if rolls_dying(fray, fighter) and fray.holds_place(fighter)]
+    dying = [fighter for fighter in fray.fighters if checks_dying(fray, fighter) and fray.holds_place(fighter)]
     dying.sort(key=place_in_order)
     return [fighter.id for fighter in dying]
 
@@ -242,7 +244,7 @@ def due_time(fray: Fray, fighter: Fighter, lethal: bool) -> int:
     if fighter.dead:
         return NEVER
     if lethal and fighter.dying:
-        return next_dying_time(fray, fighter) if rolls_dying(fray, fighter) else NEVER
+        return next_dying_time(fray, fighter) if checks_dying(fray, fighter) else NEVER
     due = fighter.lethal_check if lethal else fighter.subdual_check
     if due == NEVER or not to_mend(fray, fighter, lethal):
         return NEVER
@@ -252,6 +254,11 @@ def due_time(fray: Fray, fighter: Fighter, lethal: bool) -> int:
 def rolls_dying(fray: Fray, fighter: Fighter) -> bool:
     """TOR-46: with `adversary_dying: out` adversaries stay down without dice."""
     return fighter.dying and not (fighter.side != v.HEROES and fray.switches.adversary_dying == "out")
+
+
+def checks_dying(fray: Fray, fighter: Fighter) -> bool:
+    """TO-92: is a dying check to be made by now? With `dying_away` not by one who has left the field."""
+    return rolls_dying(fray, fighter) and fray.awaits_fate(fighter)
 
 
 def next_dying_time(fray: Fray, fighter: Fighter) -> int:

@@ -260,6 +260,10 @@ class Fray(FrayFields):
             return False
         if not fighter.dying:
             return not (fighter.escaped or fighter.yielded)
+        return self.awaits_fate(fighter)
+
+    def awaits_fate(self, fighter: Fighter) -> bool:
+        """TO-92: do the checks of one Dying fall due? Away from the field only when the fight is over, or as the switch says."""
         return not fighter.escaped or self.closing or self.switches.dying_anywhere
 
     def has_lost_turn(self, fighter: Fighter) -> bool:
