@@ -593,3 +593,134 @@ def test_a_fall_by_the_gms_word_in_the_middle_of_an_act_is_answered_once() -> No
     scene.rule("mark", who="bob", state="Dying")
     assert scene.asked == "prepared of cat", "he has fallen once more"
     scene.check_done()
+
+
+# -- on the way, in an area, in the aftermath ----------------------------------------------------------------------
+
+
+@clause("TO-19", "TO-115")
+def test_a_square_that_the_gm_puts_somebody_on_while_a_hazard_is_met_on_the_way_is_taken() -> None:
+    everywhere = [[2, y] for y in range(5)]
+    fire = {"name": "fire", "squares": everywhere, "save": "ref", "dc": 10, "damage": 1, "success": "negates"}
+    scene = typed(Scene(one("ann", [0, 0]), one("bob", [0, 4]), foe("rat", [9, 0]), hazards=[fire]), "ann")
+    scene.do("move:@4,0")
+    assert scene.fight.questions[0].id.startswith("ref:ann")
+    scene.rule("move", who="bob", to=[4, 0])
+    enter(scene, 19)
+    assert (scene.of("ann").cell, scene.of("bob").cell) == (3, 4)
+    assert scene.texts("stopped") == ["Ann gets no further: beside Bob."]
+    scene.check_done()
+
+
+@clause("TO-105")
+@pytest.mark.parametrize("by_gm", [False, True])
+def test_whoever_is_moved_out_of_an_area_before_its_own_save_is_spared(by_gm: bool) -> None:
+    scene = typed(Scene(one("ann", [0, 0], powers=[BURST]), foe("rat", [5, 0]), foe("cat", [6, 0])), "rat", "cat")
+    scene.rule("set", who="cat", stat="yielded", value=True)
+    if by_gm:
+        scene.rule("blast", at="5,0", radius_ft=10, save="ref", dc=10, damage=4)
+    else:
+        scene.do("power:burst:@5,0")
+    assert scene.fight.questions[0].id.startswith("ref:rat")
+    scene.rule("move", who="cat", to=[19, 4])
+    enter(scene, 20)
+    enter(scene, 20)
+    assert (scene.asked, scene.of("cat").yielded) == ("turn of ann", True)
+    assert len(scene.texts("save")) == 1
+    scene.check_done()
+
+
+@clause("TO-112")
+def test_whoever_is_marked_dying_after_the_fight_rolls_to_its_end_like_the_others() -> None:
+    scene = Scene(one("ann", [0, 0], conviction=0), one("bob", [0, 4], conviction=2), foe("rat", [1, 0]))
+    scene.rule("mark", who="bob", state="Hurt")
+    scene.rule("mark", who="rat", state="Dead")
+    assert scene.asked == "heart of bob"
+    scene.next_dice(9)
+    scene.rule("mark", who="ann", state="Dying")
+    scene.do("no")
+    assert (scene.asked, scene.states("ann")) == ("nothing", ["Dead"])
+    scene.check_done()
+
+
+# -- points and dice -----------------------------------------------------------------------------------------------
+
+
+@clause("TO-106", "TO-107")
+@pytest.mark.parametrize("scope", ["recovery", "any_own_d20"])
+def test_a_point_taken_away_while_the_die_is_awaited_is_none_that_was_spent_on_it(scope: str) -> None:
+    rows = [one("ann", [0, 0], conviction=3), one("bob", [0, 4]), foe("rat", [9, 0])]
+    scene = typed(Scene(*rows, options={"conviction_when": "after", "conviction_scope": scope}), "ann")
+    scene.rule("mark", who="ann", state="Dying")
+    scene.end_turns(2)
+    assert scene.fight.questions[0].id.startswith("dying:ann")
+    scene.rule("award", who="ann", points=-1)
+    enter(scene, 3)
+    scene.do("yes", "floor of ann")
+    assert (scene.of("ann").conviction, scene.of("ann").dying_dc) == (1, 11)
+    scene.check_done()
+
+
+@clause("TO-106", "TO-108")
+def test_a_point_given_back_after_a_second_throw_is_none_for_the_same_roll() -> None:
+    options = {"conviction_when": "after", **REROLL}
+    scene = typed(Scene(one("ann", [0, 0], conviction=1), one("bob", [0, 4]), foe("rat", [9, 0]), options=options), "ann")
+    scene.rule("mark", who="ann", state="Dying")
+    scene.end_turns(2)
+    enter(scene, 3)
+    scene.do("yes", "reroll of ann")
+    scene.rule("award", who="ann", points=1)
+    enter(scene, 15)
+    assert scene.texts("dying") == ["Ann is dying: 15 + 0 = 15 against 10: holding on."]
+    scene.check_done()
+
+
+@clause("TO-51")
+@pytest.mark.parametrize(("name", "args"), [("move", {"who": "rat", "to": [9, 4]}), ("react", {"who": "ann", "act": "drop"})])
+def test_a_threat_is_confirmed_wherever_the_two_are_by_then_as_the_hit_stands(name: str, args: dict[str, Any]) -> None:
+    scene = typed(duel(), "ann", "rat")
+    scene.do("attack:sword:rat:lethal")
+    enter(scene, 20)
+    scene.rule(name, **args)
+    assert scene.fight.questions[0].id.startswith("confirmation:ann")
+    enter(scene, 10)
+    enter(scene, 20)
+    assert scene.texts("toughness") == ["Toughness of Rat: 20 + 0 = 20 against 21: first degree."]
+    scene.check_done()
+
+
+@clause("TO-60", "TO-63")
+def test_a_hold_that_is_won_but_out_of_reach_by_then_is_told_as_lost() -> None:
+    rows = [one("ann", [0, 0], conviction=0), one("bob", [0, 4]), foe("rat", [1, 0], conviction=1)]
+    scene = Scene(*rows, options=REROLL, dice=[19, 15, 2])
+    scene.do("hold:rat")
+    scene.rule("move", who="rat", to=[9, 4])
+    scene.do("no", "reroll of rat")
+    assert scene.texts("lost") == ["Ann's hold on Rat comes to nothing."]
+    assert scene.of("ann").holding == ""
+    scene.check_done()
+
+
+@clause("TO-17")
+def test_nobody_is_asked_to_answer_what_one_who_is_felled_by_then_was_about_to_do() -> None:
+    scene = Scene(foe("rat", [1, 0]), one("ann", [1, 1]), foe("cat", [0, 0]), one("bob", [0, 1]))
+    scene.end_turns(1)
+    scene.do("prepare:attack:item")
+    scene.end_turns(1)
+    scene.do("attack:sword:bob:lethal", "turn of cat")
+    assert scene.asked == "prepared of ann"
+    scene.rule("mark", who="cat", state="Unconscious")
+    assert (scene.asked, scene.of("ann").prepared) == ("turn of bob", "attack:item")
+    scene.check_done()
+
+
+@clause("TO-92")
+def test_no_point_is_asked_for_against_a_check_that_is_not_made_any_more() -> None:
+    rows = [one("ann", [0, 0], conviction=1), one("bob", [0, 4]), foe("rat", [9, 0])]
+    scene = Scene(*rows, options={"conviction_extra": ["escape_death"]})
+    scene.rule("mark", who="ann", state="Dying")
+    scene.end_turns(2)
+    assert scene.asked == "escape death of ann"
+    scene.rule("set", who="ann", stat="escaped", value=True)
+    assert (scene.asked, scene.of("ann").dying) == ("turn of bob", True)
+    scene.check_done()

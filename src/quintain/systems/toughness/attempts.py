@@ -75,7 +75,7 @@ def throw(fray: Fray, attempt: Attempt) -> bool:
         attempt.floor = spends_for_total(fray, attempt, None)
     if not throw_plain(fray, attempt):
         return False
-    if offered and after and attempt.fighter.conviction >= attempt.had:  # one point spent on it is enough
+    if offered and after and not attempt.paid:
         attempt.floor = spends_for_total(fray, attempt, attempt.die)
     return True
 
@@ -85,7 +85,6 @@ def throw_plain(fray: Fray, attempt: Attempt) -> bool:
     if not attempt.is_here(fray):
         return False
     fighter = attempt.fighter
-    attempt.had = fighter.conviction
     roll = d20(fray, attempt)
     if attempt.what == "toughness":
         fray.saving = fighter.id  # from now on the die has fallen (TO-100, TOR-70)
@@ -96,6 +95,7 @@ def throw_plain(fray: Fray, attempt: Attempt) -> bool:
         return True
     if not spends(fray, fighter, RerollQuestion(fray, attempt, roll), "reroll"):
         return True
+    attempt.paid = True
     second = d20(fray, attempt)
     if not second.void:
         again = f"{face_of(roll)}, then {face_of(second)}"

@@ -219,6 +219,7 @@ def after(fray: Fray) -> None:
     see_to_the_dying(fray)
     for id in [fighter.id for fighter in fray.fighters]:
         offer_heart(fray, id)
+        see_to_the_dying(fray)  # by the GM's word somebody may be Dying by now
 
 
 def see_to_the_dying(fray: Fray) -> None:

@@ -67,12 +67,16 @@ def hold(fray: Fray, made: Attack) -> None:
     made.use_up(fray)
     if result == MISS or not fray.still_here(target):
         return
-    if wins_opposed(fray, attacker, target, within=False) and may_take_hold(fray, attacker, target):
+    if not wins_opposed(fray, attacker, target, within=False):
+        return
+    if may_take_hold(fray, attacker, target):
         break_hold_on(fray, target)
         attacker.holding = target.id
         target.held_by = attacker.id
         fray.note("hold", attacker.id)
         tell_done(fray, "held", attacker, target.name, target)
+    else:
+        tell_lost(fray, attacker, f"hold on {target.name}", "TO-60")
 
 
 def may_take_hold(fray: Fray, attacker: Fighter, target: Fighter) -> bool:

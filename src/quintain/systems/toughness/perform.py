@@ -181,7 +181,7 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
 def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
     """Square by square where a reaction is prepared or a hazard lies there; True when it gets to the end.
 
-    One seized on the way stops there (TO-61), and so does one whose way a reaction has closed.
+    One seized on the way stops there (TO-61), and so does one whose way is closed by then.
     """
     watched = any_prepared(fray, fighter)
     if not watched and not fray.hazards:
@@ -201,6 +201,7 @@ def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
         walked += 1
         part_if_apart(fray, fighter)
         for hazard in moves.hazards_at(fray, cell):
+            watched = True  # what is asked and thrown for it gives the GM room to move somebody
             meet_hazard(fray, fighter, hazard)
             end_if_decided(fray)
         interrupt_approach(fray, fighter, before)

@@ -100,7 +100,7 @@ def use_area_power(fray: Fray, user: Fighter, cell: int, power: Power) -> None:
     tell_power(fray, user, power, None)
     for id in caught(fray, cell, power.radius_ft):
         target = fray.fighter(id)
-        if target is None or target.dead:
+        if target is None or not is_caught(fray, target, cell, power.radius_ft):
             continue
         come_back(fray, target)
         difficulty = user.block.power_difficulty(power)
@@ -110,12 +110,14 @@ def use_area_power(fray: Fray, user: Fighter, cell: int, power: Power) -> None:
 
 def caught(fray: Fray, cell: int, radius_ft: int) -> list[str]:
     """Who is in the area, in turn order; those without a place come last."""
-    inside = [
-        one for one in fray.fighters
-        if one.cell >= 0 and one.is_present() and fray.ground.feet(one.cell, cell) <= radius_ft
-    ]  # fmt: skip
+    inside = [one for one in fray.fighters if is_caught(fray, one, cell, radius_ft)]
     ordered = [one.id for one in turn_order(fray) if one in inside]
     return ordered + [one.id for one in inside if one.id not in ordered]
+
+
+def is_caught(fray: Fray, one: Fighter, cell: int, radius_ft: int) -> bool:
+    """Is it in the area? Who is out of it before its own save is spared."""
+    return one.cell >= 0 and one.is_present() and fray.ground.feet(one.cell, cell) <= radius_ft
 
 
 def mend(fray: Fray, user: Fighter, target: Fighter, power: Power) -> None:

@@ -122,6 +122,12 @@ class FireQuestion(YesNo):
         self.yes, self.no = "Do it now", "Let it pass"
         self.cause = cause
         self.fallen = fallen
+        self.was_able = not fallen and self.cause_is_able()
+        """The cause is in the middle of what set this off."""
+
+    def cause_is_able(self) -> bool:
+        cause = self.fray.fighter(self.cause)
+        return cause is not None and cause.able
 
     def title(self) -> str:
         fray, fighter = self.fray, self.fighter()
@@ -149,7 +155,9 @@ class FireQuestion(YesNo):
         return not self.fighter().disabled or self.fighter().block.fight_on
 
     def is_pointless(self, fighter: Fighter) -> bool:
-        """The cause is gone, it may not react, or what was prepared cannot be done any more."""
+        """The cause is gone or felled by now, it may not react, or what was prepared cannot be done any more."""
         if not may_react(fighter) or (self.cause and self.fray.fighter(self.cause) is None):
+            return True
+        if self.was_able and not self.cause_is_able():
             return True
         return prepared_act(self.fray, fighter, self.cause, self.fallen) is None

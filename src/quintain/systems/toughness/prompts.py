@@ -318,7 +318,7 @@ class EscapeDeathQuestion(YesNo):
         return True
 
     def is_pointless(self, fighter: Fighter) -> bool:
-        return not fighter.dying or fighter.conviction < 1
+        return not fighter.dying or fighter.conviction < 1 or not self.fray.awaits_fate(fighter)
 
 
 @final

@@ -116,7 +116,7 @@ def con_check(fray: Fray, check: ConCheck) -> int:
     after = fray.switches.floor_after
     check.floor = not after and spends_for_floor(fray, check)
     verdict = decide(fray, check)
-    if after and verdict == FAILED and check.fighter.conviction >= check.had and check.helped_by_floor(fray):
+    if after and verdict == FAILED and not check.paid and check.helped_by_floor(fray):
         check.floor = spends_for_floor(fray, check)
         verdict = check.judge(fray, check.rolled())
     return verdict if check.goes_on(fray) else GONE

@@ -26,7 +26,7 @@ from quintain.systems.toughness.legality import why_not_done
 from quintain.systems.toughness.order import move_ahead, move_behind
 from quintain.systems.toughness.perform import carry_out, interrupt_falls
 from quintain.systems.toughness.perform import react as react_prepared
-from quintain.systems.toughness.powers import caught, face_damage, saves
+from quintain.systems.toughness.powers import caught, face_damage, is_caught, saves
 from quintain.systems.toughness.prepared import may_react, prepared_act
 from quintain.systems.toughness.recovery import let_time_pass
 from quintain.systems.toughness.resolve import use_heart
@@ -208,7 +208,7 @@ def blast(
     danger = Hazard(against, [], save, dc, success == "negates", damage, kind == "lethal")
     for id in caught(battle, cell, radius_ft):
         fighter = battle.fighter(id)
-        if fighter is not None and not fighter.dead:
+        if fighter is not None and is_caught(battle, fighter, cell, radius_ft):
             face_damage(battle, fighter, danger)
     interrupt_falls(battle, None, battle.fighters)
 

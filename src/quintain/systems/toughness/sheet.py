@@ -146,8 +146,8 @@ class Attempt:
         self.die: Roll | None = None
         self.counts: Roll | None = None
         """The die as thrown, and as it counted last."""
-        self.had: int = 0
-        """Conviction left when the die was thrown."""
+        self.paid: bool = False
+        """It was thrown again for a point of Conviction: no other goes into it (TO-106)."""
 
     def rolled(self) -> Roll:
         """The die as it counted last, once there is one."""
