@@ -56,7 +56,8 @@ def of_a_fight(fight: Fight) -> dict[str, Callable[[Any], object]]:
     right: dict[str, dict[str, Any]] = {
         "answer": {"question_id": asked.id, "option_id": option, "by": GM, "insist": False},
         "enter": {"question_id": asked.id, "faces": [1], "by": GM}, "rule_with": {"ruling": "note", "args": {"text": "x"}, "by": GM},
-        "undo": {"fresh": False}, "undo_to": {"place": 0, "fresh": False}, "redo": {"seat": GM}, "take_up": {"branch": 0},
+        "undo": {"fresh": False, "by": GM}, "undo_to": {"place": 0, "fresh": False, "by": GM},
+        "redo": {"seat": GM}, "take_up": {"branch": 0},
         "amend": {"place": 0, "value": "x", "faces": None}, "automate": {"who": GM, "tactic": "steady", "seat": GM},
         "order": {"who": "*", "about": "*", "order": "ask", "seat": GM}, "type_dice": {"who": "*", "on": True, "seat": GM},
         "hold_results": {"on": True}, "set_level": {"level": "assist"}, "add_script": {"faces": [1]}, "view": {"seat": GM},

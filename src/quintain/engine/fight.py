@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 LONGEST_ID: Final = 2_000
 """No option has a longer name; what is longer is not looked at."""
 MOST_ORDERS: Final = 200
+MOST_OWN_ORDERS: Final = 100
+"""So many of a player's, for whom that player runs, whatever others have ordered."""
 STOPS: Final = ("", "consequences", "action", "turn", "round")
 """How far odds look: to the next place that the rules reach (`Battle.reached`), or "" for the next joint."""
 MOST_FIRST: Final = 4
@@ -105,21 +107,21 @@ class Fight(Recorded):
 
     # -- taking back -----------------------------------------------------------------------------------------------------
 
-    def undo(self, fresh: object = False) -> None:
+    def undo(self, fresh: object = False, by: object = GM) -> None:
         """Take back the last thing a person did, and all that followed from it; with `fresh`, other dice fall next time."""
         for place in range(len(self.entries) - 1, -1, -1):
             if self.entries[place].is_personal():
-                self.undo_to(place, fresh)
+                self.undo_to(place, fresh, by)
                 return
         raise Unavailable("there is nothing to take back.")
 
-    def undo_to(self, place: object, fresh: object = False) -> None:
-        """Go back to before entry number `place` (counted from 0) of the record."""
-        at = self._place(place)
+    def undo_to(self, place: object, fresh: object = False, by: object = GM) -> None:
+        """Go back to before entry number `place` (counted from 0) of the record; `by` is the seat that does."""
+        at, seat = self._place(place), looker(by)
         with whole(self):
-            self._take_back(at, fresh is True, True)
+            self._take_back(at, fresh is True, True, seat)
 
-    def _take_back(self, at: int, fresh: bool, quietly: bool) -> None:
+    def _take_back(self, at: int, fresh: bool, quietly: bool, seat: str) -> None:
         """Go back to before this entry. With `quietly` remarks stay that stand before all that others than the GM have heard of: what
         was taken back in the open is not done again for something that nobody heard of."""
         self._show_seed()
@@ -144,7 +146,7 @@ class Fight(Recorded):
         draws, stayed = draws_after(self.entries[:at]), [place - at for place in stays]
         self.undone.append(Taken(taken, at, len(self.entries) - at, draws, heard, stayed))
         self._run()
-        self._count_at(at)
+        self._count_at(at, seat)
         self.fell_away = []
 
     def heard_of(self, place: object, seat: object) -> bool:
@@ -207,7 +209,7 @@ class Fight(Recorded):
                 undone = [one.standing_at(taken.place_after(one.at, place)) for one in undone]
                 again = [*self.entries, *pool]
             self._other_dice(True)
-            self._refit(pool, place, -1)
+            self._refit(pool, place, -1, who)
             self.undone = moved(undone, again, self.entries)
 
     def take_up(self, branch: object) -> None:
@@ -217,7 +219,7 @@ class Fight(Recorded):
         with whole(self):
             wanted = self.left[branch]
             others = [one for one in self.left if one is not wanted and one[-1].at <= wanted[-1].at]
-            self._take_back(wanted[-1].at, False, False)
+            self._take_back(wanted[-1].at, False, False, GM)
             stood = self.undone
             self.undone = list(wanted)
             fell_away: list[Entry] = []
@@ -320,7 +322,8 @@ class Fight(Recorded):
 
     def order(self, who: object, about: object, order: object, seat: object = GM) -> list[Event]:
         """A standing order: questions `about` this for `who` are answered always, never, ask, or with an option."""
-        name = self._known(who, looker(seat))
+        eyes = looker(seat)
+        name = self._known(who, eyes)
         if not isinstance(about, str) or not isinstance(order, str) or not about or not order:
             raise Malformed("a standing order says about what, and always, never, ask or an option.")
         why = why_not_plain([about, order])
@@ -331,8 +334,11 @@ class Fight(Recorded):
             raise Unavailable(f"nothing is asked about {about!r} in {self.system.title}: orders are about {', '.join(known)}.")
         with whole(self):
             orders = [one for one in self.automation.orders if one[:2] != (name, about)]
-            if len(orders) >= MOST_ORDERS:
+            if eyes == GM and len(orders) >= MOST_ORDERS:
                 raise Unavailable(f"a table has at most {MOST_ORDERS} standing orders.")
+            own = [*own_units(self.battle, eyes), *eyes.split("+")]
+            if eyes != GM and sum([one[0] in own for one in orders]) >= MOST_OWN_ORDERS:
+                raise Unavailable(f"a player has at most {MOST_OWN_ORDERS} standing orders.")
             self.automation.orders = [*orders, (name, about, order)]
             return self._again()
 

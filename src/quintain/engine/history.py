@@ -241,6 +241,12 @@ def summary(taken: list[Entry], heard: list[str], known: int) -> Entry:
     return Entry("undone", "", _said(first), "engine", None, args)
 
 
+def heard_of_remark(entry: Entry) -> list[str]:
+    """Who but the GM has heard that something was taken back here: `PLAYERS` alone where everybody has."""
+    heard = entry.args.get("heard")
+    return [str(name) for name in heard] if isinstance(heard, list) else [PLAYERS]
+
+
 def _said(entry: Entry) -> str:
     return f"{entry.do} {entry.at.split('#', 1)[0]} by {entry.by}"
 

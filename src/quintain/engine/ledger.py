@@ -162,6 +162,10 @@ class Ledger:
                 found.extend(self._numbers_of(seat, self._lost(seat, place, back)))
         return sorted(set(found))
 
+    def gone_for(self, seat: str) -> int:
+        """How much of what this seat was told is no longer so, in characters: of a player's, about so many a line."""
+        return self.gone if seat == GM else 2 * LINE * len(self.taken_back(seat))
+
     def moments(self, seat: str) -> list[int]:
         """The numbers of the last lines that turned the fight, as this seat was told them: see `story.moments`."""
         self._places(seat)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from quintain.engine.refusal import Malformed
 
 MOST_KEYS: Final = 500
+"""So many of each seat's are known: those of others push out none."""
 LONGEST_KEY: Final = 100
 
 COMMANDS: Final[dict[str, dict[str, str]]] = {
@@ -64,7 +65,7 @@ class Keys:
     """The keys of the last commands, so that one sent twice is done once."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[str, Receipt]] = {}
+        self._kept: dict[str, dict[str, tuple[str, Receipt]]] = {}
         self.given: dict[str, int] = {}
         """How many commands of each seat were carried out."""
 
@@ -72,7 +73,7 @@ class Keys:
         """The receipt of the command that this seat sent under this key; None where there was none."""
         if not isinstance(key, str) or len(key) > LONGEST_KEY:
             raise Malformed(f"a key is a text of at most {LONGEST_KEY} letters.")
-        known = self._kept.get(f"{seat}:{key}") if key else None
+        known = self._kept.get(seat, {}).get(key) if key else None
         if known is None:
             return None
         if known[0] != _digest(command):
@@ -83,9 +84,10 @@ class Keys:
         self.given[seat] = self.given.get(seat, 0) + 1
         if not key:
             return
-        self._kept[f"{seat}:{key}"] = (_digest(command), Receipt(receipt.version, list(receipt.events), receipt.said, None))
-        while len(self._kept) > MOST_KEYS:
-            del self._kept[next(iter(self._kept))]
+        kept = self._kept.setdefault(seat, {})
+        kept[str(key)] = (_digest(command), Receipt(receipt.version, list(receipt.events), receipt.said, None))
+        while len(kept) > MOST_KEYS:
+            del kept[next(iter(kept))]
 
 
 def command_checked(command: object) -> dict[str, Any]:

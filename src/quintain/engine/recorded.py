@@ -10,7 +10,7 @@ from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.drive import next_joint
 from quintain.engine.event import Event, Outcome
-from quintain.engine.history import MOST_BRANCHES, Checkpoint, Taken, thinned, whole
+from quintain.engine.history import MOST_BRANCHES, Checkpoint, Taken, heard_of_remark, thinned, whole
 from quintain.engine.play import PlayReading, Suspended
 from quintain.engine.reading import Reading
 from quintain.engine.record import ASIDES, FORMAT, Automation, Entry, plain_copy
@@ -26,10 +26,13 @@ NOBODY_READS: Final = Reading()
 MOST_ENTRIES: Final = 15_000
 MOST_WRITTEN: Final = 1_200_000
 """A record with more entries, or more characters, could not be read again from a file."""
+KEPT_FOR_PLAYERS: Final = 3
+"""This part of either is kept for what players do: the GM is stopped before it, and each player by as much of their own. So no player
+meets a bound because of what was done unseen, unless the GM has been stopped long before."""
 MOST_AT_A_PLACE: Final = 500
-"""So often may something be taken back, ruled or chosen otherwise at one joint: all of it is read again by every command there."""
+"""So often may a seat take back, rule or choose otherwise at one joint: all of it is read again by every command there."""
 MOST_REFITTED = 2_000
-"""So many entries are fitted into a changed past: each is asked for, judged and then read again."""
+"""So many entries are fitted into a changed past: each is asked for, judged and then read again. Of a player's, so many known ones."""
 MOST_LOOSE: Final = 200
 
 
@@ -79,7 +82,11 @@ class Recorded:
         self._sheets: Sheets | None = None
         self.undo_tree = UndoTree()
         self._weighed = 0
-        self._weight = 0
+        self._weighed_last: Entry | None = None
+        self._weights: dict[str, int] = {}
+        """Of the record as it was weighed last: about how many characters it has, by who made them; of all, under ""."""
+        self._made: dict[str, int] = {}
+        """The same of entries."""
         self.battle: Battle = template
         self.replaced: list[Battle] = []
         """What stood before, during one operation: see `history.whole`."""
@@ -176,7 +183,7 @@ class Recorded:
         with whole(self):
             self._weigh(entry)
             if entry.do == "rule" or any(asked.id == entry.at and asked.picked for asked in self.questions):
-                self._count_at(len(self.entries))
+                self._count_at(len(self.entries), entry.by)
             seen, had, over = len(self.events), len(self.entries), self.outcome is not None
             self._show_seed()
             self._note_hold()
@@ -246,26 +253,42 @@ class Recorded:
         return unit is None or self.system.sees_unit(self.battle, unit, own_units(self.battle, seat))
 
     def _weigh(self, entry: Entry) -> None:
-        """Refuse what would make the record longer than can be read again."""
-        if self._weighed > len(self.entries):
-            self._weighed = self._weight = 0
-        for one in self.entries[self._weighed :]:
-            self._weight += one.size()
+        """Refuse what would make the record longer than can be read again: a player by what that player did, the GM by all of it."""
+        known = self._weighed
+        if known > len(self.entries) or (known and self.entries[known - 1] is not self._weighed_last):
+            known, self._weights, self._made = 0, {}, {}
+        for one in self.entries[known:]:
+            size = one.size()
+            for name in ("", *(one.by.split("+") if one.is_personal() else ())):
+                self._weights[name] = self._weights.get(name, 0) + size
+                self._made[name] = self._made.get(name, 0) + 1
         self._weighed = len(self.entries)
-        if self._weighed >= MOST_ENTRIES or self._weight + entry.size() > MOST_WRITTEN:
+        self._weighed_last = self.entries[-1] if self.entries else None
+        size = entry.size()
+        full = self._made.get("", 0) >= MOST_ENTRIES or self._weights.get("", 0) + size > MOST_WRITTEN
+        for name in entry.by.split("+"):
+            share, whose = (KEPT_FOR_PLAYERS - 1, "") if name == GM else (1, name)
+            full = full or KEPT_FOR_PLAYERS * self._made.get(whose, 0) >= share * MOST_ENTRIES
+            full = full or KEPT_FOR_PLAYERS * (self._weights.get(whose, 0) + size) > share * MOST_WRITTEN
+        if full:
             raise Unavailable("the record of this fight is full: take something back, or export it and play on from there.")
 
-    def _count_at(self, place: int) -> None:
-        """Refuse to do one thing after another for ever where the fight does not go on: since the last joint, before `place`."""
+    def _count_at(self, place: int, seat: str) -> None:
+        """Refuse to do one thing after another for ever where the fight does not go on: since the last joint, before `place`.
+
+        What a seat does counts for it, and what it has heard of being taken back; nothing else, or it could tell that there is more.
+        """
         start = self.checkpoints[-1].position
         answered: set[str] = set()
         count = 0
         for entry in self.entries[start:place]:
             if entry.do == "answer":
-                count += entry.at in answered
+                count += entry.at in answered and any(name in seat.split("+") for name in entry.by.split("+"))
                 answered.add(entry.at)
+            elif entry.do == "undone":
+                count += seat == GM or any(name in (PLAYERS, *seat.split("+")) for name in heard_of_remark(entry))
             else:
-                count += entry.do in ("rule", "undone")
+                count += entry.do == "rule" and seat == GM
         if count >= MOST_AT_A_PLACE:
             raise Unavailable(
                 f"at this place of the fight {MOST_AT_A_PLACE} things were taken back, changed or ruled, and no more can be:"
@@ -308,17 +331,18 @@ class Recorded:
         while len(self.checkpoints) > 1 and self.checkpoints[-1].position > place:
             self.checkpoints.pop()
 
-    def _refit(self, pool: list[Entry], place: int, edited: int) -> None:
+    def _refit(self, pool: list[Entry], place: int, edited: int, seat: str = GM) -> None:
         """Play on from a changed past with what still fits of `pool`; then read the record that this makes from where it changed.
 
         So what stands afterwards is what a fresh reading of the record leads to.
         """
-        if len(pool) > MOST_REFITTED:
+        if len(pool) > MOST_REFITTED and (seat == GM or sum([self.is_known(entry, seat) for entry in pool]) > MOST_REFITTED):
             raise Unavailable(
                 f"more than {MOST_REFITTED:,} entries of the record came later, and no more than that can be fitted in again:"
                 " change something that is not so long ago, or take back to there and play on."
             )
         self._back_to(place)
+        self._weighed_last = None
         joints = list(self.checkpoints)
         self._run(pool, edited)
         self.entries.extend([entry.copy() for entry in pool if entry.do == "undone"])

@@ -78,7 +78,7 @@ class Session(Shown):
         self._check_version(who, given, version)
         if given["do"] == "fork":
             return Receipt(self.version, [], "", self.fight.record)
-        if takes_back(given) and self.ledger.gone >= MOST_GONE:
+        if takes_back(given) and self.ledger.gone >= MOST_GONE and self.ledger.gone_for(who) >= MOST_GONE:
             raise Unavailable(
                 "so much was taken back and changed at this table that no more can be: play on, or fork the fight and go on there."
             )
@@ -375,14 +375,14 @@ class Session(Shown):
         place = self._undo_place(seat, given)
         fresh = given.get("fresh", False)
         if seat == GM or self.settings.undo == "anyone":
-            self.fight.undo_to(place, fresh)
+            self.fight.undo_to(place, fresh, seat)
         elif self.settings.undo == "own":
             since = [at for at in range(place, len(self.fight.entries)) if self.fight.entries[at].is_personal()]
             if any(self.fight.entries[at].by != seat and self.fight.heard_of(at, seat) for at in since):
                 raise NotYours("somebody else has done something since: only your own last deeds are yours to take back.")
-            self.fight.undo_to(place, fresh)
+            self.fight.undo_to(place, fresh, seat)
         elif self.settings.undo == "propose":
-            if len(self.proposals) >= MOST_PROPOSALS:
+            if sum([one.seat == seat for one in self.proposals]) >= MOST_PROPOSALS:
                 raise Unavailable("the GM has yet to answer earlier proposals.")
             self.proposed += 1
             self.proposals = [*self.proposals, Proposal(self.proposed, seat, place, fresh)]
@@ -434,7 +434,7 @@ class Session(Shown):
         if given["do"] == "automate":
             self.fight.automate(who, given["tactic"])
         elif given["do"] == "order":
-            self.fight.order(who, given["about"], given["order"])
+            self.fight.order(who, given["about"], given["order"], seat)
         else:
             if seat != GM and self.settings.dice == "server":
                 raise NotYours("at this table the GM says whose dice are typed in.")
