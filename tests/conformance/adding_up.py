@@ -113,6 +113,16 @@ def escalation_harm(fight: Fight, event: Event) -> str:
     return f"no faces of {wrong[0]}" if wrong else ""
 
 
+def escalation_recovery(fight: Fight, event: Event) -> str:
+    """ES-113 to ES-115, ES-168: dice, CON and what is cut off or halved come to what is healed."""
+    used, total = re.search(r"(?:uses a recovery for|half the healing,) (\d+)", event.text), sum_of(event.math)
+    return "" if not event.math or (used is not None and total == int(used[1])) else f"the terms sum to {total}"
+
+
+def escalation_initiative(fight: Fight, event: Event) -> str:
+    return "" if not event.math or sum_of(event.math) == int(event.verdict) else f"the terms sum to {sum_of(event.math)}"
+
+
 # -- toughness -------------------------------------------------------------------------------------------------------------
 
 DEGREES = ("no harm done", "first degree", "second degree", "third degree", "fourth degree")
@@ -189,6 +199,8 @@ READERS: dict[tuple[str, str], Callable[[Fight, Event], str]] = {
     ("clash", "met"): clash_met,
     ("clash", "progress"): clash_progress,
     ("escalation", "harm"): escalation_harm,
+    ("escalation", "recovery"): escalation_recovery,
+    ("escalation", "initiative"): escalation_initiative,
     ("toughness", "attack"): toughness_attack,
     ("toughness", "opposed"): toughness_opposed,
     ("toughness", "confirmation"): toughness_attack,

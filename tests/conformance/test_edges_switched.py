@@ -19,11 +19,11 @@ from tests.conformance.enrolled import ENCOUNTERS, Dicey, check_replays, encount
 from tests.conformance.test_edges import OF_THE_TABLE, interrupted, ruling_at, some_place, without_clause
 from tests.support import many
 
-BOOKS = ("clash", "riposte", "tiers")
+BOOKS = ("clash", "riposte", "tiers", "escalation")
 NAMES = [name for name in ENCOUNTERS if name.split("/")[0] in BOOKS]
 SET_PER_ENCOUNTER = ("mode", "zone_mode", "round_cap", "max_rounds")
 LEFT_OUT = ("end", "ground", "note")
-FORBIDS_ALL = ("tiers",)
+FORBIDS_ALL = ("tiers", "escalation")
 """Where many questions have the same few answers, forbidding what is offered soon leaves nothing of another one, as it should."""
 WORDS = {
     "action": ["defend", "standing_attack", "tend", "cover"],

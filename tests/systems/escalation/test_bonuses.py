@@ -17,7 +17,7 @@ from quintain.systems.escalation.rules.figures import (
     frightened,
 )
 from quintain.systems.escalation.rules.melee import may_intercept
-from quintain.systems.escalation.rules.movement import disengage_modifier
+from quintain.systems.escalation.rules.terms import disengage_terms
 from tests.support import clause, stats_of
 from tests.systems.escalation.scene import Scene, attack_bonus, dummy, pc
 
@@ -156,6 +156,8 @@ def test_saves_may_be_easier_for_it_or_harder_for_its_enemies() -> None:
     found.end_turn()
     found.end_turn(15)  # 15 - 5 is less than 11
     assert len(found.get("ann").lasting) == 1
+    assert [event.math for event in found.fight.events if event.kind == "save"] == [[("d20", 15), ("Embers", -5)]]
+    assert found.get("fiend").learned["bonus Embers"] == (1, 1)  # everybody has seen it at work
     found.check_clean()
     pang = {"name": "Pang", "bonus": 30, "defence": "AC", "hit": [{"inflict": "dazed", "on": "self"}]}
     calm = scene({"name": "Calm", "save": "2x escalation"}, attacks=[pang])
@@ -163,14 +165,16 @@ def test_saves_may_be_easier_for_it_or_harder_for_its_enemies() -> None:
     calm.do("use:0:ann", 11)
     calm.end_turn(7)  # 7 + 4 = 11
     assert calm.get("fiend").lasting == []
+    # A foe's traits are nobody's business.
+    assert [event.math for event in calm.fight.events if event.kind == "save"] == [[("d20", 7), ("bonus", 4)]]
 
 
 @clause("ES-56")
 def test_disengaging_may_be_easier_for_it_or_harder_for_those_it_holds() -> None:
     held = scene({"name": "Grip", "disengage": -5, "for": "engaged"}, {"name": "Slick", "disengage": 3})
     ann, one = held.get("ann"), held.get("fiend")
-    assert disengage_modifier(held.battle, ann, one.bit) == -5
-    assert disengage_modifier(held.battle, one, ann.bit) == 3
+    assert disengage_terms(held.battle, ann, one.bit).total == -5
+    assert disengage_terms(held.battle, one, ann.bit).total == 3
 
 
 @clause("ES-04")

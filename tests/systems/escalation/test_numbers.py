@@ -17,7 +17,7 @@ from quintain.systems.escalation.file_format.phrases import read_label
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import hp_of, mob_standing
-from quintain.systems.escalation.rules.sheet import SLAIN
+from quintain.systems.escalation.rules.sheet import SLAIN, STABLE
 from quintain.systems.escalation.rules.switches import DECLARED, Switches
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
@@ -370,3 +370,56 @@ def test_no_two_effects_share_a_number() -> None:
     given = [int(number) for number in re.findall(r"^[A-Z_]+: Final = (\d+)$", listed, re.MULTILINE)]
     assert len(given) > 40
     assert given == list(range(len(given)))
+
+
+# -- terms told one by one -------------------------------------------------------------------------------------------------
+
+
+def math_of(scene: Scene, kind: str) -> list[tuple[str, int]]:
+    return next(event.math for event in reversed(scene.fight.events) if event.kind == kind and event.math)
+
+
+@clause("ES-56", "ES-104")
+def test_a_disengage_check_tells_each_term() -> None:
+    """Three foes, one of them a good holder; Ann slips well and is handicapped."""
+    foes = [dummy("one", engaged=["ann"]), dummy("two", engaged=["ann"]), dummy("three", engaged=["ann"], hold_penalty=2)]
+    scene = Scene([pc("ann", initiative=20, disengage_bonus=4), pc("bob"), *foes], [20, 2, 1, 1, 1])
+    scene.rule("modifier", who="ann", on="disengage", value=-1, name="mud")
+    scene.do("disengage", 12)
+    added = [("foes past the first", -2), ("bonus", 4), ("mud", -1), ("how they hold on", -2)]
+    assert math_of(scene, "disengage") == [("d20", 12), *added]
+    told = next(event for event in scene.fight.events if event.kind == "disengage")
+    assert (told.against, told.verdict) == (("needed", 11), "away")
+
+
+@clause("ES-56")
+def test_who_holds_somebody_is_counted_when_the_die_has_fallen() -> None:
+    """Leaving three foes, natural 12 fails (12 - 2); the GM takes one of them away while the die is awaited: 12 - 1 is enough."""
+    foes = [dummy(name, engaged=["ann"]) for name in ("one", "two", "three")]
+    scene = Scene([pc("ann", initiative=20), pc("bob"), *foes], [20, 2, 1, 1, 1])
+    scene.fight.type_dice("*")
+    scene.fight.answer(scene.asked.id, "disengage")
+    scene.rule("remove", who="three")
+    scene.fight.enter(scene.asked.id, [12])
+    assert math_of(scene, "disengage") == [("d20", 12), ("foes past the first", -1)]
+    assert scene.now == "go on ann"
+
+
+@clause("ES-113", "ES-115", "ES-168")
+def test_a_recovery_tells_what_is_cut_off_and_what_is_halved() -> None:
+    """3d8 + 1 and a potion's 1d8, 30 at most: 24 + 8 + 1 = 33; without a recovery left 15 of it."""
+    scene = Scene([pc("ann", initiative=20, potions=2), dummy(engaged=["ann"])], [20, 1])
+    scene.rule("set", who="ann", stat="hp", value=1)
+    scene.rule("set", who="ann", stat="recoveries", value=0)
+    scene.do("potion:ann", 8, 8, 8, 8)
+    assert math_of(scene, "recovery") == [("recovery dice", 32), ("CON", 1), ("at most 30", -3), ("halved", -15)]
+    assert scene.hp("ann") == 16
+
+
+@clause("ES-154", "ES-127")
+def test_a_check_tells_ability_level_and_background() -> None:
+    healer = pc("ann", initiative=20, scores={"wis": 16}, backgrounds={"herbs": 4}, healing_background="herbs", beside=["bob"])
+    scene = Scene([healer, pc("bob", start={"hp": -3}), dummy()], [20, 2, 1])
+    scene.do("stabilise:bob", 5)
+    assert math_of(scene, "check") == [("d20", 5), ("WIS", 3), ("level", 3), ("healing background", 4)]
+    assert scene.get("bob").state == STABLE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.engine import Illegal
 from quintain.lab.forecast import forecast
 from quintain.library.encounters import from_data, play
 from quintain.library.problems import FileProblem
@@ -120,6 +121,22 @@ def test_anything_in_the_open_may_be_readied_for_and_comes_at_the_gms_word() -> 
     assert scene.now == "fire ann"
     scene.do("yes", 15)
     assert scene.hp("dummy") == 90 and scene.get("ann").readied is None
+    scene.check_clean()
+
+
+@clause("ES-19")
+def test_nothing_sets_off_what_is_held_before_the_turn_it_was_readied_on_is_over() -> None:
+    """R-86: ready from the end of that turn on, also at the GM's word."""
+    scene = Scene([pc("ann", initiative=20), pc("bob"), dummy(engaged=["ann"])], [20, 3, 1])
+    for option in ("ready", "use:0:dummy", "words:the bell rings"):
+        scene.do(option)
+    assert scene.now == "turn ann"
+    with pytest.raises(Illegal, match="Ann's own turn"):
+        scene.rule("set_off", who="ann", cause="dummy")
+    scene.end_turn()
+    scene.rule("set_off", who="ann", cause="dummy")
+    scene.do("yes", 15)
+    assert scene.hp("dummy") == 90
     scene.check_clean()
 
 
@@ -778,17 +795,29 @@ def test_a_fear_that_lies_on_somebody_stays_when_a_newcomer_is_added() -> None:
     assert frightened(scene.battle, scene.get("ann"))
 
 
-@clause("ES-161", "ES-162")
-def test_whoever_starts_held_is_in_melee_with_its_holder_and_temporary_hit_points_are_there() -> None:
-    scene = Scene([pc("ann", start={"grabbed_by": "dummy", "temp_hp": 5}), dummy(initiative=20)], [1, 20])
+@clause("ES-161")
+def test_whoever_starts_held_is_in_melee_with_its_holder() -> None:
+    scene = Scene([pc("ann", start={"grabbed_by": "dummy"}), dummy(initiative=20)], [1, 20])
     ann, holder = scene.get("ann"), scene.get("dummy")
-    assert (ann.grabber, ann.engaged, holder.engaged, ann.temp_hp) == (holder.number, holder.bit, ann.bit, 5)
+    assert (ann.grabber, ann.engaged, holder.engaged) == (holder.number, holder.bit, ann.bit)
+
+
+@clause("ES-162")
+def test_temporary_hit_points_are_gone_with_the_roll_for_initiative() -> None:
+    """Ann has 8 of them by the GM's word while everybody is still taking places."""
+    scene = Scene([pc("ann"), dummy()], [], set_up="ask")
+    scene.rule("set", who="ann", stat="temp_hp", value=8)
+    assert scene.now == "set up ann" and scene.get("ann").temp_hp == 8
+    scene.do("front", 20, 1)
+    assert scene.now == "turn ann" and scene.get("ann").temp_hp == 0
+    scene.check_clean()
 
 
 @pytest.mark.parametrize(
     ("start", "why"),
     [
-        ({"delaying": True}, "without `resume`"), ({"initiative": 17}, "without `resume`"), ({"rally": "barred"}, "without `resume`"),
+        ({"temp_hp": 5}, "without `resume`"), ({"delaying": True}, "without `resume`"),
+        ({"initiative": 17}, "without `resume`"), ({"rally": "barred"}, "without `resume`"),
         ({"spent": ["Nope"]}, "ann has no 'Nope': there are Sword, Unarmed"), ({"used": {"Nope": 1}}, "no 'Nope'"),
         ({"readied": {"action": "use:9:*", "when": "attacks"}}, "nothing to do on a turn"),
         ({"grabbed_by": "bob"}, "who is no enemy"), ({"grabbed_by": "far"}, "another zone"),

@@ -12,7 +12,7 @@ from quintain.systems.escalation.rules.sheet import GONE, STATES, WAITING, Fight
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
 FROM_HERE = ", from here"
-UNDER_WAY = ("initiative", "tie", "delaying", "acted", "opportunities", "flank_used", "barred_way", "spirit_told")
+UNDER_WAY = ("temp_hp", "initiative", "tie", "delaying", "acted", "opportunities", "flank_used", "barred_way", "spirit_told")
 """What begins anew with every battle, round or turn, and so is said of a battle under way only."""
 
 

@@ -16,7 +16,7 @@ from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.figures import is_staggered
 from quintain.systems.escalation.rules.sheet import STATES, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.rules.strike import Blow, Strike, Tally
+from quintain.systems.escalation.rules.strike import NO_TERMS, Blow, Strike, Tally, Terms
 from quintain.systems.escalation.rules.turn_kinds import TURN_KINDS
 
 TRIGGER_WORDS = {"attacks": "attacks", "moves": "moves", "engages": "comes to engage me", "casts": "casts a spell"}
@@ -29,10 +29,10 @@ def _event(
 
 
 def _rolled(
-    kind: str, clause: str, text: str, who: list[Fighter], roll: Roll, bonus: tuple[str, int] | None, needed: int, verdict: str
+    kind: str, clause: str, text: str, who: list[Fighter], roll: Roll, terms: Terms, needed: int, verdict: str
 ) -> Event:
-    """A d20, what is added to it, the number it had to reach, and what came of it."""
-    told = _event(kind, clause, text, who, [("d20", _die(roll))] + ([bonus] if bonus is not None and bonus[1] else []))
+    """A d20, what is added to it term by term, the number it had to reach, and what came of it."""
+    told = _event(kind, clause, text, who, [("d20", _die(roll)), *terms.listed])
     told.faces = {"d20": list(roll.faces)}
     told.against = ("needed", needed)
     told.verdict = verdict
@@ -89,9 +89,9 @@ def effect_ended(battle: Skirmish, target: Fighter, each: Lasting, why: str) -> 
     return _event("effect ended", "ES-34", f"{target.name} is rid of {effect_words(each)}: {why}.", [target])
 
 
-def saved(battle: Skirmish, fighter: Fighter, roll: Roll, number: int, bonus: int, success: bool) -> Event:
+def saved(battle: Skirmish, fighter: Fighter, roll: Roll, number: int, terms: Terms, success: bool) -> Event:
     text = f"{fighter.name} {'succeeds' if success else 'fails'} at a save ({number}+)."
-    return _rolled("save", "ES-157", text, [fighter], roll, ("bonus", bonus), number, "saved" if success else "failed")
+    return _rolled("save", "ES-157", text, [fighter], roll, terms, number, "saved" if success else "failed")
 
 
 def unharmed(battle: Skirmish, target: Fighter, why: str) -> Event:
@@ -160,7 +160,7 @@ def died(battle: Skirmish, fighter: Fighter, why: str, truly: bool, four_failure
 def death_save(battle: Skirmish, fighter: Fighter, roll: Roll, band: int) -> Event:
     how = ("fails", "wakes", "wakes and can act at once")[band]
     text = f"{fighter.name} rolls a death save and {how}."
-    return _rolled("death save", "ES-122", text, [fighter], roll, None, 20 if band == 2 else 16, how.split()[0])
+    return _rolled("death save", "ES-122", text, [fighter], roll, NO_TERMS, 20 if band == 2 else 16, how.split()[0])
 
 
 def death_save_failed(battle: Skirmish, fighter: Fighter, needed: int) -> Event:
@@ -184,10 +184,8 @@ def healed(battle: Skirmish, fighter: Fighter, amount: int, woke: bool, why: str
     return _secret("heal", "ES-112", text, f"{fighter.name} regains {amount} hit points ({why}).", [fighter])
 
 
-def recovery(
-    battle: Skirmish, fighter: Fighter, roll: Roll, flat: int, amount: int, overdrawn: bool, why: str
-) -> Event:
-    math = [("recovery dice", sum(roll.faces)), ("CON and bonus", flat)]
+def recovery(battle: Skirmish, fighter: Fighter, roll: Roll, terms: Terms, overdrawn: bool, why: str) -> Event:
+    amount, math = terms.total, terms.listed
     if fighter.team != 0:
         # section 7: an enemy's recoveries are the GM's affair
         left = "none was left" if overdrawn else f"{fighter.recoveries} left"
@@ -223,12 +221,12 @@ def stray(battle: Skirmish, attacker: Fighter, target: Fighter, ally: Fighter) -
 def unseen(battle: Skirmish, attacker: Fighter, target: Fighter, roll: Roll, chance: int, missed: bool) -> Event:
     how = "misses outright" if missed else "finds it"
     text = f"{attacker.name} strikes at the unseen {target.name} and {how}."
-    return _rolled("unseen", "ES-108", text, [attacker, target], roll, None, chance + 1, "miss" if missed else "found")
+    return _rolled("unseen", "ES-108", text, [attacker, target], roll, NO_TERMS, chance + 1, "miss" if missed else "found")
 
 
 def images(battle: Skirmish, attacker: Fighter, target: Fighter, roll: Roll, needed: int, found: bool) -> Event:
     text = f"{attacker.name} {'finds' if found else 'strikes one of the images of'} {target.name}."
-    return _rolled("unseen", "ES-108", text, [attacker, target], roll, None, needed, "found" if found else "an image")
+    return _rolled("unseen", "ES-108", text, [attacker, target], roll, NO_TERMS, needed, "found" if found else "an image")
 
 
 def passed_through(battle: Skirmish, attacker: Fighter, target: Fighter) -> Event:
@@ -301,12 +299,12 @@ def last_gasp_over(battle: Skirmish, victim: Fighter, roll: Roll | None) -> Even
     text = f"{victim.name} shakes it off."
     if roll is None:
         return _event("last gasp", "ES-167", text, [victim])
-    return _rolled("last gasp", "ES-167", text, [victim], roll, None, 16, "saved")
+    return _rolled("last gasp", "ES-167", text, [victim], roll, NO_TERMS, 16, "saved")
 
 
 def last_gasp_failed(battle: Skirmish, victim: Fighter, roll: Roll) -> Event:
     text = f"{victim.name} fails a last-gasp save ({victim.gasp_fails} of 4)."
-    return _rolled("last gasp", "ES-167", text, [victim], roll, None, 16, "failed")
+    return _rolled("last gasp", "ES-167", text, [victim], roll, NO_TERMS, 16, "failed")
 
 
 def reaction(battle: Skirmish, holder: Fighter, power: Power) -> Event:
@@ -397,19 +395,17 @@ def opportunity(battle: Skirmish, striker: Fighter, actor: Fighter) -> Event:
     return _event("opportunity", "ES-59", text, [striker, actor])
 
 
-def disengaged(battle: Skirmish, mover: Fighter, roll: Roll, modifier: int, success: bool) -> Event:
+def disengaged(battle: Skirmish, mover: Fighter, roll: Roll, terms: Terms, success: bool) -> Event:
     how = "disengages" if success else "fails to disengage"
     clause, verdict = ("ES-57", "away") if success else ("ES-58", "failed")
-    return _rolled("disengage", clause, f"{mover.name} {how} (11+).", [mover], roll, ("foes and gifts", modifier), 11, verdict)
+    return _rolled("disengage", clause, f"{mover.name} {how} (11+).", [mover], roll, terms, 11, verdict)
 
 
-def initiative(battle: Skirmish, fighter: Fighter, roll: Roll, count: int) -> Event:
+def initiative(battle: Skirmish, fighter: Fighter, roll: Roll, terms: Terms, count: int) -> Event:
     whose = fighter.name if fighter.block.kind <= b.COMPANION else fighter.block.name
     made = _event("initiative", "ES-04", f"{whose}: initiative {count}.", [fighter])
-    made.math = [("d20", _die(roll)), ("bonus", fighter.init_bonus)]
+    made.math = [("d20", _die(roll)), *terms.listed]
     made.faces = {"d20": list(roll.faces)}
-    if count != _die(roll) + fighter.init_bonus:
-        made.math.append(("traits", count - _die(roll) - fighter.init_bonus))
     made.verdict = str(count)
     if fighter.team != 0:
         made.audience = "gm"
@@ -445,10 +441,10 @@ def used(battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter
     return _event("use", "ES-155", f"{fighter.name} uses {power.name}{' on ' + on if on else ''}.", [fighter, *targets])
 
 
-def checked(battle: Skirmish, fighter: Fighter, what: str, roll: Roll, bonus: int, dc: int, level: int) -> Event:
+def checked(battle: Skirmish, fighter: Fighter, what: str, roll: Roll, terms: Terms, dc: int, level: int) -> Event:
     text = f"{fighter.name} {'succeeds' if level else 'fails'} ({what}, DC {dc})."
     clause, verdict = "ES-127" if what == "stabilise" else "ES-75", "success" if level else "failed"
-    return _rolled("check", clause, text, [fighter], roll, ("ability, level, background", bonus), dc, verdict)
+    return _rolled("check", clause, text, [fighter], roll, terms, dc, verdict)
 
 
 def battle_begins(battle: Skirmish, title: str) -> Event:
@@ -502,7 +498,7 @@ def quick_rest(battle: Skirmish) -> Event:
 def recharged(battle: Skirmish, fighter: Fighter, power: Power, roll: Roll, kept: bool) -> Event:
     how = "is ready again" if kept else "is out for the next battle"
     text = f"{fighter.name}: {power.name} {how} ({power.recharge}+)."
-    return _rolled("recharge", "ES-136", text, [fighter], roll, None, power.recharge, "ready" if kept else "out")
+    return _rolled("recharge", "ES-136", text, [fighter], roll, NO_TERMS, power.recharge, "ready" if kept else "out")
 
 
 def healed_up(battle: Skirmish) -> Event:

@@ -20,6 +20,7 @@ from quintain.systems.escalation.rules.figures import counts_for_all
 from quintain.systems.escalation.rules.positions import engaged_mask
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.terms import save_terms
 from quintain.systems.escalation.traits import bonuses, linked_effects
 
 FAILED: Final = ", failed save"
@@ -471,12 +472,12 @@ def save(battle: Skirmish, fighter: Fighter, number: int, what: str, damage_type
 def _judge_save(battle: Skirmish, fighter: Fighter, number: int, roll: Roll, damage_type: str) -> bool:
     if roll.void:
         return False
-    needed = number - fighter.block.save_bonus - fighter.modifiers[b.ON_SAVE]
-    if battle.any_bonus:
-        needed -= bonuses.save_bonus(battle, fighter, damage_type)
-    success = roll.at_least(needed, "success")
+    terms = save_terms(battle, fighter, damage_type)
+    success = roll.at_least(number - terms.total, "success")
     if battle.telling:
-        battle.tell(sentences.saved(battle, fighter, roll, number, number - needed, success))
+        battle.tell(sentences.saved(battle, fighter, roll, number, terms, success))
+        if battle.any_bonus and fighter.team == 0:
+            bonuses.told(battle, fighter, [name for name, _ in terms.listed])
     if fighter.block.occasion_mask:
         skirmish.set_off_occasion(battle, b.WHEN_MADE_SAVE if success else b.WHEN_FAILED_SAVE, fighter, fighter)
     if battle.any_linked and fighter.lasting:

@@ -19,7 +19,7 @@ from quintain.systems.escalation.rules.figures import is_staggered, mob_standing
 from quintain.systems.escalation.rules.positions import part_ways
 from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, KNOCKED_OUT, SLAIN, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish, set_off_occasion
-from quintain.systems.escalation.rules.strike import Tally
+from quintain.systems.escalation.rules.strike import Tally, Terms
 from quintain.systems.escalation.traits import bonuses, linked_effects
 
 if TYPE_CHECKING:
@@ -435,21 +435,23 @@ def use_recovery(
     roll = battle.roll(fighter.id, "recovery", Handful(groups), about=fighter.id)
     if roll.void:
         return
-    constitution = block.modifier(b.CON) * block.multiplier()
-    amount = roll.total() + constitution + bonus.flat
-    if cap and amount > cap:
-        amount = cap
+    terms = Terms(battle.telling)
+    terms.add("recovery dice", roll.total())
+    terms.add("CON", block.modifier(b.CON) * block.multiplier())  # ES-114
+    terms.add("bonus", bonus.flat)
+    if cap:
+        terms.add(f"at most {cap}", min(0, cap - terms.total))
     overdrawn = costs and fighter.recoveries == 0
     if overdrawn:
-        amount //= 2
+        terms.add("halved", terms.total // 2 - terms.total)  # ES-115
         fighter.overdraft += 1
     elif costs:
         fighter.recoveries -= 1
-    amount = max(1, amount)
+    terms.add("at least 1", max(0, 1 - terms.total))
     battle.note("recovery", fighter.id)
     if battle.telling:
-        battle.tell(sentences.recovery(battle, fighter, roll, constitution + bonus.flat, amount, overdrawn, why))
-    heal(battle, fighter, amount, why)
+        battle.tell(sentences.recovery(battle, fighter, roll, terms, overdrawn, why))
+    heal(battle, fighter, terms.total, why)
     if costs and battle.any_linked and fighter.lasting:
         linked_effects.happens(battle, fighter, b.SPENDS_RECOVERY)
 

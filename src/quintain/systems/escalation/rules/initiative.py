@@ -13,12 +13,13 @@ from quintain.systems.escalation.rules import targeting
 from quintain.systems.escalation.rules.answers import yes_or_no
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.traits import bonuses
+from quintain.systems.escalation.rules.terms import initiative_terms
 
 
 def roll_initiative(battle: Skirmish, fighters: list[Fighter]) -> None:
     """ES-04, ES-06: a d20 for each PC, then one for each stat block among the rest, in roster order (section 6, step 1)."""
     for fighter in fighters:
+        fighter.temp_hp = 0  # ES-162
         if fighter.block.kind <= b.COMPANION and fighter.is_present():
             fighter.initiative = _roll_count(battle, fighter)
     counts: dict[str, int] = {}
@@ -43,12 +44,11 @@ def _roll_count(battle: Skirmish, fighter: Fighter) -> int:
             return fighter.initiative
         fighter = alike[0]
         roll = battle.roll("", "initiative", D20, audience=audience)
-    count = roll.total() + fighter.init_bonus
-    if battle.any_bonus:
-        count += bonuses.figure(battle, fighter, b.ON_INITIATIVE, None, None)
+    terms = initiative_terms(battle, fighter)
+    count = roll.total() + terms.total
     fighter.tie = 0
     if battle.telling:
-        battle.tell(sentences.initiative(battle, fighter, roll, count))
+        battle.tell(sentences.initiative(battle, fighter, roll, terms, count))
     return count
 
 

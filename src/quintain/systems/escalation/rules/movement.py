@@ -47,6 +47,7 @@ from quintain.systems.escalation.rules.positions import (
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish, set_off_occasion
 from quintain.systems.escalation.rules.strike import Strike
+from quintain.systems.escalation.rules.terms import disengage_terms
 from quintain.systems.escalation.traits import bonuses, linked_effects, occasions, row_facts
 
 if TYPE_CHECKING:
@@ -425,13 +426,14 @@ def strike_back(battle: Skirmish, striker: Fighter, actor: Fighter, about: str =
 
 def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
     """ES-56: 11+ with -1 for each foe past the first, and whatever those foes and the mover's own gifts add."""
-    needed = 11 - disengage_modifier(battle, mover, foes)
     roll = battle.roll(mover.id, "disengage", D20, about=mover.id)
     if roll.void:  # by the GM's word nobody holds it any more, or it is gone
         return mover.state == UP
-    success = roll.at_least(needed, "success")
+    foes &= engaged_mask(battle, mover)
+    terms = disengage_terms(battle, mover, foes)
+    success = roll.at_least(11 - terms.total, "success")
     if battle.telling:
-        battle.tell(sentences.disengaged(battle, mover, roll, 11 - needed, success))
+        battle.tell(sentences.disengaged(battle, mover, roll, terms, success))
     if battle.occasions and members(battle, foes):
         occasions.happen(battle, b.WHEN_DISENGAGES if success else b.WHEN_FAILS_DISENGAGE, mover, members(battle, foes)[0])
         if mover.got_away:
@@ -460,17 +462,6 @@ def _check_is_seen(battle: Skirmish, mover: Fighter, foes: int, success: bool) -
         occasions.happen(battle, b.WHEN_ENEMY_DISENGAGES if success else b.WHEN_ENEMY_FAILS_DISENGAGE, foe, mover)
         if success:
             set_off_occasion(battle, b.WHEN_ENEMY_DISENGAGES, foe, mover)
-
-
-def disengage_modifier(battle: Skirmish, mover: Fighter, foes: int) -> int:
-    modifier = 1 + mover.block.disengage_bonus + mover.modifiers[b.ON_DISENGAGE]
-    for foe in members(battle, foes):
-        modifier -= 1 if battle.supposing == mover.team else 1 + foe.block.hold_penalty
-        if mover.grabber == foe.number and not mover.hit_this_turn & foe.bit:
-            modifier -= 5
-    if battle.any_bonus:
-        modifier += bonuses.disengage_bonus(battle, mover, foes)
-    return modifier
 
 
 @final

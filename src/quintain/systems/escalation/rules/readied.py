@@ -79,6 +79,8 @@ def fire_readied(battle: Skirmish, actor: Fighter, act: str, about: str) -> bool
 
 def set_off(battle: Skirmish, holder: Fighter, cause: Fighter) -> None:
     """R-86: the GM says that the moment has come; whoever holds the action is asked as with any other trigger."""
+    if battle.turn == holder.number:
+        raise Illegal(f"it is {holder.name}'s own turn: what is readied can be done from its end on.")  # ES-19
     readied = holder.readied
     option = legality.readied_option(battle, holder, readied, cause) if readied is not None else None
     if readied is None or option is None:

@@ -1,4 +1,4 @@
-"""What is added to an attack roll (ES-89): one list, summed for the rules and told to people."""
+"""What is added to a d20 (ES-89, ES-56, ES-154, ES-157): one list, summed for the rules and told to people."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from quintain.systems.escalation.rules.figures import (
     narrow_modifier,
     pack_bonus,
 )
+from quintain.systems.escalation.rules.positions import members
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Terms
 from quintain.systems.escalation.traits import bonuses
 
+OWN: Final = "bonus"
+"""What a stat block has of its own."""
 SUM: Final = Terms(False)
 """Where tactics add up, who ask for nothing so often."""
 
@@ -48,14 +51,25 @@ def attack_terms(
 
 
 def _add_own(terms: Terms, battle: Skirmish, fighter: Fighter, power: Power, without_die: bool) -> None:
-    """Whoever it goes at: the die, and ES-104, R-69: effects on the attacker; of one name the largest, once."""
+    """Whoever it goes at: the die, and effects on the attacker."""
     if not without_die and not (fighter.conditions & b.NO_WEAPON_DIE and not power.spell):
         terms.add("escalation die", escalation_bonus(battle, fighter))  # ES-37, ES-38
+    _add_effects(terms, fighter, b.ON_ATTACK)
+
+
+def _add_effects(terms: Terms, fighter: Fighter, place: int) -> None:
+    """ES-104, R-69: effects on it that count against everybody; of one name the largest, once."""
     if not terms.told:
-        terms.add("", fighter.modifiers[b.ON_ATTACK])
+        terms.add("", fighter.modifiers[place])
     elif fighter.lasting:
-        for name, value in for_all(fighter.lasting, b.ON_ATTACK).items():
+        for name, value in for_all(fighter.lasting, place).items():
             terms.add(name, value)
+
+
+def _add_rows(terms: Terms, rows: dict[str, int], of: Fighter) -> None:
+    """Standing rows by name; a foe's traits are nobody's business."""
+    for name, value in rows.items():
+        terms.add(name if of.team == 0 else OWN, value)
 
 
 def _add_what_lies(terms: Terms, battle: Skirmish, fighter: Fighter, power: Power, target: Fighter) -> None:
@@ -112,3 +126,51 @@ def bonus_against(battle: Skirmish, fighter: Fighter, power: Power, target: Figh
     _add_between(SUM, battle, fighter, power, target, False)
     found, SUM.total = SUM.total, before
     return found
+
+
+# -- other rolls ---------------------------------------------------------------------------------------------------------
+
+
+def save_terms(battle: Skirmish, fighter: Fighter, damage_type: str) -> Terms:
+    """ES-157: whatever modifies its saves; some rows speak of ongoing damage of certain types only."""
+    terms = Terms(battle.telling)
+    terms.add(OWN, fighter.block.save_bonus)
+    _add_effects(terms, fighter, b.ON_SAVE)
+    if battle.any_bonus:
+        _add_rows(terms, bonuses.figures(battle, fighter, b.ON_SAVE, None, None, damage_type=damage_type), fighter)
+    return terms
+
+
+def disengage_terms(battle: Skirmish, mover: Fighter, foes: int) -> Terms:
+    """ES-56: 1 less for each foe past the first, and whatever those foes and the mover's own gifts add."""
+    terms = Terms(battle.telling)
+    around = members(battle, foes)
+    terms.add("foes past the first", 1 - max(1, len(around)))
+    terms.add(OWN, mover.block.disengage_bonus)
+    _add_effects(terms, mover, b.ON_DISENGAGE)
+    for foe in around:
+        if battle.supposing != mover.team:
+            terms.add(bonuses.HOLD, -foe.block.hold_penalty)
+        if mover.grabber == foe.number and not mover.hit_this_turn & foe.bit:
+            terms.add("grabbed", -5)  # ES-161
+    if battle.any_bonus:
+        _add_rows(terms, bonuses.disengage_figures(battle, mover, foes), mover)
+    return terms
+
+
+def initiative_terms(battle: Skirmish, fighter: Fighter) -> Terms:
+    """ES-04, ES-151: the printed bonus, and standing rows."""
+    terms = Terms(battle.telling)
+    terms.add(OWN, fighter.init_bonus)
+    if battle.any_bonus:
+        _add_rows(terms, bonuses.figures(battle, fighter, b.ON_INITIATIVE, None, None), fighter)
+    return terms
+
+
+def check_terms(battle: Skirmish, fighter: Fighter, ability: int, background: str, points: int) -> Terms:
+    """ES-154: ability, level, and at most one background."""
+    terms = Terms(battle.telling)
+    terms.add(b.ABILITIES[ability].upper(), fighter.block.modifier(ability))
+    terms.add("level", fighter.block.level)
+    terms.add(background, points)
+    return terms

@@ -8,7 +8,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.dice import D20, Die
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation.fields_blocks import Readied
+from quintain.systems.escalation.fields_blocks import Readied, Stunt
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import NOTHING
@@ -23,8 +23,9 @@ from quintain.systems.escalation.rules.move_options import goings
 from quintain.systems.escalation.rules.positions import bits, nearby_allies
 from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
-from quintain.systems.escalation.rules.strike import Strike
+from quintain.systems.escalation.rules.strike import Strike, Terms
 from quintain.systems.escalation.rules.targeting import confused_power
+from quintain.systems.escalation.rules.terms import check_terms
 from quintain.systems.escalation.traits import amounts, granted_attacks, linked_effects
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 
@@ -187,9 +188,8 @@ def tend(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) ->
 
 
 def _stabilise(battle: Skirmish, fighter: Fighter, ally: Fighter) -> None:
-    block = fighter.block
-    bonus = block.modifier(b.WIS) + block.level + block.healing_background
-    level = check(battle, fighter, "stabilise", bonus, 10, 25, ally.id)
+    terms = check_terms(battle, fighter, b.WIS, "healing background", fighter.block.healing_background)
+    level = check(battle, fighter, "stabilise", terms, 10, 25, ally.id)
     if level == 0 or ally.state != DYING:
         return
     stabilised(battle, ally)
@@ -201,8 +201,8 @@ def _stabilise(battle: Skirmish, fighter: Fighter, ally: Fighter) -> None:
             fighter.actions = (fighter.actions & ~HAS_MOVE) | HAS_STANDARD
 
 
-def check(battle: Skirmish, fighter: Fighter, what: str, bonus: int, low: int, high: int, whom: str = "") -> int:
-    """ES-154: d20 + bonus against a DC; a natural 1 fails, a natural 20 succeeds. 2: it reached the higher number too.
+def check(battle: Skirmish, fighter: Fighter, what: str, terms: Terms, low: int, high: int, whom: str = "") -> int:
+    """ES-154: d20 and what is added to it against a DC; a natural 1 fails, a natural 20 succeeds. 2: it reached the higher number too.
 
     `whom` is who it would be pointless without."""
     roll = battle.roll(fighter.id, what, D20, about=fighter.id, against=whom)
@@ -210,13 +210,13 @@ def check(battle: Skirmish, fighter: Fighter, what: str, bonus: int, low: int, h
         return 0
     classes = [0] * 21
     for face in range(1, 21):
-        total = face + bonus
+        total = face + terms.total
         classes[face] = 0 if face == 1 or (total < low and face != 20) else 2 if total >= high else 1
     level = roll.natural_in(classes, "success")
     if level:
         battle.note("success", fighter.id)
     if battle.telling:
-        battle.tell(sentences.checked(battle, fighter, what, roll, bonus, low, level))
+        battle.tell(sentences.checked(battle, fighter, what, roll, terms, low, level))
     return level
 
 
@@ -232,13 +232,13 @@ def stunt(battle: Skirmish, fighter: Fighter, place: int) -> None:
     """ES-75, R-34: a skill check; the GM has said what comes of it."""
     offered = battle.stunts[place]
     turn_options.pay(fighter, offered.action)
-    bonus = fighter.block.modifier(offered.ability) + fighter.block.level
-    bonus += _background(battle, fighter, bonus, offered.dc)
+    claimed = _background(battle, fighter, offered)
     if fighter.state != UP:
         return
+    terms = check_terms(battle, fighter, offered.ability, claimed.name, claimed.points)
     if offered.stealth:
-        bonus += unseen_bonus(battle, fighter, offered.stealth)
-    level = check(battle, fighter, "stunt", bonus, offered.dc, 99)
+        terms.add("unseen", unseen_bonus(battle, fighter, offered.stealth))
+    level = check(battle, fighter, "stunt", terms, offered.dc, 99)
     if fighter.state != UP:
         return
     strike = Strike(fighter, Power(offered.name, -1))
@@ -252,20 +252,25 @@ class BackgroundOption(Plain):
 
     def __init__(self, name: str, points: int) -> None:
         super().__init__(f"background:{name}", f"{name} +{points}" if points else "No background")
+        self.name: str = name
         self.points: int = points
 
 
-def _background(battle: Skirmish, fighter: Fighter, bonus: int, dc: int) -> int:
+NO_BACKGROUND: Final = BackgroundOption("", 0)
+
+
+def _background(battle: Skirmish, fighter: Fighter, stunt: Stunt) -> BackgroundOption:
     """ES-75, ES-154: at most one background is claimed. The machine claims none: whether one fits is for people."""
     if not fighter.block.backgrounds:
-        return 0
-    options: list[Option] = [BackgroundOption("", 0)]
+        return NO_BACKGROUND
+    options: list[Option] = [NO_BACKGROUND]
     for name, points in fighter.block.backgrounds.items():
         options.append(BackgroundOption(name, points))
-    needed = dc - bonus
-    at_stake = [f"{bonus:+d} so far against {dc}: {5 * (21 - max(2, min(20, needed)))} %, 5 % more for each point"]
+    bonus = check_terms(battle, fighter, stunt.ability, "", 0).total
+    needed = stunt.dc - bonus
+    at_stake = [f"{bonus:+d} so far against {stunt.dc}: {5 * (21 - max(2, min(20, needed)))} %, 5 % more for each point"]
     answer = battle.ask(OwnChoice(battle, "background", fighter, "Which background helps?", options, at_stake))
-    return answer.points if isinstance(answer, BackgroundOption) else 0
+    return answer if isinstance(answer, BackgroundOption) else NO_BACKGROUND
 
 
 # -- confusion -----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ All of this is asked only where `battle.any_bonus` says that somebody has such a
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.bonus_rows import Standing
@@ -16,6 +17,9 @@ from quintain.systems.escalation.rules import figures as numbers
 from quintain.systems.escalation.rules.positions import engaged_mask, members, nearby_allies
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
+
+HOLD: Final = "how they hold on"
+"""What foes have against disengaging, whose traits are nobody's business."""
 
 # -- does a row hold, and for whom? --------------------------------------------------------------------------------------
 
@@ -161,15 +165,9 @@ def _how_many_mobs(battle: Skirmish, owner: Fighter, row: Standing, bearer: Figh
     return mobs.bit_count()
 
 
-def save_bonus(battle: Skirmish, bearer: Fighter, damage_type: str) -> int:
-    """What is added to its saves; some rows speak of ongoing damage of certain types only."""
-    return sum(figures(battle, bearer, b.ON_SAVE, None, None, damage_type=damage_type).values())
-
-
-def disengage_bonus(battle: Skirmish, mover: Fighter, foes: int) -> int:
-    """What is added to its disengage checks from these foes: its own rows, its allies', and those of the foes it leaves."""
+def disengage_figures(battle: Skirmish, mover: Fighter, foes: int) -> dict[str, int]:
+    """What is added to its disengage checks from these foes: its own rows and its allies' by name, those of the foes summed."""
     best: dict[str, int] = {}
-    total = 0
     for owner in battle.fighters:
         if owner.state != UP or (owner.team != mover.team and not foes & owner.bit):
             continue
@@ -178,10 +176,10 @@ def disengage_bonus(battle: Skirmish, mover: Fighter, foes: int) -> int:
                 continue
             value = _value(battle, owner, row, b.ON_DISENGAGE, mover, None)
             if owner.team != mover.team:
-                total += value
+                best[HOLD] = best.get(HOLD, 0) + value
             elif abs(value) > abs(best.get(row.name, 0)):
                 best[row.name] = value
-    return total + sum(best.values())
+    return best
 
 
 # -- the escalation die, slipping away -----------------------------------------------------------------------------------
