@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.declare import BOOL, INT, TEXT, Field, Kind, Record, in_file
+from quintain.systems.escalation.rules.turn_kinds import IN_WORDS, SETS_OFF
 
 # -- kinds of values -----------------------------------------------------------------------------------------------
 
@@ -144,7 +145,7 @@ READY: Final = [
     Field("option", TEXT, "the turn option it will be, * for whoever sets it off", file="action", absent="..."),
     Field("action", INT, "which action it takes", file=""),
     Field("on", TEXT, "what sets it off; words: at the GM's word (R-86)", file="when", absent="...",
-          file_type='Literal["attacks", "moves", "engages", "casts", "words"]'),
+          file_type=f"Literal[{', '.join([repr(word) for word in [*SETS_OFF, IN_WORDS]])}]".replace("'", '"')),
     Field("whom", INT, "who must do it; -1: any enemy", by_hand=True, file_type="str", absent='""',
           said="id of who must do it; any enemy without"),
     Field("said", TEXT, "of words: which", '""'),

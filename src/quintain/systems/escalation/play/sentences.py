@@ -19,8 +19,6 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import NO_TERMS, Blow, Strike, Tally, Terms
 from quintain.systems.escalation.rules.turn_kinds import TURN_KINDS
 
-TRIGGER_WORDS = {"attacks": "attacks", "moves": "moves", "engages": "comes to engage me", "casts": "casts a spell"}
-
 
 def _event(
     kind: str, clause: str, text: str, who: list[Fighter], math: list[tuple[str, int]] | None = None, math_for: str = "all"

@@ -26,6 +26,7 @@ from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Strike, Terms
 from quintain.systems.escalation.rules.targeting import confused_power
 from quintain.systems.escalation.rules.terms import check_terms
+from quintain.systems.escalation.rules.turn_kinds import IN_WORDS, SETS_OFF
 from quintain.systems.escalation.traits import amounts, granted_attacks, linked_effects
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 
@@ -42,15 +43,21 @@ def interrupted(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOpt
     return True
 
 
+def acts_of(power: Power) -> list[str]:
+    """What using it is for those who hold something ready: an attack, a spell, or both."""
+    found = ["attacks"] if power.rolls else []
+    return [*found, "casts"] if power.spell else found
+
+
 def use_power(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
     """ES-88: declared, set off, paid, targets named, opportunity attacks, then the attacks one after another (ES-169)."""
     power = fighter.block.powers[option.power]
-    if power.rolls and interrupted(battle, fighter, option, "attacks"):
-        return
-    if power.spell and interrupted(battle, fighter, option, "casts"):
-        return
-    if option.kind == "swoop" and interrupted(battle, fighter, option, "moves"):
-        return  # R-36: it is a move as well
+    if battle.any_readied:
+        acts = acts_of(power)
+        if option.kind == "swoop":
+            acts.append("moves")  # R-36: it is a move as well
+        if any(interrupted(battle, fighter, option, act) for act in acts):
+            return
     turn_options.pay(fighter, power.action)
     if option.kind == "coup":
         fighter.actions = 0
@@ -100,9 +107,8 @@ def sets_off_and_draws(battle: Skirmish, fighter: Fighter, power: Power, targets
     """An attack that is no action of a turn (granted, or in answer to something): it sets off what others hold ready (R-10)
     and draws like any other (ES-53, ES-54). False: it can no longer be made."""
     if battle.any_readied:
-        for act in ("attacks", "casts"):
-            if (power.rolls if act == "attacks" else power.spell) and not battle.procedures.fire_readied(battle, fighter, act, ""):
-                return False
+        if not all(battle.procedures.fire_readied(battle, fighter, act, "") for act in acts_of(power)):
+            return False
         gone = [each for each in targets if not each.is_present() or targeting.why_not_target(battle, fighter, power, each)]
         for each in gone:
             targets.remove(each)
@@ -300,8 +306,6 @@ def confused_attack(battle: Skirmish, fighter: Fighter) -> None:
     attacks.make_attack(battle, strike, [allies[place]])
 
 
-IN_WORDS: Final = "words"
-"""A trigger that only people can see."""
 LONGEST_WORDS: Final = 200
 
 # -- readying --------------------------------------------------------------------------------------------------------------
@@ -385,7 +389,7 @@ class TriggerOption(Option):
         if self.on == IN_WORDS:
             return f"When {self.whom} (at the GM's word)"
         who = battle.name_of(self.whom) if self.whom else "any enemy"
-        return f"When {who} {sentences.TRIGGER_WORDS[self.on]}"
+        return f"When {who} {SETS_OFF[self.on]}"
 
 
 @final
@@ -413,7 +417,7 @@ def ready(battle: Skirmish, fighter: Fighter) -> None:
     if not isinstance(chosen, ReadyOption) or fighter.state != UP:
         return
     options: list[Option] = []
-    for on in ("attacks", "moves", "engages", "casts"):
+    for on in SETS_OFF:
         options.append(TriggerOption(on, ""))
         for other in battle.fighters:
             if other.state == UP and other.number != fighter.number and not other.hidden:

@@ -1,4 +1,5 @@
-"""The kinds of turn options, each declared once: what its id says, which action it takes, what is rolled, its words and its row.
+"""The kinds of turn options, each declared once: what its id says, which action it takes, what is rolled, its words and its row;
+and what sets off a readied one.
 
 Whether it is allowed is in legality.py, what it does in actions.py; here is what everything else has to know of a kind.
 """
@@ -80,3 +81,10 @@ TURN_KINDS: Final[dict[str, TurnKind]] = {each.word: each for each in (
              verb="Let go", rank=FOLDED_RANK + 30, fold=FOLD),
     TurnKind("end", cost=b.FREE, label="End the turn", verb="End the turn", group="turn", rank=LAST_RANK),
 )}  # fmt: skip
+
+SETS_OFF: Final[dict[str, str]] = {
+    "attacks": "attacks", "moves": "moves", "engages": "comes to engage me", "casts": "casts a spell",
+}  # fmt: skip
+"""What the rules can see that sets off a readied action, each with its words (ES-19)."""
+IN_WORDS: Final = "words"
+"""A trigger that only people can see: at the GM's word (R-86)."""
