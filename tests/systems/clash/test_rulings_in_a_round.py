@@ -162,6 +162,32 @@ def test_healing_by_word_is_netted_with_the_rounds_damage() -> None:
     check_done(scene)
 
 
+@clause("CL-69", "CL-71", "CL-74")
+@pytest.mark.parametrize(("who", "hurt", "state"), [("ana", 16, "incapacitated"), ("gnat", 1, "defeated")])
+def test_who_falls_by_word_before_all_have_declared_does_not_get_up_by_what_was_netted(who: str, hurt: int, state: str) -> None:
+    """Healed beyond the maximum and then brought to 0 while intents are open: it lies there at once, and at 0 at the end too."""
+    scene = Scene([pc("ana"), pc("bo"), npc("gnat", kind="peon"), npc("thug", "e")], [10, 10], hold=True)
+    scene.fight.rule("heal", who=who, amount=7)
+    scene.fight.rule("hurt", who=who, amount=hurt)
+    assert (scene.unit(who).state, scene.unit(who).stamina()) == (state, 0)
+    scene.declare().go().declare()
+    while scene.battle.round == 1:
+        scene.go()
+    assert (scene.unit(who).state, scene.unit(who).stamina()) == (state, 0)
+
+
+@clause("CL-71", "CL-104")
+def test_nothing_is_netted_for_one_taken_out_of_the_fight() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("gnat", kind="grunt"), npc("thug", "e")], [10, 10], hold=True)
+    scene.declare().go().declare()
+    scene.fight.rule("heal", who="gnat", amount=2)
+    scene.fight.rule("hurt", who="gnat", amount=1)
+    scene.fight.rule("remove", who="gnat")
+    while scene.battle.round == 1:
+        scene.go()
+    assert (scene.unit("gnat").state, scene.unit("gnat").marks) == ("gone", 1)
+
+
 @clause("CL-71")
 def test_health_that_is_set_is_what_the_round_goes_on_from() -> None:
     scene = Scene([pc("ana", health=4), pc("bo"), npc("thug", "e")], [10, 10, 5], hold=True)

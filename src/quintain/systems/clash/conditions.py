@@ -41,10 +41,11 @@ def is_spent(unit: ClashUnit) -> bool:
 
 
 def update_by_word(battle: ClashBattle, at: int) -> None:
-    """After the GM's word: from the last declaration on, nobody falls before all is written, as if dice had done it (CL-75, R-76)."""
+    """After the GM's word: from the last declaration on, nobody falls before all is written, as if dice had done it (CL-75, R-76).
+    For one who falls before, nothing is left to be netted."""
     now = battle.now
-    if now is None or not now.declared or now.written or not is_spent(battle.unit(at)):
-        update_state(battle, at)
+    if (now is None or not now.declared or now.written or not is_spent(battle.unit(at))) and update_state(battle, at):
+        forget_word(battle, at)
 
 
 def forget_word(battle: ClashBattle, at: int) -> None:

@@ -233,9 +233,9 @@ def marks_left(battle: ClashBattle, sums: UnitTotals, at: int) -> int:
 
 
 def has_word(battle: ClashBattle, at: int) -> bool:
-    """Has the GM hurt or healed it in this round (R-76)?"""
+    """Has the GM hurt or healed it in this round (R-76)? Of one taken out of the fight since then nothing is netted any more."""
     turn = battle.turn(at)
-    return turn.hurt_by_word > 0 or turn.healed_by_word > 0
+    return (turn.hurt_by_word > 0 or turn.healed_by_word > 0) and battle.unit(at).state in (v.ACTIVE, v.INCAPACITATED)
 
 
 def summed(rolls: list[Roll]) -> Roll | None:

@@ -48,7 +48,7 @@ class Clash(DoorSystem):
     """Zones, one score per round, everybody at once."""
 
     def __init__(self) -> None:
-        super().__init__("clash", "Clash", "4", boards, screen, odds)
+        super().__init__("clash", "Clash", "5", boards, screen, odds)
         self.party = "party"
         self.standard = "clash/standard"
         self.abouts = ["declare", "intent", "lent", "tie"]
