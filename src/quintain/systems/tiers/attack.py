@@ -37,8 +37,8 @@ class Attack:
         self.action = action
         self.kind = kind
         self.targets: list[Creature] = []
-        self.though_stunned = False
-        """Its attacker was Stunned when it began, and has paid for that (TI-108)."""
+        self.is_made = False
+        """The blow or the shot has fallen, whatever came of it."""
         self.ox = -1
         self.oy = -1
         """Centre of a burst in doubled coordinates; -1: the attacker is the origin."""

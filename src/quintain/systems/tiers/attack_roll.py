@@ -44,8 +44,6 @@ class Throw(Awaited):
         """The wound it is to shake off (`wound_id`)."""
         self.threat: Threat | None = None
         """What it is to resist."""
-        self.though_stunned = roller.has(v.STUNNED)
-        """Whoever rolls was Stunned when this began, and has paid for that (TI-108)."""
         self.senses = 0
         self.more = 0
         """d20s more than its Tier gives."""
@@ -83,7 +81,7 @@ class Throw(Awaited):
             return "there is nothing to work at"
         if self.action == v.PROWL and self.what == SLIPPING and not hide_from(battle, roller):
             return "there is nobody to hide from"
-        return why_unable(battle, roller, self.though_stunned)
+        return why_unable(battle, roller)
 
     def is_botch(self) -> bool:
         """TI-07: of a failure, is there a 1 among the d20s? What sets a price says so by that (TI-117)."""

@@ -67,6 +67,8 @@ class TiersBattle(BattleFields):
         self.awaited: Awaited | None = None
         self.awaited_dice: Dice | None = None
         """The throw that is being made, and its dice."""
+        self.though_stunned = False
+        """Was whoever acts Stunned when this Act began, and has paid for that (TI-108)?"""
         self.verdicts: dict[int, bool] = {}
         """By who rolled it: has the last roll brought what was hoped of it? For odds: no rule reads it."""
 
@@ -79,6 +81,7 @@ class TiersBattle(BattleFields):
             other.creatures.append(unit)
         other.built = self.built
         other.weighing = self.weighing
+        other.though_stunned = self.though_stunned
         return other
 
     def key(self) -> tuple[object, ...]:

@@ -56,7 +56,7 @@ def why_not(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if act.what == "smash":
         return _why_not_smash(battle, actor, act)
     if act.what == "power":
-        return _why_not_power(battle, actor, act)
+        return why_not_power(battle, actor, act)
     if act.what in ("advance", "maneuver"):
         return _why_not_move(battle, actor, act)
     return _why_not_other(battle, actor, act)
@@ -143,7 +143,7 @@ def fits(power: Power, item: Item, actor: Creature) -> bool:
     return item.ranged > 0 and item.id not in actor.unloaded
 
 
-def _why_not_power(battle: TiersBattle, actor: Creature, act: Act) -> str:
+def why_not_power(battle: TiersBattle, actor: Creature, act: Act) -> str:
     power = actor.sheet.powers[act.power]
     if power.react:
         return "that is a React"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import Final, final
+from typing import final
 
 from quintain.engine.battle import Battle
 from quintain.space.grid import DIAGONAL, Reach, reach
@@ -17,7 +17,7 @@ from quintain.systems.tiers.reactions import may_strike
 from quintain.systems.tiers.resolve import offer_strike
 from quintain.systems.tiers.sentences_round import tell_walk
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.situation import can_threaten, fears, hidden_from, is_afraid, threatens_at
+from quintain.systems.tiers.situation import can_go_on, can_threaten, fears, hidden_from, is_afraid, threatens_at
 
 
 def prices(battle: TiersBattle, mover: Creature) -> tuple[list[int], list[int]]:
@@ -381,36 +381,34 @@ def path_cost(battle: TiersBattle, mover: Creature, path: list[int]) -> int:
     return 5 * sum(battlemap.step_cost(cell % width, cell // width, size) for cell in path)
 
 
-STOPPING: Final = (1 << v.DOWNED) | (1 << v.ROOTED) | (1 << v.INCAPACITATED)
+def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool, dares: bool) -> None:
+    """Step by step, as far as its feet carry it by then over the ground as it was; a Maneuver (`careful`) draws no strikes (TI-79).
 
-
-def can_go_on(mover: Creature, though_stunned: bool) -> bool:
-    """TI-R12: dropped, downed or rooted by a strike, it stops; stunned too, unless it has paid for that (TI-108)."""
-    return mover.status == v.UP and not mover.wound_bits & STOPPING and (though_stunned or not mover.has(v.STUNNED))
-
-
-def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool) -> None:
-    """Step by step; a Maneuver (`careful`) draws no strikes (TI-79)."""
-    width = battle.map.width
-    though_stunned = mover.has(v.STUNNED)
+    `dares`: it has paid for coming nearer to what terrifies it (TI-109).
+    """
+    planned, width = battle.map, battle.map.width
     free_x, free_y = mover.x, mover.y
-    moved, odd = 0, False
+    moved, spent, odd = 0, 0, False
     for cell in path:
         x, y = cell % width, cell // width
-        if not can_go_on(mover, though_stunned):
+        if not can_go_on(battle, mover):
             break
         old_x, old_y = mover.x, mover.y
         if not careful:
-            strikes(battle, mover, x, y, True, though_stunned)
-        if not can_go_on(mover, though_stunned) or not _open(battle, mover, x, y) or mover.x != old_x or mover.y != old_y:
+            strikes(battle, mover, x, y, True)
+        if not can_go_on(battle, mover) or not _open(battle, mover, x, y) or mover.x != old_x or mover.y != old_y:
             # Whoever was moved off its way by a strike (or the GM) does not go on along it.
             break
-        mover.x, mover.y = x, y
         slanted = x != old_x and y != old_y
-        moved += battle.map.squares_of_step(slanted, odd)
+        counts = battle.map.squares_of_step(slanted, odd)
+        spent += 5 * counts * planned.step_cost(x, y, mover.sheet.size)
+        if spent > (5 if careful else mover.pace()) or (not dares and approaches(battle, mover, [cell])):
+            break
+        mover.x, mover.y = x, y
+        moved += counts
         odd = odd != slanted
         if not careful:
-            strikes(battle, mover, old_x, old_y, False, though_stunned)
+            strikes(battle, mover, old_x, old_y, False)
         if mover.x != x or mover.y != y:
             break
         if mover.is_present():
@@ -420,6 +418,7 @@ def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool) -
     if mover.is_present() and battle.standing_at(mover.x, mover.y, mover.sheet.size, mover) is not None:
         # Stopped in the middle of somebody: back to where there was room (TI-R60).
         mover.x, mover.y = free_x, free_y
+        mover.x, mover.y = battle.free_spot(mover) or (free_x, free_y)
     tell_walk(battle, mover, moved, careful)
 
 
@@ -431,13 +430,13 @@ def _open(battle: TiersBattle, mover: Creature, x: int, y: int) -> bool:
     return other is None or other.status != v.UP or not battle.hostile(mover, other)
 
 
-def strikes(battle: TiersBattle, mover: Creature, x: int, y: int, leaving: bool, though_stunned: bool) -> None:
+def strikes(battle: TiersBattle, mover: Creature, x: int, y: int, leaving: bool) -> None:
     """One event: a step. Each who may strike is asked once, in order, while the mover still stands."""
     here_x, here_y = mover.x, mover.y
     for creature in battle.in_order():
         if creature.status != v.UP or creature is mover or not battle.hostile(creature, mover):
             continue
         if may_strike(battle, creature, mover, x, y, leaving):
-            if not can_go_on(mover, though_stunned) or mover.x != here_x or mover.y != here_y:
+            if not can_go_on(battle, mover) or mover.x != here_x or mover.y != here_y:
                 return
-            offer_strike(battle, creature, mover)
+            offer_strike(battle, creature, mover, leaving)

@@ -11,7 +11,15 @@ from quintain.systems.tiers.attack_roll import NOTICING, SLIPPING, Throw
 from quintain.systems.tiers.battle import Clock, CreatureQuestion, Improvised, Lying, TiersBattle
 from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, source_gone, wound_by_id
 from quintain.systems.tiers.forced_movement import teleport
-from quintain.systems.tiers.legality import changed_gear, feet_of, lying_near, price_of, twin_items, way_of
+from quintain.systems.tiers.legality import (
+    changed_gear,
+    feet_of,
+    lying_near,
+    price_of,
+    twin_items,
+    way_of,
+    why_not_power,
+)
 from quintain.systems.tiers.movement import approaches, walk
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.reactions import roll_announced, use_up
@@ -37,7 +45,15 @@ from quintain.systems.tiers.stat_block import Item, Power, Rider
 from quintain.systems.tiers.stress import buy_with_beacon, pay
 from quintain.systems.tiers.suffering import shake_off
 from quintain.systems.tiers.tank import tank_for
-from quintain.systems.tiers.targets import ANYWHERE, area_targets, attack_of, burst_targets, hide_from, why_not_target
+from quintain.systems.tiers.targets import (
+    ANYWHERE,
+    area_targets,
+    attack_of,
+    burst_targets,
+    hide_from,
+    why_not_target,
+    why_unable,
+)
 from quintain.systems.tiers.zero_hp import recover
 
 
@@ -46,8 +62,10 @@ def perform(battle: TiersBattle, actor: Creature, act: Act) -> None:
     if ACT_KINDS[act.what].free:
         _perform_free(battle, actor, act)
         return
+    x, y = actor.x, actor.y
     actor.spend_act()
-    if actor.has(v.STUNNED):
+    battle.though_stunned = actor.has(v.STUNNED)
+    if battle.though_stunned:
         pay(battle, actor, 1, "acting while stunned")
     if act.what == "attack":
         _attack(battle, actor, act)
@@ -56,7 +74,7 @@ def perform(battle: TiersBattle, actor: Creature, act: Act) -> None:
     elif act.what == "power":
         _power(battle, actor, act)
     elif act.what in ("advance", "maneuver"):
-        move(battle, actor, act)
+        move(battle, actor, act, x, y)
     else:
         _other(battle, actor, act)
     battle.reached("action")
@@ -114,7 +132,9 @@ def _attack_once(battle: TiersBattle, attack: Attack, target: Creature) -> None:
 def _thrown(battle: TiersBattle, attack: Attack, target: Creature) -> None:
     """A melee weapon that was thrown lies where its target stands."""
     item = attack.item
-    if item is not None and attack.kind == v.RANGED and item.melee and item in attack.attacker.held and not item.tags & v.NATURAL:
+    if not attack.is_made or item is None or attack.kind != v.RANGED or not item.melee:
+        return
+    if item in attack.attacker.held and not item.tags & v.NATURAL:
         let_go(battle, attack.attacker, item, target.x, target.y)
 
 
@@ -124,8 +144,8 @@ def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
     target = battle.creature(act.aim) if act.aim else None
     if power.form == v.ATTACK:
         _attack_power(battle, actor, act, power, target)
-    elif actor.status != v.UP or (target is not None and not target.is_present()):
-        tell_in_vain(battle, actor, power, target)
+    elif why := why_in_vain(battle, actor, act, target):
+        tell_in_vain(battle, actor, power.name, target, why, "TI-44")
     elif power.form == v.TWIN and target is not None:
         twin(battle, actor, target, act.action)
     elif power.form == v.HIDE:
@@ -143,6 +163,12 @@ def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
         bestow(battle, target, Effect(power.boon, quality, actor.index, power.param, power.rounds, False, False))
     elif power.form == v.TELEPORT:
         teleport(battle, actor, act.x, act.y)
+
+
+def why_in_vain(battle: TiersBattle, actor: Creature, act: Act, target: Creature | None) -> str:
+    """Why a power that is no attack comes to nothing by the time it is paid for; "" where it does not."""
+    gone = f"{target.name} is gone" if target is not None and not target.is_present() else ""
+    return why_unable(battle, actor) or gone or why_not_power(battle, actor, act)
 
 
 def _attack_power(battle: TiersBattle, actor: Creature, act: Act, power: Power, target: Creature | None) -> None:
@@ -188,7 +214,7 @@ class SecondQuestion(CreatureQuestion):
         return options[0]
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or not self.options()
+        return why_unable(self.arena, self.creature) != "" or self.item not in self.creature.held or not self.options()
 
 
 def best_first(actor: Creature) -> list[int]:
@@ -204,13 +230,13 @@ def twin(battle: TiersBattle, actor: Creature, target: Creature, action: int) ->
     if len(items) < 2:
         return
     attack_on(battle, Attack(actor, items[0], None, action if action >= 0 else best_first(actor)[0], v.MELEE), target)
-    if actor.status != v.UP or items[1] not in actor.held:
+    if why_unable(battle, actor) or items[1] not in actor.held:
         return
     question = SecondQuestion(battle, actor, items[1], target.id)
     if not question.options():
         return
     answer = battle.ask(question)
-    if not isinstance(answer, Act) or actor.status != v.UP or answer.item is None:
+    if not isinstance(answer, Act) or answer.item is None:
         return
     other = battle.creature(answer.aim)
     if other is not None and other.is_present():
@@ -323,20 +349,24 @@ def _improvised_attack(battle: TiersBattle, actor: Creature, offer: Improvised, 
 # -- moves and gear -------------------------------------------------------------------------------------------------
 
 
-def move(battle: TiersBattle, actor: Creature, act: Act) -> None:
-    """TI-41, TI-42; TI-109: approaching what terrifies costs 1 Stress."""
+def move(battle: TiersBattle, actor: Creature, act: Act, x: int, y: int) -> None:
+    """TI-41, TI-42, from where it stood when it was chosen; TI-109: approaching what terrifies costs 1 Stress."""
     careful = act.what == "maneuver"
     path = act.path
     if path is None:
         path = way_of(battle, actor, act, feet_of(actor, act.what))
-    if approaches(battle, actor, path):
+    dares = approaches(battle, actor, path)
+    if dares:
         pay(battle, actor, 1, "approaching what terrifies")
-    walk(battle, actor, path, careful)
+    walk(battle, actor, path if actor.x == x and actor.y == y else [], careful, dares)
 
 
 def _other(battle: TiersBattle, actor: Creature, act: Act) -> None:
     what, detail = act.what, act.detail
-    if what == "stand":
+    why = why_unable(battle, actor)
+    if why:
+        tell_in_vain(battle, actor, "Act", None, why, "TI-35")
+    elif what == "stand":
         end_wounds(battle, actor, v.DOWNED, "it stands up")
     elif what == "resist":
         effect = wound_by_id(actor, detail)
@@ -363,6 +393,10 @@ def aid_ahead(battle: TiersBattle, actor: Creature, act: Act) -> None:
     if target is None:
         return
     pay(battle, actor, price_of(actor, act), f"aiding {target.name}")
+    why = why_unable(battle, actor) or ("" if target.is_present() else f"{target.name} is gone")
+    if why:
+        tell_in_vain(battle, actor, "Aid", target, why, "TI-45")
+        return
     target.aided_by = actor.index
     tell_aid(battle, actor, target, True)
 

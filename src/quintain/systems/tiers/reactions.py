@@ -21,7 +21,7 @@ from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_round import tell_aid
 from quintain.systems.tiers.sentences_stakes import aid_stakes, hit_stakes, knows, price_stakes, stake
 from quintain.systems.tiers.sheet import Creature, Effect
-from quintain.systems.tiers.situation import can_react, has_line, hidden_from, threatens, threatens_at
+from quintain.systems.tiers.situation import can_go_on, can_react, has_line, hidden_from, threatens, threatens_at
 from quintain.systems.tiers.stat_block import Item, Power
 from quintain.systems.tiers.stress import beacon_words, pay, spend_react
 
@@ -398,11 +398,13 @@ def strike_power(battle: TiersBattle, creature: Creature) -> int:
 class StrikeQuestion(ReactQuestion):
     """A chance for a basic melee attack as a React: a Reaction Strike (TI-51), or a power that answers a hit in kind."""
 
-    def __init__(self, battle: TiersBattle, creature: Creature, target: Creature, power: int) -> None:
+    def __init__(self, battle: TiersBattle, creature: Creature, target: Creature, power: int, leaving: bool) -> None:
         passing = power < 0 or creature.sheet.powers[power].form == v.STRIKE
         super().__init__(battle, "strike" if passing else "answer", creature)
         self.passing = passing
+        self.leaving = leaving
         self.target = target
+        self.x, self.y = target.x, target.y
         self.power = power
 
     def title(self) -> str:
@@ -437,8 +439,11 @@ class StrikeQuestion(ReactQuestion):
         return found
 
     def withdrawn(self) -> bool:
-        hidden = hidden_from(self.arena, self.target, self.creature)
-        return super().withdrawn() or hidden or not has_line(self.arena, self.creature, self.target)
+        battle, target = self.arena, self.target
+        if super().withdrawn() or hidden_from(battle, target, self.creature) or not has_line(battle, self.creature, target):
+            return True
+        # TI-R12: whoever was about to leave takes no such step any more.
+        return (self.leaving and not can_go_on(battle, target)) or (self.passing and (target.x != self.x or target.y != self.y))
 
     def choose(self, tactic: Tactic) -> Option:
         found = self.reacts() if self.creature.reacts_left() > 0 else []

@@ -57,9 +57,6 @@ def make_attack(battle: TiersBattle, attack: Attack) -> None:
         show(battle, attacker)
     if attack.power is None:
         battle.note("use:bare hands" if attack.item is None else attack.item.used, attacker.id)
-    if attack.item is not None and attack.item.tags & v.RELOAD and attack.kind != v.MELEE:
-        attacker.unloaded = [*attacker.unloaded, attack.item.id]
-    attack.though_stunned = attacker.has(v.STUNNED)
     for place, target in enumerate(list(attack.targets)):
         attack_one(battle, attack, target, place > 0)
     battle.position = 1
@@ -94,6 +91,7 @@ def attack_one(battle: TiersBattle, attack: Attack, target: Creature, later: boo
         return
     clause = sense_lost(attacker, attack.senses(battle))
     if clause:  # TI-93, TI-97
+        is_made(attack)
         tell_sense_lost(battle, attacker, attack.name(), clause, "miss", [attacker.id, target.id])
         return
     made.pushed = push(battle, made)  # TI-57
@@ -118,6 +116,14 @@ def attack_one(battle: TiersBattle, attack: Attack, target: Creature, later: boo
     battle.reached("consequences")
 
 
+def is_made(attack: Attack) -> None:
+    """The blow or the shot falls: what has to be loaded is empty now (TI-46)."""
+    attack.is_made = True
+    attacker, item = attack.attacker, attack.item
+    if item is not None and item.tags & v.RELOAD and attack.kind != v.MELEE and item.id not in attacker.unloaded:
+        attacker.unloaded = [*attacker.unloaded, item.id]
+
+
 def lost(battle: TiersBattle, made: Throw) -> bool:
     """Is there no attack any more: its maker unable, the weapon out of hand, the target gone or out of reach? Then it is told so."""
     if not made.why_lost(battle):
@@ -135,6 +141,7 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
         roll = throw(battle, made, target.id, target.id if target.index >= 0 else "")
         if roll.void:
             return None
+        is_made(attack)
         hit = Hit(attack, target, made, roll, unseen)
         judge(battle, hit)
         if not let_stand(battle, hit):
@@ -448,21 +455,21 @@ def _answer_with(battle: TiersBattle, hit: Hit, place: int) -> None:
         strike(battle, hit.target, hit.attack.attacker, answer)
 
 
-def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> None:
-    """TI-51: a Reaction Strike, if its owner wants it."""
+def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature, leaving: bool) -> None:
+    """TI-51: a Reaction Strike, if its owner wants it, at whoever is about to leave or has just come."""
     if not melee_choices(creature, battle.feet(creature, mover)):
         return
     place = strike_power(battle, creature)
-    answer = wanted_strike(battle, creature, mover, place)
+    answer = wanted_strike(battle, creature, mover, place, leaving)
     if answer is not None and strike_power(battle, creature) == place:
         strike(battle, creature, mover, answer)
         # An action of its own: the odds of a strike end with it, not with the rest of the move.
         battle.reached("action")
 
 
-def wanted_strike(battle: TiersBattle, creature: Creature, target: Creature, place: int) -> React | None:
+def wanted_strike(battle: TiersBattle, creature: Creature, target: Creature, place: int, leaving: bool = False) -> React | None:
     """The blow that its owner wants, and that can still be struck."""
-    answer = battle.ask(StrikeQuestion(battle, creature, target, place))
+    answer = battle.ask(StrikeQuestion(battle, creature, target, place, leaving))
     return answer if isinstance(answer, React) and answer.item is not None and can_react(battle, creature) else None
 
 

@@ -9,7 +9,7 @@ from quintain.systems.tiers.audience import dice_of, figures_of, noticed
 from quintain.systems.tiers.battle import Clock, TiersBattle
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_roll
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.stat_block import Item, Power
+from quintain.systems.tiers.stat_block import Item
 
 
 def say(battle: TiersBattle, kind: str, creature: Creature, words: str, clause: str, audience: str = "all") -> None:
@@ -162,13 +162,11 @@ def tell_reloaded(battle: TiersBattle, actor: Creature, item: str) -> None:
         say(battle, "gear", actor, f"reloads {item}", "TI-46")
 
 
-def tell_in_vain(battle: TiersBattle, actor: Creature, power: Power, target: Creature | None) -> None:
-    """A power that is no attack, whose user is down or whose target is gone by the time it is paid for."""
+def tell_in_vain(battle: TiersBattle, actor: Creature, what: str, target: Creature | None, why: str, clause: str) -> None:
+    """What is no attack, and cannot be done any more by the time it is paid for."""
     if battle.telling:
-        lacking = actor if target is None or actor.status != v.UP else target
-        state = "down" if lacking.is_present() else "gone"
         who = [actor.id] if target is None else [actor.id, target.id]
-        battle.tell(Event("lost", f"{actor.name}'s {power.name} comes to nothing: {lacking.name} is {state}.", who, clause="TI-44"))
+        battle.tell(Event("lost", f"{actor.name}'s {what} comes to nothing: {why}.", who, clause=clause))
 
 
 def tell_readied(battle: TiersBattle, actor: Creature) -> None:

@@ -200,6 +200,14 @@ def fears(battle: TiersBattle, creature: Creature) -> list[Creature]:
     return found
 
 
+STOPPING: Final = (1 << v.DOWNED) | (1 << v.ROOTED) | (1 << v.INCAPACITATED)
+
+
+def can_go_on(battle: TiersBattle, mover: Creature) -> bool:
+    """TI-R12: dropped, downed or rooted by a strike, it stops; stunned too, unless it has paid for that (TI-108)."""
+    return mover.status == v.UP and not mover.wound_bits & STOPPING and (battle.though_stunned or not mover.has(v.STUNNED))
+
+
 def can_react(battle: TiersBattle, creature: Creature) -> bool:
     """TI-30, TI-20, TI-104, TI-108: a React left, or a Beacon Point for one (TI-121), on somebody else's turn (TI-R09)."""
     if creature.status != v.UP or (battle.acting == creature.index and battle.switches.react_own_turn == "no"):

@@ -257,6 +257,8 @@ def suffer(battle: TiersBattle, target: Creature, rolled: int, threat: Threat, w
         return 0
     asked_of = amount
     boxes, resisted = answer_threat(battle, target, threat, rolled, v.NONE, 0)
+    if not target.is_present():
+        return 0
     amount, how = damage_now(battle, target, rolled, threat)
     if amount != asked_of:
         tell_types(battle, target, rolled, threat.energy, how or IN_FULL, amount)
@@ -327,7 +329,9 @@ def shake_off(battle: TiersBattle, creature: Creature, effect: Effect) -> None:
         if is_final(battle, made, success):
             break
     tell_shake_off(battle, made, left, success)
-    if owe(battle, creature, made.price, "shaking off a wound") if priced else success:
+    shaken = owe(battle, creature, made.price, "shaking off a wound") if priced else success
+    left = wound_by_id(creature, made.wound)
+    if shaken and left is not None:
         lower(battle, creature, left, "shaken off" if priced else "resisted")
 
 

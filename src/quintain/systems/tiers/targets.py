@@ -86,7 +86,7 @@ def _hidden_safe(battle: TiersBattle, other: Creature, actor: Creature) -> bool:
 # -- looked at again before the dice --------------------------------------------------------------------------------
 
 
-def why_unable(battle: TiersBattle, creature: Creature, though_stunned: bool) -> str:
+def why_unable(battle: TiersBattle, creature: Creature) -> str:
     """Why it cannot go on with what it has begun: it is down, Incapacitated, or Stunned since (TI-104, TI-108); "" where it can."""
     if creature.status != v.UP:
         return f"{creature.name} is down" if creature.is_present() else f"{creature.name} is gone"
@@ -95,7 +95,7 @@ def why_unable(battle: TiersBattle, creature: Creature, though_stunned: bool) ->
     own_turn = battle.turn_of(creature)
     if creature.has(v.INCAPACITATED) and (own_turn or battle.switches.incapacitated_react == "no"):
         return f"{creature.name} is Incapacitated"
-    if creature.has(v.STUNNED) and not though_stunned:
+    if creature.has(v.STUNNED) and not (own_turn and battle.though_stunned):
         return f"{creature.name} is stunned"
     return f"{creature.name} is Surprised" if creature.surprised and not own_turn else ""
 
@@ -105,7 +105,7 @@ def why_not_strike(battle: TiersBattle, attack: Attack) -> str:
     item = attack.item
     if item is not None and item not in attack.attacker.held:
         return f"{attack.attacker.name} no longer holds {item.name}"
-    return why_unable(battle, attack.attacker, attack.though_stunned)
+    return why_unable(battle, attack.attacker)
 
 
 def why_not_aimed(battle: TiersBattle, attack: Attack, target: Creature) -> str:
