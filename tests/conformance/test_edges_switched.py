@@ -7,19 +7,20 @@ hardly any is refused.
 from __future__ import annotations
 
 import copy
+import re
 from typing import Any
 
 import pytest
 
 from quintain.engine import GM, Battle, Fight
 from quintain.engine.ruling import COMMON
-from quintain.engine.switches import FLAG
+from quintain.engine.switches import FLAG, SEVERAL
 from quintain.library.encounters import Encounter, from_data
 from tests.conformance.enrolled import ENCOUNTERS, Dicey, check_replays, encounter, fields
 from tests.conformance.test_edges import OF_THE_TABLE, interrupted, ruling_at, some_place, without_clause
 from tests.support import many
 
-BOOKS = ("clash", "riposte", "tiers", "escalation")
+BOOKS = ("clash", "riposte", "tiers", "toughness", "escalation")
 NAMES = [name for name in ENCOUNTERS if name.split("/")[0] in BOOKS]
 SET_PER_ENCOUNTER = ("mode", "zone_mode", "round_cap", "max_rounds")
 LEFT_OUT = ("end", "ground", "note")
@@ -36,7 +37,7 @@ WORDS = {
     "tier": ["Easy", "Average", "Difficult"],
     "to": ["pc", "peon", "grunt", "foe"],
 }
-"""What a field of a ruling may say, where it says one of few words."""
+"""What a field of a ruling may say, where it says one of few words and its form does not list them."""
 
 
 def switched(name: str, seed: str) -> Encounter:
@@ -46,7 +47,8 @@ def switched(name: str, seed: str) -> Encounter:
     options: dict[str, object] = dict(data.get("options") or {})
     for one in enc.system.switches:
         if one.name not in SET_PER_ENCOUNTER and dicey.below(3) == 0:
-            options[one.name] = dicey.below(2) == 1 if one.kind == FLAG else dicey.pick(list(one.values))
+            value = dicey.below(2) == 1 if one.kind == FLAG else dicey.pick(list(one.values))
+            options[one.name] = [value] if one.kind == SEVERAL else value
     return from_data({**data, "options": options})
 
 
@@ -84,13 +86,17 @@ def pointed(fight: Fight, dicey: Dicey, ruling: str, field: str, meaning: str) -
         return [some_place(fight, dicey) if of_places else dicey.pick(some) for _ in range(1 + dicey.below(3))]
     if kind == "controller":
         return dicey.pick([GM, "players", "ann"])
-    if kind == "side" or (ruling, field) == ("side", "to"):
+    if kind == "side" or (ruling, field) in (("side", "to"), ("side", "side")):
         return dicey.pick(sorted({unit.side for unit in units}))
     if field in ("intent", "declaration", "option") and offered:
         return dicey.pick(offered)
     if field == "check":
         return dicey.pick(["feat:", "object:", "zone:", "revive:"]) + dicey.pick(names_in(fight.battle) + some)
-    return dicey.pick(some if kind == "unit" else WORDS.get(field, names_in(fight.battle)))
+    if field == "at":
+        return ",".join(str(part) for part in (dicey.below(9), dicey.below(6)))
+    listed = re.split(", | or ", meaning.split(": ", 1)[-1])
+    words = listed if len(listed) > 1 else WORDS.get(field, names_in(fight.battle))
+    return dicey.pick(some if kind == "unit" else words)
 
 
 @pytest.mark.skipif(not NAMES, reason="only for the books that it was written for")
