@@ -862,3 +862,58 @@ def test_a_condition_by_the_gms_word_is_told_in_words() -> None:
         assert scene.get("dummy").conditions == 0
         assert "_" not in " ".join(scene.texts()[before:])
     assert scene.texts()[before] == "The GM: Dummy dummy has no escalation die for weapons."
+
+
+# -- moved away in the middle of an attack ---------------------------------------------------------------------------------
+
+BLAST = {
+    "name": "Blast", "kind": "close", "bonus": 8, "defence": "PD", "hit": [{"damage": 7}],
+    "targets": {"range": "nearby", "count": 3},
+}  # fmt: skip
+
+
+def blasting(**power: object) -> Scene:
+    """Ann's blast goes at three at once; the die of the first is awaited."""
+    foes = [dummy(name, zone="yard") for name in ("one", "two", "three")]
+    scene = Scene([pc("ann", initiative=20, zone="yard", attacks=[{**BLAST, **power}]), *foes], [20, 1, 1, 1], zones=YARD)
+    scene.fight.type_dice("*")
+    scene.fight.answer(scene.asked.id, "use:0")
+    assert scene.now == "roll ann"
+    return scene
+
+
+@clause("ES-43", "ES-88")
+@pytest.mark.parametrize("thrown", [0, 1])
+def test_whoever_is_moved_out_of_an_area_before_its_own_die_is_not_struck(thrown: int) -> None:
+    scene = blasting()
+    for _ in range(thrown):
+        scene.fight.enter(scene.asked.id, [15])
+    scene.rule("set_zone", who="two", zone="gate")
+    while scene.now == "roll ann":
+        scene.fight.enter(scene.asked.id, [15])
+    assert [scene.hp(id) for id in ("one", "two", "three")] == [93, 100, 93]
+    assert scene.texts().count("Dummy two is out of reach of Blast by now.") == 1
+    assert [entry.do for entry in scene.fight.entries].count("withdrawn") == thrown
+    scene.check_clean()
+
+
+@clause("ES-44", "ES-88")
+def test_whoever_is_moved_away_from_what_reaches_far_is_struck_all_the_same() -> None:
+    scene = blasting(kind="ranged", targets={"range": "faraway", "count": 3})
+    scene.rule("set_zone", who="two", zone="gate")
+    while scene.now == "roll ann":
+        scene.fight.enter(scene.asked.id, [15])
+    assert [scene.hp(id) for id in ("one", "two", "three")] == [93, 93, 93]
+
+
+@clause("ES-52")
+def test_a_blow_in_melee_does_not_follow_whoever_is_moved_away_while_it_is_held() -> None:
+    scene = Scene([pc("ann", initiative=20, zone="yard"), dummy(engaged=["ann"], zone="yard")], [20, 1], zones=YARD)
+    scene.fight.hold_results(True)
+    scene.do("use:0:dummy", 15)
+    assert scene.now.startswith("hold")
+    scene.rule("set_zone", who="dummy", zone="gate")
+    assert scene.hp("dummy") == 100 and scene.now == "turn ann"
+    told = next(event for event in scene.fight.events if "out of reach" in event.text)
+    assert (told.text, told.clause) == ("Dummy dummy is out of reach of Sword by now.", "ES-52")
+    scene.check_clean()

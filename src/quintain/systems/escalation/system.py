@@ -26,6 +26,7 @@ from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Note
 from quintain.systems.escalation.rules import flow, initiative, targeting, turn
+from quintain.systems.escalation.rules.attack_roll import is_out_of_reach
 from quintain.systems.escalation.rules.conditions import recompute
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
 from quintain.systems.escalation.rules.harm import die, drop_pc, leave, tell_staggered, wear_wounds
@@ -123,6 +124,9 @@ class Escalation(DoorSystem):
         if fighter is None:
             return who == ""
         if what in NEED_TO_BE_UP and fighter.state != UP:
+            return False
+        struck = fight.named(against) if what == "attack" and fight.rolling is not None else None
+        if fight.rolling is not None and struck is not None and is_out_of_reach(fight.rolling, struck):
             return False
         if what == "death save" and fighter.state not in (DYING, STABLE):
             return False

@@ -216,6 +216,11 @@ def stray(battle: Skirmish, attacker: Fighter, target: Fighter, ally: Fighter) -
     return _event("stray shot", "ES-106", text, [attacker, ally])
 
 
+def out_of_reach(battle: Skirmish, strike: Strike, target: Fighter) -> Event:
+    text = f"{target.name} is out of reach of {strike.power.name} by now."
+    return _event("attack", "ES-52" if strike.power.targets.range == b.ENGAGED else "ES-43", text, [strike.attacker, target])
+
+
 def unseen(battle: Skirmish, attacker: Fighter, target: Fighter, roll: Roll, chance: int, missed: bool) -> Event:
     how = "misses outright" if missed else "finds it"
     text = f"{attacker.name} strikes at the unseen {target.name} and {how}."

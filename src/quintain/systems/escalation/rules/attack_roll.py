@@ -25,7 +25,14 @@ if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
 
 
+def is_out_of_reach(strike: Strike, target: Fighter) -> bool:
+    """ES-43, ES-52: has it, or the attacker, been moved away since the attack was declared?"""
+    parted = bool(strike.near & target.bit) and target.zone != strike.attacker.zone
+    return parted and strike.power.targets.range in (b.ENGAGED, b.NEARBY)
+
+
 def throw(battle: Skirmish, strike: Strike, target: Fighter) -> Roll:
+    battle.rolling = strike
     return battle.roll(strike.attacker.id, "attack", D20, about=strike.about, against=target.id)
 
 

@@ -21,6 +21,7 @@ from quintain.systems.escalation.rules.attack_roll import (
     AfterRoll,
     FlexibleOption,
     fights_with_two_weapons,
+    is_out_of_reach,
     judge,
     say_roll,
     second_roll,
@@ -37,7 +38,7 @@ from quintain.systems.escalation.rules.damage import (
     use_key_of,
 )
 from quintain.systems.escalation.rules.figures import is_staggered, resists_at
-from quintain.systems.escalation.rules.positions import engaged_mask, members
+from quintain.systems.escalation.rules.positions import bits, engaged_mask, members, nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
@@ -58,6 +59,7 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     """One attack on its targets (ES-88 and section 6 of the dice order): every d20, then damage dice once, then results."""
     battle.note(strike.power.use_note, strike.attacker.id)
     traits = AttackTraits(battle, strike, targets)
+    strike.near = bits([each for each in traits.targets if nearby(each, strike.attacker)])
     blows: list[Blow] = []
     for target in traits.targets:  # ES-88: a d20 for each in declared order, as long as the attacker is up (R-85)
         if strike.attacker.state != UP or not traits.goes_on(battle, strike, target):
@@ -91,6 +93,8 @@ def _attack_one(battle: Skirmish, strike: Strike, target: Fighter, astray: bool 
     blow = _blow_at(battle, strike, target)
     blow.redirected = astray or at_random
     blow.astray = astray and not battle.switches.stray_hits  # R-82
+    if _got_away(battle, strike, target, blow):
+        return blow
     if lost_from_sight(battle, strike, target):  # ES-108: a d20 of its own, before the attack's
         blow.unseen, blow.void = True, strike.attacker.state != UP
         return blow
@@ -100,10 +104,21 @@ def _attack_one(battle: Skirmish, strike: Strike, target: Fighter, astray: bool 
     before_roll(battle, strike, target, blow)
     roll = _d20(battle, strike, target, blow)  # ES-89 to ES-95, ES-103
     if roll.void:
+        _got_away(battle, strike, target, blow)
         return blow
     strike.roll = roll
     other = None if blow.redirected else _goes_elsewhere(battle, strike, target, blow)  # ES-106
     return other if other is not None else _settled(battle, strike, target, blow, roll)
+
+
+def _got_away(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> bool:
+    """Whoever is moved out of reach before its blow has fallen is not struck."""
+    if not is_out_of_reach(strike, target) or not target.is_present() or not strike.attacker.is_present():
+        return False
+    blow.void = True
+    if battle.telling:
+        battle.tell(sentences.out_of_reach(battle, strike, target))
+    return True
 
 
 def _blow_at(battle: Skirmish, strike: Strike, target: Fighter) -> Blow:
@@ -115,10 +130,13 @@ def _blow_at(battle: Skirmish, strike: Strike, target: Fighter) -> Blow:
 def _settled(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, roll: Roll, shared: bool = False) -> Blow:
     """The d20 has fallen: the GM's nod, what answers a hit or a miss before its damage, the flexible attack."""
     attacker = strike.attacker
+    if _got_away(battle, strike, target, blow):  # while a second die was awaited
+        return blow
     _hold(battle, strike, target, blow)
     while battle.hold("attack"):
         if not attacker.is_present():  # gone by the GM's word: the attack with it
             blow.void = True
+        if blow.void or _got_away(battle, strike, target, blow):
             return blow
         if not target.is_present():
             break

@@ -49,6 +49,8 @@ class Skirmish(SkirmishFields):
         self.fighters: list[Fighter] = []
         self.switches: Switches = switches
         self.parts: list[Part] = parts
+        self.rolling: Strike | None = None
+        """The attack whose d20 is being thrown, or was last."""
 
     def copy(self) -> Skirmish:
         other = Skirmish(self.reading, self.switches, self.parts, self.procedures)

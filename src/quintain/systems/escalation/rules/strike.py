@@ -96,6 +96,8 @@ class Strike:
         """Whom it has hit."""
         self.paid: bool = False
         """Are the attacks it grants part of an action that was paid for, rather than free actions (ES-29)?"""
+        self.near: int = 0
+        """Which of its targets were nearby as it was declared (bits by number)."""
         self.left: int = 0
         """Whom its maker has popped free of by it (bits by number)."""
         self.failures: int = 0
