@@ -160,7 +160,8 @@ def toughness_check(fight: Fight, event: Event) -> str:
     total, against = sum_of(event.math[:-1]), event.against[1]
     if "Conviction" in event.text:
         return ""
-    made = total >= against or (event.kind == "save" and event.math[0][1] == 20)
+    natural = re.search(r"\(a natural (1|20)\)", event.text) if event.kind == "save" else None
+    made = total >= against if natural is None else natural[1] == "20" == str(event.math[0][1])
     told = event.verdict in ("made", "recovered", "holding on", "out of danger", "saved")
     if event.kind == "dying" and (event.verdict == "out of danger") != (total >= against + 10):
         return f"{total} against {against} is told as {event.verdict}"

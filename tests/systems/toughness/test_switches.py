@@ -103,7 +103,7 @@ def test_subdual_overflow_may_stop_at_unconscious() -> None:
 def test_a_natural_one_may_fail_other_saves() -> None:
     scene = under("nat1_saves", "fail", dice=[1])
     scene.rule("save", who="ann", save="fort", dc=3)
-    assert scene.texts("save")[0].endswith("failed.")
+    assert scene.texts("save")[0].endswith("3 against 3: failed (a natural 1).")
 
 
 def test_threats_and_criticals() -> None:

@@ -276,14 +276,16 @@ def tell_other_save(
     fray: Fray, fighter: Fighter, roll: Roll, save: str, bonus: int, difficulty: int, made: bool, against: str
 ) -> None:
     if fray.telling:
-        result = "made" if made else "failed"
+        face, result = face_of(roll), "made" if made else "failed"
+        alone = made != (face + bonus >= difficulty) and face == (20 if made else 1)  # the face alone decides
+        told = f"{result} (a natural {face})" if alone else result
         start = f"{SAVE_NAMES[save]} save of {fighter.name} against {against}"
-        seen = f"{start}: {sum_of(face_of(roll), bonus)}: {result}." if is_open(fray, fighter) else f"{start}: {result}."
-        math = [("d20", face_of(roll)), (SAVE_NAMES[save], bonus), ("against", difficulty)]
-        text = f"{start}: {sum_of(face_of(roll), bonus)} against {difficulty}: {result}."
+        seen = f"{start}: {sum_of(face, bonus)}: {told}." if is_open(fray, fighter) else f"{start}: {result}."
+        math = [("d20", face), (SAVE_NAMES[save], bonus), ("against", difficulty)]
+        text = f"{start}: {sum_of(face, bonus)} against {difficulty}: {told}."
         audience = "all" if fray.switches.open_rolls else GM
         event = Event("save", text, [fighter.id], math, "TO-101", audience, "" if audience == "all" else seen)
-        fray.tell(rolled(event, face_of(roll), ("against", difficulty), result))
+        fray.tell(rolled(event, face, ("against", difficulty), result))
 
 
 # -- acts ----------------------------------------------------------------------------------------------------------
