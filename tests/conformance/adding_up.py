@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from quintain.engine import Event, Fight
+from quintain.systems.escalation.rules.skirmish import Skirmish as Fray
 from quintain.systems.riposte.sheet import Skirmish
 
 
@@ -14,6 +15,11 @@ def why_wrong(fight: Fight, event: Event) -> str:
     read = READERS.get((fight.system.name, event.kind))
     if read is not None:
         return read(fight, event)
+    return why_wrong_sum(event)
+
+
+def why_wrong_sum(event: Event) -> str:
+    """The terms against the total told, or against the figure and the verdict told."""
     total, summed = event.data.get("total"), sum_of(event.math)
     if isinstance(total, int) and event.math and summed != total:
         return f"the terms sum to {summed}, not {total}"
@@ -113,6 +119,14 @@ def escalation_harm(fight: Fight, event: Event) -> str:
     return f"no faces of {wrong[0]}" if wrong else ""
 
 
+def escalation_attack(fight: Fight, event: Event) -> str:
+    """ES-89 to ES-95; at tables where all of an expanded crit range hits (R-41) such a die needs no total."""
+    assert isinstance(fight.battle, Fray)
+    if event.verdict == "critical hit" and fight.battle.switches.expanded_crit_hits:
+        return ""
+    return why_wrong_sum(event)
+
+
 def escalation_recovery(fight: Fight, event: Event) -> str:
     """ES-113 to ES-115, ES-168: dice, CON and what is cut off or halved come to what is healed."""
     used, total = re.search(r"(?:uses a recovery for|half the healing,) (\d+)", event.text), sum_of(event.math)
@@ -199,6 +213,7 @@ READERS: dict[tuple[str, str], Callable[[Fight, Event], str]] = {
     ("clash", "attack"): clash_attack,
     ("clash", "met"): clash_met,
     ("clash", "progress"): clash_progress,
+    ("escalation", "attack"): escalation_attack,
     ("escalation", "harm"): escalation_harm,
     ("escalation", "recovery"): escalation_recovery,
     ("escalation", "initiative"): escalation_initiative,
