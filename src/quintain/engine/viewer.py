@@ -105,14 +105,16 @@ class Sheets:
         self._audiences: dict[tuple[str, str], str] = {}
         self._values: dict[tuple[str, str], object] = {}
         self._masks: dict[tuple[str, str], object] = {}
-        self._parts: dict[tuple[str, str], list[Part]] = {}
+        self.parts: dict[str, dict[str, list[Part]]] = {}
+        """Parts of views, by the unit they are about ("" for the fight) and by name."""
         self._read: dict[str, Read] = {}
         self._groups: dict[tuple[str, ...], int] = {}
-        self._former: dict[tuple[str, str], list[Part]] = {}
+        self.former: dict[str, dict[str, list[Part]]] = {}
         self._former_read: dict[str, Read] = {}
         self.signs: dict[tuple[str, ...], dict[str, str]] = {}
         """For lists of names: the letters that stand for each."""
         self._reads: dict[str, dict[str, object]] | None = None
+        self._held: dict[str, object] | None = None
         self.stats: dict[str, Stat] = {stat.name: stat for stat in system.unit_stats} if former is None else former.stats
         if former is None:
             self.figure_stats = [stat for stat in system.unit_stats if stat.name not in system.shown_elsewhere]
@@ -124,7 +126,7 @@ class Sheets:
             self.rows = former.rows
         if former is not None and len(former._groups) < MOST_GROUPS:
             self._groups = former._groups
-            self._former = former._parts
+            self.former = former.parts
             self._former_read = former._read
             self.signs = former.signs
             self._carry_over(former)
@@ -135,23 +137,34 @@ class Sheets:
             self._reads = {unit.id: self.system.row_reads(self.battle, unit) for unit in self.battle.units}
         return self._reads
 
+    def held(self) -> dict[str, object]:
+        """What each unit holds (`held_by`)."""
+        if self._held is None:
+            self._held = {unit.id: held_by(unit) for unit in self.battle.units}
+        return self._held
+
     def _carry_over(self, former: Sheets) -> None:
         """Parts of units to which nothing has happened stand as they were, where what else they are read from is as it was."""
         alike = former.auto == self.auto and [unit.name for unit in self.battle.units] == [unit.name for unit in former.battle.units]
-        reads, former_reads = self.reads(), former.reads()
+        reads, former_reads, held, former_held = self.reads(), former.reads(), self.held(), former.held()
         for unit in self.battle.units:
             now, then = reads[unit.id], former_reads.get(unit.id)
-            if not now or not then or not is_as_before(unit, former.battle.find(unit.id)):
+            if not now or not then or unit.id not in former_held or held[unit.id] != former_held[unit.id]:
                 continue
             # Since when it is in a condition is noted when the next joint is reached, and told with the conditions.
             noted = self.battle.began.get(unit.id) == former.battle.began.get(unit.id)
-            for name, read in now.items():
-                if name in then and then[name] == read and (alike or name != "row") and (noted or name not in WITH_SINCE):
-                    parts = former._parts.get((unit.id, name))
-                    if parts is not None and len(parts) <= MOST_WAYS_TO_SHOW:
-                        self._parts[(unit.id, name)] = parts
-                    if name == "figures" and unit.id in former._read:
-                        self._read[unit.id] = former._read[unit.id]
+            before = former.parts.get(unit.id)
+            if before is None:
+                continue
+            stands = {
+                name: parts for name, parts in before.items()
+                if name in now and name in then and len(parts) <= MOST_WAYS_TO_SHOW and then[name] == now[name]
+                and (alike or name != "row") and (noted or name not in WITH_SINCE)
+            }  # fmt: skip
+            if stands:
+                self.parts[unit.id] = stands
+            if "figures" in stands and unit.id in former._read:
+                self._read[unit.id] = former._read[unit.id]
 
     def tactic_of(self, unit: Unit) -> str:
         """The tactic that plays a unit; "" where people do."""
@@ -205,36 +218,27 @@ class Sheets:
 
     # -- parts of views ------------------------------------------------------------------------------------------------
 
-    def kept(self, answers: int, about: str, name: str) -> Part | None:
-        """This part about a unit ("" for the fight), if it has been made for somebody who answers the same; else it is to be made."""
-        found = self._parts.get((about, name))
-        if found is not None:
-            for part in found:
-                if answers & part.mask == part.answers:
-                    return part
-        return None
-
-    def kept_figures(self, answers: int, unit: Unit) -> Part | None:
-        """The figures as they were shown before the last change, if none of them has changed."""
-        if self.figures(unit) is self._former_read.get(unit.id):
-            for part in self._former.get((unit.id, "figures"), []):
-                if answers & part.mask == part.answers:
-                    self._parts.setdefault((unit.id, "figures"), []).append(part)
-                    return part
-        return None
-
-    def keep(self, answers: int, about: str, name: str, mask: int, value: object) -> object:
-        """Keep a part that was just made for somebody who answers so; where it is as it was before, it is the same object."""
-        key, answers = (about, name), answers & mask
-        for former in self._former.get(key, []):
-            if former.mask == mask and former.answers == answers and former.value == value:
-                value = former.value
-                break
-        found = self._parts.get(key)
+    def parts_of(self, about: str) -> dict[str, list[Part]]:
+        """The parts about a unit ("" for the fight) that have been made."""
+        found = self.parts.get(about)
         if found is None:
-            found = self._parts[key] = []
-        found.append(Part(mask, answers, value))
-        return value
+            found = self.parts[about] = {}
+        return found
+
+    def former_part(self, answers: int, unit: Unit) -> Part | None:
+        """The figures as they were shown before the last change, if none of them has changed."""
+        if self.figures(unit) is self._former_read.get(unit.id) and unit.id in self.former:
+            return fitting(self.former[unit.id].get("figures"), answers)
+        return None
+
+
+def fitting(parts: list[Part] | None, answers: int) -> Part | None:
+    """Of the ways in which a part is shown, the one for somebody who answers so."""
+    if parts is not None:
+        for part in parts:
+            if answers & part.mask == part.answers:
+                return part
+    return None
 
 
 class Viewer:
@@ -263,6 +267,8 @@ class Viewer:
         self._common |= group(("seat", seat)) << 35
         self.answers = self._common
         """What it answers, in bits, to all that it may be asked about the unit looked at."""
+        self._parts = self.sheets.parts_of("")
+        """Parts of views about the unit looked at."""
 
     # -- who looks -----------------------------------------------------------------------------------------------------
 
@@ -351,6 +357,7 @@ class Viewer:
         """What is asked from now on is about this unit, or about the fight as a whole."""
         self.asked = 0
         self._looking = unit.id if unit is not None else ""
+        self._parts = self.sheets.parts_of(self._looking)
         self.answers = self._common
         if unit is not None:
             if self._gm or unit.id in self._runs:
@@ -360,35 +367,45 @@ class Viewer:
 
     def kept(self, name: str) -> Part | None:
         """This part of what is looked at, if somebody who may see the same has been shown it; else make it and `keep` it."""
-        part = self.sheets.kept(self.answers, self._looking, name)
+        part = fitting(self._parts.get(name), self.answers)
         if part is not None:
             self.asked |= part.mask
         return part
 
     def kept_figures(self, unit: Unit) -> Part | None:
-        part = self.sheets.kept_figures(self.answers, unit)
+        part = self.sheets.former_part(self.answers, unit)
         if part is not None:
+            self._parts.setdefault("figures", []).append(part)
             self.asked |= part.mask
         return part
 
     def keep(self, name: str, asked: int, value: object) -> object:
-        """Keep a part that was just made, for which so much was asked."""
+        """Keep a part that was just made, for which so much was asked; where it is as it was before, it is the same object."""
         self.asked |= asked
-        return self.sheets.keep(self.answers, self._looking, name, asked, value)
+        answers = self.answers & asked
+        former = self.sheets.former.get(self._looking)
+        if former is not None and name in former:
+            for part in former[name]:
+                if part.mask == asked and part.answers == answers and part.value == value:
+                    value = part.value
+                    break
+        found = self._parts.get(name)
+        if found is None:
+            found = self._parts[name] = []
+        found.append(Part(asked, answers, value))
+        return value
 
 
-def is_as_before(unit: Unit, before: Unit | None) -> bool:
-    """Has nothing happened to this unit? What it has worked out for itself, under names with an underscore, does not count."""
-    if before is None or type(unit) is not type(before):
-        return False
-    now, then = getattr(unit, "__dict__", None), getattr(before, "__dict__", None)
-    if now is not None and then is not None:
-        return bool(now == then) or all(name[0] == "_" or value == then.get(name) for name, value in now.items())
-    facts = facts_of(type(unit))
+def held_by(unit: Unit) -> object:
+    """Everything that a unit holds, to be compared: is it equal, nothing has happened to it. What it has worked out for itself, under
+    names with an underscore, does not count."""
+    own = getattr(unit, "__dict__", None)
+    if own is not None:
+        return {name: value for name, value in own.items() if name[0] != "_"}
     try:
-        return bool(facts(unit) == facts(before))
-    except AttributeError:  # one of them has not been given a value yet
-        return False
+        return facts_of(type(unit))(unit)
+    except AttributeError:  # it has not been given every value yet
+        return object()
 
 
 _facts: dict[type, Callable[[Unit], object]] = {}
