@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
 from quintain.systems.toughness import vocabulary as v
+from quintain.systems.toughness.act_kinds import ACT_KINDS
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import NOWHERE, is_count
 from quintain.systems.toughness.preparations import FALL, TRIGGERS
 from quintain.systems.toughness.sentences import act_label
 from quintain.systems.toughness.sheet import Fighter, Fray
-
-COST: Final[dict[str, int]] = {
-    "attack": v.STANDARD, "defensive": v.STANDARD, "hold": v.STANDARD, "pin": v.STANDARD, "blow": v.STANDARD, "escape": v.STANDARD,
-    "power": v.STANDARD, "total": v.STANDARD, "aid": v.STANDARD, "item": v.STANDARD, "prepare": v.STANDARD,
-    "move": v.MOVE, "stand": v.MOVE, "draw": v.MOVE, "pickup": v.MOVE, "handle": v.MOVE,
-    "charge": v.FULL, "fullout": v.FULL, "retreat": v.FULL, "finish": v.FULL, "bind": v.FULL, "untie": v.FULL, "task": v.FULL,
-    "release": v.FREE, "drop": v.FREE, "yield": v.FREE, "shield": v.FREE, "delay": v.FREE, "end": v.FREE,
-    "keepdodge": v.FREE, "check": v.FREE, "freepush": v.FREE,
-}  # fmt: skip
-"""What each act takes of a turn (TO-12, TO-16, TO-19, TO-20)."""
-
-WEAPON_ACTS: Final = ("attack", "defensive", "charge", "fullout", "finish")
-STRENUOUS: Final = ("attack", "defensive", "hold", "pin", "blow", "escape", "power")
-"""Standard actions that push a Disabled combatant; so does every full-round action and a second move (TO-84)."""
 
 
 @final
@@ -64,35 +51,27 @@ class Act(Option):
         return act_label(battle, self.kind, self.whom, self.tool, self.intent, self.x, self.spot)
 
     def group(self) -> str:
-        return GROUPS.get(self.kind, "other")
+        return ACT_KINDS[self.kind].group
 
     def target(self) -> str:
         return self.whom
 
     def weighs(self) -> bool:
-        return self.kind in STRENUOUS or self.kind in ("charge", "fullout", "finish", "bind", "aid", "check")
-
-
-GROUPS: Final[dict[str, str]] = {
-    "attack": "attack", "finish": "attack", "charge": "charge", "fullout": "full-out attack",
-    "defensive": "defensive attack", "hold": "grapple", "pin": "grapple", "blow": "grapple", "bind": "grapple",
-    "escape": "grapple", "release": "grapple", "power": "power", "move": "move", "retreat": "retreat", "prepare": "prepare",
-    "aid": "help", "untie": "help",
-}  # fmt: skip
+        return ACT_KINDS[self.kind].rolls
 
 
 def parse_act(fray: Fray, text: str) -> Act | None:
     """An act from its id, legal or not; None where the text means nothing."""
     parts = text.split(":")
     kind = parts[0]
-    if kind not in COST:
+    if kind not in ACT_KINDS:
         return None
     rest = parts[1:]
     spot = rest.pop()[1:] if rest and rest[-1].startswith("@") else ""
     act: Act | None = None
     if kind == "charge" and len(rest) == 2 and rest[0] == v.HOLD:
         act = Act(kind, rest[1], v.HOLD)
-    elif kind in WEAPON_ACTS:
+    elif ACT_KINDS[kind].weapon:
         x = int(rest.pop(0)) if kind == "fullout" and rest and is_count(rest[0]) else 0
         if len(rest) == 3 and rest[2] in (v.LETHAL_INTENT, v.SUBDUAL_INTENT):
             act = Act(kind, rest[1], rest[0], rest[2], x)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from quintain.systems.toughness import vocabulary as v
-from quintain.systems.toughness.acts import COST, WEAPON_ACTS, Act
+from quintain.systems.toughness.act_kinds import ACT_KINDS
+from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import to_mend
 from quintain.systems.toughness.fields_blocks import Power, Weapon
@@ -41,7 +42,7 @@ def why_not_act(fray: Fray, fighter: Fighter, act: Act) -> str:
     """Why this act may not be taken now; "" when it may."""
     if not fighter.able:
         return f"{fighter.name} cannot act"
-    return why_no_room(fray, fighter, COST[act.kind]) or why_not_done(fray, fighter, act)
+    return why_no_room(fray, fighter, ACT_KINDS[act.kind].takes) or why_not_done(fray, fighter, act)
 
 
 def judged(fray: Fray, fighter: Fighter, acts: list[Act]) -> list[tuple[Act, str]]:
@@ -50,7 +51,7 @@ def judged(fray: Fray, fighter: Fighter, acts: list[Act]) -> list[tuple[Act, str
     found: list[tuple[Act, str]] = []
     known: dict[tuple[str, str, str], str] = {}
     for act in acts:
-        if act.kind not in WEAPON_ACTS:
+        if not ACT_KINDS[act.kind].weapon:
             found.append((act, why_not_act(fray, fighter, act)))
             continue
         key = ("attack" if act.kind == "defensive" else act.kind, act.whom, act.tool)
@@ -66,7 +67,7 @@ def why_not_done(fray: Fray, fighter: Fighter, act: Act) -> str:
     if held:
         return held
     kind = act.kind
-    if kind in WEAPON_ACTS:
+    if ACT_KINDS[kind].weapon:
         return why_not_weapon(fray, fighter, act)
     if kind in ("hold", "pin", "blow", "bind", "escape", "release"):
         return why_not_grapple(fray, fighter, act)
@@ -81,7 +82,7 @@ def why_not_done(fray: Fray, fighter: Fighter, act: Act) -> str:
 
 def why_held_back(fray: Fray, fighter: Fighter, act: Act) -> str:
     """TO-61, TO-62: who is held may attack the holder, escape or act freely; who is pinned may not attack."""
-    if not fighter.held_by or COST[act.kind] == v.FREE or act.kind == "escape":
+    if not fighter.held_by or ACT_KINDS[act.kind].takes == v.FREE or act.kind == "escape":
         return ""
     if fighter.pinned:
         return "pinned: only an escape or a free action is possible"

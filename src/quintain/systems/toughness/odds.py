@@ -11,6 +11,7 @@ from quintain.engine.sample import Tactics
 from quintain.engine.system import System
 from quintain.systems.toughness import guesses
 from quintain.systems.toughness import vocabulary as v
+from quintain.systems.toughness.act_kinds import ACT_KINDS
 from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.blocks import GRIP, Block
 from quintain.systems.toughness.conditions import clear_light_marks
@@ -29,8 +30,6 @@ from quintain.systems.toughness.switches import Switches
 UNHARMED = "unharmed"
 MOST_FATES = 2
 """Of an area the joint fates of so many are told, foes first: all of them together would be thousands of ways."""
-INTERRUPTED: Final = ("attack", "defensive", "fullout", "charge", "finish", "hold", "pin", "blow", "bind", "power", "move", "retreat")
-"""Acts that may set off what another has prepared (TO-17)."""
 
 
 def meant(option: Option) -> Option:
@@ -160,7 +159,7 @@ def headlines_for(fray: Fray, who: str, option: Option) -> list[str]:
     power = power_of(fray.fighter(who), option)
     if power is not None and power.kind == v.MENDING:
         return ["better"]
-    shown = MEANT.get(option.kind, ["hit"] if option.kind == "power" else [])
+    shown = ["hit"] if option.kind == "power" else ACT_KINDS[option.kind].chances
     return [*shown, *[name for name in ("mark", "crit", "drop", "kill") if name not in shown]] if shown else []
 
 
@@ -224,7 +223,7 @@ def unknown(fray: Fray, own: list[str], who: str, option: Option) -> list[str]:
 
 def who_waits(fray: Fray, own: list[str], option: Option) -> list[str]:
     """Who is seen to have prepared something that this may set off (TO-17): what it is, is the GM's to know."""
-    if not isinstance(option, Act) or option.kind not in INTERRUPTED:
+    if not isinstance(option, Act) or not ACT_KINDS[option.kind].announced:
         return []
     return [fighter.name for fighter in fray.fighters if fighter.prepared and is_unknown(fray, own, fighter)]
 
@@ -307,13 +306,6 @@ def range_in_words(fray: Fray, own: list[str], who: str, option: Act, target: Fi
     return f" ({', '.join(parts)})" if parts else ""
 
 
-MEANT: Final[dict[str, list[str]]] = {
-    "attack": ["hit", "crit"], "defensive": ["hit", "crit"], "fullout": ["hit", "crit"], "charge": ["hit", "crit"],
-    "hold": ["hit", "hold"], "pin": ["pin"], "blow": ["hit"], "bind": ["bind"], "escape": ["escape"], "finish": ["kill"],
-}  # fmt: skip
-"""Of which chances a range can be given, by kind of act."""
-
-
 def suppose(fray: Fray, own: list[str], who: str, option: Option, best: bool) -> list[str]:
     """For a player's range: the figures of everybody concerned as low, or as high, as they may be from what everybody has seen.
 
@@ -323,10 +315,10 @@ def suppose(fray: Fray, own: list[str], who: str, option: Option, best: bool) ->
         return suppose_blow(fray, own, who, option, best)
     if not isinstance(option, Act) or who not in own:
         return []
-    meant = MEANT.get(option.kind, [])
+    meant = ACT_KINDS[option.kind].chances
     power = power_of(fray.here(who), option)
     if option.tool == v.HOLD:
-        meant = MEANT["hold"]
+        meant = ACT_KINDS["hold"].chances
     elif power is not None:
         meant = [] if power.kind == v.MENDING else ["hit", "crit"] if power.kind == v.ATTACK_POWER else ["hit"]
     if not meant:

@@ -6,7 +6,8 @@ from typing import Final
 
 from quintain.systems.toughness import moves, sentences
 from quintain.systems.toughness import vocabulary as v
-from quintain.systems.toughness.acts import COST, STRENUOUS, WEAPON_ACTS, Act
+from quintain.systems.toughness.act_kinds import ACT_KINDS
+from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.blocks import BARE, GRIP
 from quintain.systems.toughness.conditions import drop_weapon, let_go, part_if_apart, start_dying, stop_acting
 from quintain.systems.toughness.endings import end_if_decided
@@ -38,7 +39,7 @@ TOTAL_DEFENSE: Final = 4
 
 def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
     """One act of a turn with everything it causes: interruptions, the act, pushing, the test for the end (TO-111)."""
-    cost = COST[act.kind]
+    cost = ACT_KINDS[act.kind].takes
     was_disabled = fighter.disabled
     carry_out(fray, fighter, act, "")
     if cost == v.STANDARD:
@@ -56,7 +57,7 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
 def push_if_pushed(fray: Fray, fighter: Fighter, kind: str, was_disabled: bool, second_move: bool) -> None:
     """TO-84: a Disabled combatant that strained itself is Dying as soon as the act is done."""
     strained = was_disabled and pushes(fray, fighter, kind, second_move)
-    if COST[kind] != v.FREE:
+    if ACT_KINDS[kind].takes != v.FREE:
         fighter.push_word = 0 if fighter.push_word != FREE_TURN else FREE_TURN
     if strained and fighter.disabled and not fighter.dying and not fighter.dead:
         sentences.tell_done(fray, "pushed", fighter)
@@ -74,8 +75,8 @@ def pushes(fray: Fray, fighter: Fighter, kind: str, second_move: bool) -> bool:
     how = fray.switches.pushed
     if how == "gm_only":
         return False
-    cost = COST[kind]
-    if kind in STRENUOUS or cost == v.FULL or (cost == v.MOVE and second_move):
+    cost = ACT_KINDS[kind].takes
+    if ACT_KINDS[kind].strains or cost == v.FULL or (cost == v.MOVE and second_move):
         return True
     return how == "any_standard" and cost == v.STANDARD
 
@@ -86,7 +87,7 @@ def pushes(fray: Fray, fighter: Fighter, kind: str, second_move: bool) -> bool:
 def carry_out(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     """`how`: "prepared" for a prepared action, for the sentence of an attack."""
     kind = act.kind
-    if kind in WEAPON_ACTS:
+    if ACT_KINDS[kind].weapon:
         carry_out_attack(fray, fighter, act, how)
     elif kind in ("move", "retreat"):
         carry_out_move(fray, fighter, act)

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from quintain.systems.toughness import vocabulary as v
+from quintain.systems.toughness.act_kinds import ACT_KINDS
+
 APPROACH: Final = "approach"
 ATTACK: Final = "attack"
 POWER: Final = "power"
@@ -15,12 +18,6 @@ FALL: Final = "fall"
 WORD: Final = "word"
 TRIGGERS: Final = (APPROACH, ATTACK, POWER, MOVE, FALL, WORD)
 """A foe (or the one named) comes within reach, attacks, uses a power, moves; an ally (or who is named) falls; the GM says so."""
-
-PREPARABLE: Final = (
-    "attack", "defensive", "hold", "pin", "blow", "escape", "power", "total", "item", "aid", "prepare",
-    "move", "stand", "draw", "pickup", "handle",
-)  # fmt: skip
-"""Every standard and every move action (TO-16, TO-19)."""
 
 
 @final
@@ -72,4 +69,5 @@ def why_no_plan(text: str, nested: bool = False) -> str:
     only = "only standard and move actions can be prepared"
     if plan.kind == "prepare":
         return f"{only}; a prepared preparation cannot be prepared again" if nested else why_no_plan(plan.tool, True)
-    return "" if plan.kind in PREPARABLE else only
+    kind = ACT_KINDS.get(plan.kind)
+    return "" if kind is not None and kind.takes in (v.STANDARD, v.MOVE) else only

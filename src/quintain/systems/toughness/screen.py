@@ -8,7 +8,15 @@ from quintain.engine.declare import State
 from quintain.engine.question import Option
 from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.toughness import vocabulary as v
-from quintain.systems.toughness.acts import COST, WEAPON_ACTS, Act
+from quintain.systems.toughness.act_kinds import (
+    ACT_KINDS,
+    AID_RANK,
+    ATTACK_RANK,
+    CHARGE_RANK,
+    FOLDED_RANK,
+    POWER_RANK,
+)
+from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.board import ends_at, square
 from quintain.systems.toughness.clock import MINUTE, NEVER, ROUND, round_of, rounds_left
@@ -22,7 +30,7 @@ from quintain.systems.toughness.moves import charge_way, retreat_way, way_to
 from quintain.systems.toughness.perform import pushes
 from quintain.systems.toughness.preparations import plan_of
 from quintain.systems.toughness.recovery import rolls_dying
-from quintain.systems.toughness.sentences import SAVE_NAMES, SIMPLE, action_words, plan_words, when_words
+from quintain.systems.toughness.sentences import SAVE_NAMES, action_words, plan_words, when_words
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 if TYPE_CHECKING:
@@ -199,38 +207,13 @@ def power_words(one: Fighter, power: Power) -> str:
 
 # -- acts --------------------------------------------------------------------------------------------------------------
 
-ATTACK_RANK: Final = 100
-POWER_RANK: Final = 1000
-CHARGE_RANK: Final = 1500
-AID_RANK: Final = 2000
-OTHER_RANK: Final = 3000
-MOVE_RANK: Final = 4000
-FOLDED_RANK: Final = 6000
-LAST_RANK: Final = 9000
 TAKES: Final = ("free", "move action", "standard action", "full round")
+
 
 MANNERS: Final[dict[str, str]] = {
     "attack": "plain", "defensive": "defensive: -4, Dodge and Parry +2", "charge": "charge: +2, Defense -2",
     "finish": "finishing blow",
 }  # fmt: skip
-
-PLAIN_ROWS: Final[dict[str, tuple[str, str, str, int]]] = {
-    "hold": ("Take hold", "attack", "Grapple", ATTACK_RANK + 800),
-    "pin": ("Pin", "attack", "", ATTACK_RANK), "blow": ("Strike", "attack", "", ATTACK_RANK + 10),
-    "bind": ("Tie up", "attack", "", ATTACK_RANK + 5), "escape": ("Break out", "attack", "", 0),
-    "release": ("Let go", "attack", "", LAST_RANK - 50),
-    "total": ("Total defense", "other", "", OTHER_RANK), "item": ("Use an item", "gear", "Items", FOLDED_RANK + 20),
-    "handle": ("Handle", "gear", "Items", FOLDED_RANK + 25), "task": ("Work", "other", "Items", FOLDED_RANK + 30),
-    "stand": ("Stand up", "move", "", AID_RANK - 50), "pickup": ("Pick up", "gear", "", OTHER_RANK + 20),
-    "drop": ("Drop", "gear", "Items", FOLDED_RANK + 40), "draw": ("Draw", "gear", "Items", FOLDED_RANK),
-    "yield": ("Yield", "turn", "Out of the ordinary", LAST_RANK - 10), "shield": ("Conviction", "aid", "", AID_RANK),
-    "delay": ("Delay", "turn", "Out of the ordinary", LAST_RANK - 20), "end": ("End the turn", "turn", "", LAST_RANK),
-    "keepdodge": ("Conviction", "aid", "", AID_RANK + 60), "freepush": ("Conviction", "aid", "", AID_RANK + 70),
-    "check": ("Conviction", "aid", "", AID_RANK + 10),
-    "aid": ("First aid", "aid", "", AID_RANK - 100), "untie": ("Untie", "aid", "", AID_RANK - 20),
-    "move": ("Move", "move", "", MOVE_RANK), "retreat": ("Retreat", "move", "", MOVE_RANK + 20),
-}  # fmt: skip
-"""By act: verb, heading, fold, and where its rows begin."""
 
 
 def show_option(battle: Fray, who: str, option: Option, shown: OptionView) -> None:
@@ -245,36 +228,34 @@ def show_act(fray: Fray, who: str, act: Act, shown: OptionView) -> None:
     fighter = fray.fighter(who)
     if fighter is None:
         return
-    takes = COST[act.kind]
-    if takes != v.FREE:
-        shown["costs"].append(cost(TAKES[takes], 1))
-    if act.kind in ("shield", "keepdodge", "freepush", "check"):
-        shown["costs"].append(cost("Conviction", 1))
-    if act.kind in WEAPON_ACTS:
+    kind = ACT_KINDS[act.kind]
+    if kind.takes != v.FREE:
+        shown["costs"].append(cost(TAKES[kind.takes], 1))
+    if kind.point:
+        shown["costs"].append(cost("Conviction", kind.point))
+    shown["verb"], shown["group"], shown["fold"], shown["rank"] = kind.verb, kind.heading, kind.fold, kind.rank
+    if kind.weapon:
         show_attack(fray, fighter, act, shown)
     elif act.kind == "power":
         show_power(fray, fighter, act, shown)
     elif act.kind == "prepare":
         plan = plan_of(act.tool)
-        shown["verb"], shown["group"], shown["fold"], shown["rank"] = "Prepare", "ready", "Prepare", FOLDED_RANK + 100
         shown["row"], shown["row_label"] = "prepare", "Prepare"
         shown["ways"] = [["when", when_words(fray, plan).removeprefix("when ")], ["what", action_words(fray, fighter, plan)]]
     else:
         show_rest(fray, fighter, act, shown)
-    if fighter.disabled and pushes(fray, fighter, act.kind, fray.moves_used >= 1 and takes == v.MOVE):
+    if fighter.disabled and pushes(fray, fighter, act.kind, fray.moves_used >= 1 and kind.takes == v.MOVE):
         shown["warnings"].append(warning("strain", "straining while Disabled means dying"))
         shown["rank"] += 300
 
 
 def show_rest(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> None:
-    verb, group, fold, rank = PLAIN_ROWS.get(act.kind, (act.kind, "other", "", OTHER_RANK))
-    shown["verb"], shown["group"], shown["fold"], shown["rank"] = verb, group, fold, rank
     if act.kind == "end":
         shown["kind"] = "pass"
     elif act.kind in ("move", "retreat") and act.cell != NOWHERE:
         show_walk(fray, fighter, act, shown)
     elif act.kind == "hold":
-        shown["row"], shown["row_label"] = f"hold:{act.whom}", f"Take hold of {fray.name_of(act.whom)}"
+        shown["row"], shown["row_label"] = f"hold:{act.whom}", act.label(fray)
     elif act.kind == "draw":
         weapon = fighter.block.weapon_named(act.tool)
         shown["row"], shown["row_label"] = "draw", "Draw"
@@ -283,8 +264,8 @@ def show_rest(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> None
         shown["targets"] = []
         shown["row"], shown["row_label"] = "check", "Conviction: a recovery check now"
         shown["ways"] = [["track", act.whom]]
-    elif act.kind in SIMPLE:
-        shown["row_label"] = SIMPLE[act.kind]
+    elif act.kind not in ("move", "retreat", "aid", "untie"):
+        shown["row_label"] = act.label(fray)
 
 
 def show_walk(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll
+from quintain.systems.toughness.act_kinds import ACT_KINDS
 from quintain.systems.toughness.fields import STATE
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import SQUARE_FT
@@ -291,22 +292,18 @@ def tell_other_save(
 # -- acts ----------------------------------------------------------------------------------------------------------
 
 DONE: Final[dict[str, tuple[str, str]]] = {
-    "stand": ("stands up", "TO-117"), "total": ("goes on total defense", "TO-18"), "pickup": ("picks up what it had dropped", "TO-19"),
-    "drop": ("drops what it held", "TO-20"), "item": ("uses an item", "TO-16"), "handle": ("handles an object", "TO-19"),
-    "task": ("does something that takes the whole round", "TO-12"), "draw": ("draws {}", "TO-19"), "yield": ("yields", "TO-20"),
-    "delay": ("waits", "TO-21"), "step in": ("steps in", "TO-21"), "pushed": ("has strained itself", "TO-84"),
+    "step in": ("steps in", "TO-21"), "pushed": ("has strained itself", "TO-84"),
     "held": ("holds {}", "TO-61"), "pinned": ("pins {}", "TO-62"), "bound": ("ties {} up", "TO-122"), "freed": ("unties {}", "TO-122"),
     "returned": ("had yielded and is attacked: back in the fight", "TO-07"),
-    "death": ("is dead", "TO-86"), "forfeit": ("is reeling and loses this turn", "TO-77"),
-    "finish": ("deals {}", "TO-58"), "hazard": ("gets into {}", "TO-102"),
-    "charge": ("charges {}", "TO-13"), "escaped": ("escapes", "TO-15"), "reaction": ("acts first: {}", "TO-17"),
+    "death": ("is dead", "TO-86"), "forfeit": ("is reeling and loses this turn", "TO-77"), "hazard": ("gets into {}", "TO-102"),
+    "escaped": ("escapes", "TO-15"), "reaction": ("acts first: {}", "TO-17"),
 }  # fmt: skip
-"""What was done that everybody sees, by the kind of the event, with its clause."""
+"""What happened that everybody sees and is no act, by the kind of the event, with its clause."""
 
 
 def tell_done(fray: Fray, kind: str, fighter: Fighter, what: str = "", other: Fighter | None = None) -> None:
     if fray.telling:
-        words, clause = DONE[kind]
+        words, clause = DONE[kind] if kind in DONE else (ACT_KINDS[kind].done, ACT_KINDS[kind].clause)
         who = [fighter.id] if other is None else [fighter.id, other.id]
         say(fray, kind, f"{fighter.name} {words.replace('{}', what)}.", who, clause)
 
@@ -314,7 +311,7 @@ def tell_done(fray: Fray, kind: str, fighter: Fighter, what: str = "", other: Fi
 def tell_move(fray: Fray, fighter: Fighter, kind: str, cell: int, squares: int) -> None:
     """`squares`: how many it enters on the way."""
     if fray.telling:
-        how, clause = ("retreats", "TO-15") if kind == "retreat" else ("moves", "TO-19")
+        how, clause = ACT_KINDS[kind].done, ACT_KINDS[kind].clause
         where = f"to {fray.ground.spot(cell)}" if fray.switches.tells_squares else place_words(fray, cell, fighter)
         far = "" if fray.switches.tells_squares else f"{squares * SQUARE_FT} ft{', ' if where else ''}"
         fray.tell(Event(kind, f"{fighter.name} {how} {far}{where}.", [fighter.id], clause=clause, data=at_square(fray, cell)))
@@ -390,46 +387,18 @@ def action_words(fray: Fray, fighter: Fighter, plan: Plan) -> str:
         return f"draw {drawn.name if drawn is not None else plan.tool}"
     if plan.kind == "prepare":
         return f"prepare to {plan_words(fray, fighter, plan.tool)}"
-    words = PREPARED_WORDS.get(plan.kind, plan.kind)
+    words = ACT_KINDS[plan.kind].prepared if plan.kind in ACT_KINDS else plan.kind
     return f"{words}{f' of {to}' if plan.kind == 'hold' else f' to {to}'}" if to else words
-
-
-PREPARED_WORDS: Final[dict[str, str]] = {
-    "hold": "take hold", "pin": "pin whom it holds", "blow": "strike whom it holds", "escape": "break out of the hold",
-    "total": "go on total defense", "item": "use an item", "aid": "give first aid", "move": "move", "stand": "stand up",
-    "pickup": "pick up what it dropped", "handle": "handle an object",
-}  # fmt: skip
-
-
-SIMPLE: Final[dict[str, str]] = {
-    "pin": "Pin whom you hold",
-    "blow": "Strike whom you hold (barehanded)",
-    "bind": "Tie up whom you have pinned (full round)",
-    "escape": "Break out of the hold",
-    "release": "Let go",
-    "total": "Total defense: Dodge and Parry +4",
-    "item": "Use an item",
-    "handle": "Handle an object",
-    "task": "Something that takes the whole round",
-    "stand": "Stand up",
-    "pickup": "Pick up what was dropped",
-    "drop": "Drop what is in hand",
-    "yield": "Yield",
-    "shield": "Spend Conviction: wipe Bruised and Hurt",
-    "delay": "Delay the turn",
-    "end": "End the turn",
-    "keepdodge": "Spend Conviction: keep Dodge and Parry until the next turn",
-    "freepush": "Spend Conviction: act this turn without pushing",
-}
 
 
 def act_label(fray: Fray, kind: str, whom: str, tool: str, intent: str, x: int, spot: str) -> str:
     """An act as a button."""
-    if kind in SIMPLE:
-        return SIMPLE[kind]
-    actor = fray.fighter(fray.actor)
+    actor, label = fray.fighter(fray.actor), ACT_KINDS[kind].label
     name = fray.name_of(whom) if whom else ""
-    if kind in ("attack", "defensive", "fullout", "charge", "finish"):
+    if label:
+        weapon = actor.block.weapon_named(tool) if actor is not None and tool else None
+        return label.replace("{whom}", name).replace("{track}", whom).replace("{thing}", weapon.name if weapon is not None else tool)
+    if ACT_KINDS[kind].weapon:
         return attack_label(actor, kind, name, tool, intent, x)
     if kind == "power":
         power = actor.block.power_named(tool) if actor is not None else None
@@ -439,20 +408,7 @@ def act_label(fray: Fray, kind: str, whom: str, tool: str, intent: str, x: int, 
         return f"Move to {spot}" if spot else "Move"
     if kind == "retreat":
         return f"Retreat to {spot}" if spot else "Retreat (full round, Defense +2)"
-    if kind == "hold":
-        return f"Take hold of {name}"
-    if kind == "aid":
-        return f"First aid for {name}"
-    if kind == "untie":
-        return f"Untie {name} (full round)"
-    if kind == "draw":
-        weapon = actor.block.weapon_named(tool) if actor is not None else None
-        return f"Draw {weapon.name if weapon is not None else tool}"
-    if kind == "check":
-        return f"Spend Conviction: a recovery check on the {whom} track now"
-    if kind == "prepare" and actor is not None:
-        return f"Prepare: {plan_words(fray, actor, tool)}"
-    return kind
+    return f"Prepare: {plan_words(fray, actor, tool)}" if actor is not None else kind
 
 
 def attack_label(actor: Fighter | None, kind: str, name: str, tool: str, intent: str, x: int) -> str:
