@@ -149,7 +149,7 @@ def toughness_attack(fight: Fight, event: Event) -> str:
     total, defense = sum_of(event.math[:place]), sum_of(event.math[place + 1 :])
     if defense != event.against[1]:
         return f"the terms of the Defense sum to {defense}, not {event.against[1]}"
-    face = event.math[0][1]
+    face = 0 if "no natural" in event.text else event.math[0][1]
     hit = (total >= defense or face == 20) and face != 1
     return "" if hit == (event.verdict in ("hit", "a critical hit")) else f"{total} against {defense} is told as {event.verdict}"
 
@@ -158,7 +158,7 @@ def toughness_save(fight: Fight, event: Event) -> str:
     """TO-66 to TO-71, TO-120: how far the sum misses the Difficulty is the degree."""
     assert event.against is not None
     margin = event.against[1] - sum_of(event.math[:-1])
-    target, mercy = fight.battle.find(event.who[0]), event.math[0][1] == 20
+    target, mercy = fight.battle.find(event.who[0]), event.math[0][1] == 20 and "no natural" not in event.text
     if margin <= 0:
         degrees = {DEGREES[0]}
     elif getattr(getattr(target, "block", None), "minion", False):

@@ -268,3 +268,26 @@ def test_a_point_spent_on_an_attack_die_is_not_spent_on_its_confirmation() -> No
     assert "8 + 1 = 9 against Defense 11: an ordinary hit" in scene.texts("confirmation")[0]
     assert scene.of("ann").conviction == 2
     scene.check_done()
+
+
+@clause("TO-108", "TO-48", "TO-71")
+def test_a_die_that_was_lifted_to_20_is_told_as_no_natural_20() -> None:
+    # 3, then 10 that counts 20: 20 + 1 is no hit on Defense 25. Rat's own 1, then 10: 20 + 0 against 28 is the second degree.
+    ann = one("ann", [0, 0], conviction=1, weapons=[{"name": "sword", "damage": 13}])
+    rows = [ann, foe("rat", [1, 0], conviction=1)]
+    scene = Scene(*rows, options={"conviction_extra": ["reroll"]}, dice=[3, 10])
+    scene.rule("modify", who="rat", slot="defense", amount=14)
+    scene.do("attack:sword:rat:lethal")
+    scene.do("yes", "reroll of ann")
+    assert scene.texts("attack") == [
+        "Ann attacks Rat with sword: 20 + 1 = 21 against Defense 25: miss (lifted by Conviction: no natural 20)."
+    ]
+    scene.end_turns(2)
+    scene.rule("lift", who="rat")
+    scene.next_dice(15, 1, 10)
+    scene.do("attack:sword:rat:lethal")
+    scene.do("yes", "reroll of rat")
+    assert scene.texts("toughness") == [
+        "Toughness of Rat: 20 + 0 = 20 against 28: second degree (lifted by Conviction: no natural 20)."
+    ]
+    scene.check_done()

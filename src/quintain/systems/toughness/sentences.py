@@ -115,17 +115,25 @@ def tell_attack(
         math.append((how or "manoeuvre", extra))
     math.append(("against Defense", against))
     math += [(f"Defense: {name}", amount) for name, amount in defense if amount]
-    clause, told = "TO-47" if what == "attack" else "TO-51", result
-    if hit != (face + bonus >= against) and face == (20 if hit else 1):  # the face alone decides
-        told = f"{result} (a natural {face})"
-        if what == "attack" and is_open(fray, attacker):  # else the clause would give the die away
-            clause = "TO-48" if hit else "TO-49"
+    clause, told = "TO-47" if what == "attack" else "TO-51", result + naturally(face, bonus, against, hit)
+    if "a natural" in told and what == "attack" and is_open(fray, attacker):  # else the clause would give the die away
+        clause = "TO-48" if hit else "TO-49"
     full = f"{start}: {sum_of(face, bonus)} against Defense {against}: {told}."
     seen = f"{start}: {sum_of(face, bonus)}: {told}." if is_open(fray, attacker) else f"{start}: {result}."
     everybody = is_open(fray, attacker) and is_open(fray, target)
     who = [attacker.id, target.id]
     event = Event(what, full, who, math, clause, "all" if everybody else GM, "" if everybody else seen)
     fray.tell(rolled(event, face, ("against Defense", against), result))
+
+
+LIFTED: Final = " (lifted by Conviction: no natural 20)"
+
+
+def naturally(face: int, bonus: int, number: int, made: bool) -> str:
+    """What the sum does not say: that the face alone decides, or that a die which was lifted to 20 does not (TO-108)."""
+    if made != (face + bonus >= number):
+        return f" (a natural {face})" if face == (20 if made else 1) else ""
+    return LIFTED if face == 20 and not made else ""
 
 
 def tell_save(
@@ -135,7 +143,8 @@ def tell_save(
     if not fray.telling:
         return
     face = face_of(roll)
-    result = "missed by 20 or more, a killing blow" if kill else DEGREE_WORDS[degree]
+    lifted = face == 20 and (degree > 1 or kill) and not target.block.minion
+    result = ("missed by 20 or more, a killing blow" if kill else DEGREE_WORDS[degree]) + (LIFTED if lifted else "")
     full = f"Toughness of {target.name}: {sum_of(face, bonus)} against {difficulty}: {result}."
     seen = f"Toughness of {target.name}: {sum_of(face, bonus)}: {result}."
     if not is_open(fray, target):
@@ -149,7 +158,7 @@ def tell_save(
     if degree and not kill and is_open(fray, target):  # else the clause would give secrets away
         if target.block.minion:
             clause = "TO-120"
-        elif face == 20:
+        elif face == 20 and not lifted:
             clause = "TO-71"
     event = Event("toughness", full, [target.id], math, clause, audience, seen)
     fray.tell(rolled(event, face, ("against", difficulty), "killed" if kill else DEGREE_WORDS[degree]))
@@ -278,8 +287,7 @@ def tell_other_save(
 ) -> None:
     if fray.telling:
         face, result = face_of(roll), "made" if made else "failed"
-        alone = made != (face + bonus >= difficulty) and face == (20 if made else 1)  # the face alone decides
-        told = f"{result} (a natural {face})" if alone else result
+        told = result + naturally(face, bonus, difficulty, made)
         start = f"{SAVE_NAMES[save]} save of {fighter.name} against {against}"
         seen = f"{start}: {sum_of(face, bonus)}: {told}." if is_open(fray, fighter) else f"{start}: {result}."
         math = [("d20", face), (SAVE_NAMES[save], bonus), ("against", difficulty)]
