@@ -265,7 +265,8 @@ class Turn(Question):
 def makes_sense(battle: Skirmish, fighter: Fighter, deed: Deed) -> bool:
     """Whether this fighter could be meant to do this at all, allowed or not: nothing missing, nothing that says nothing."""
     verb = deed.verb
-    if verb in (o.ENGAGE, o.HEAL, o.SING, o.STABILISE):
+    aims = o.VERBS[verb].aims
+    if aims in (o.FOE, o.FRIEND):
         other = battle.fighter(deed.aim)
         if other is None or not knows_of(battle, fighter, other):
             return False
@@ -298,7 +299,7 @@ def parse_deed(battle: Skirmish, id: str) -> Deed | None:
     text, _, where = id.partition("@")
     text, _, held = text.partition("/")
     parts = text.split(":")
-    if parts[0] not in o.VERBS or len(parts) > 3:
+    if parts[0] not in o.BY_WORD or len(parts) > 3:
         return None
     at = o.HERE
     if where:
@@ -315,7 +316,7 @@ def parse_deed(battle: Skirmish, id: str) -> Deed | None:
         if parts[2] not in v.BASE_STATS:
             return None
         stat = v.BASE_STATS.index(parts[2])
-    return Deed(battle.ground, o.VERBS.index(parts[0]), parts[1] if len(parts) > 1 else "", at, weapon, stat)
+    return Deed(battle.ground, o.BY_WORD[parts[0]], parts[1] if len(parts) > 1 else "", at, weapon, stat)
 
 
 def candidates(battle: Skirmish, fighter: Fighter, there: Range) -> list[Deed]:

@@ -245,7 +245,7 @@ def perform(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
         battle.acting = ""
     elif verb == o.LEAVE:
         leave(battle, fighter)
-    elif verb in (o.ENGAGE, o.CHECK, o.HEAL, o.SING, o.STABILISE, o.USE):
+    elif o.VERBS[verb].aims:
         take_action(battle, fighter, deed)
     else:
         if battle.telling:

@@ -34,7 +34,7 @@ def why_not_deed(battle: Skirmish, fighter: Fighter, deed: Deed, there: Range) -
         return "" if battle.ground.is_exit[place] else "there is no exit"
     if verb == o.ENGAGE:
         return why_not_engage(battle, fighter, deed, place)
-    if verb in (o.HEAL, o.SING, o.STABILISE):
+    if o.VERBS[verb].aims == o.FRIEND:
         return why_not_help(battle, fighter, deed, place)
     if verb == o.USE:
         return why_not_use(battle, deed, place)

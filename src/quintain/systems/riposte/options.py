@@ -30,16 +30,45 @@ CHECK: Final = 8
 CROSS: Final = 9
 LEAVE: Final = 10
 PAUSE: Final = 11
-VERBS: Final = (
-    "wait", "move", "equip", "engage", "heal", "sing", "stabilise", "use", "check", "cross", "leave", "pause",
-)  # fmt: skip
-GROUPS: Final = (
-    "turn", "move", "weapon", "engage", "help", "help", "help", "object", "check", "move", "move", "turn",
-)  # fmt: skip
-LABELS: Final = (
-    "End the turn", "Stay", "Hold", "Engage", "Mend", "Sing for", "Stabilise", "Use", "Try", "Cross by action", "Leave the field",
-    "Let another act first",
-)  # fmt: skip
+
+@final
+class Verb:
+    """What everybody has to know of a verb: its word in ids, at whom or what it is aimed ("" for nothing), its heading and label in a
+    plain list; on a screen its word, the heading, where its rows begin, and the fold they wait in."""
+
+    def __init__(
+        self, word: str, aims: str, heading: str, label: str, shown: str, group: str, rank: int, fold: str = ""
+    ) -> None:
+        self.word: Final[str] = word
+        self.aims: Final[str] = aims
+        self.heading: Final[str] = heading
+        self.label: Final[str] = label
+        self.shown: Final[str] = shown
+        self.group: Final[str] = group
+        self.rank: Final[int] = rank
+        self.fold: Final[str] = fold
+
+
+FOE: Final = "foe"
+FRIEND: Final = "friend"
+THING: Final = "thing"
+TASK: Final = "task"
+VERBS: Final[tuple[Verb, ...]] = (
+    Verb("wait", "", "turn", "End the turn", "End the turn", "turn", 9000),
+    Verb("move", "", "move", "Stay", "Move", "move", 4000),
+    Verb("equip", "", "weapon", "Hold", "Hold", "gear", 5000, "What to hold"),
+    Verb("engage", FOE, "engage", "Engage", "Engage", "attack", 0),
+    Verb("heal", FRIEND, "help", "Mend", "Mend", "aid", 2000),
+    Verb("sing", FRIEND, "help", "Sing for", "Sing", "aid", 2200),
+    Verb("stabilise", FRIEND, "help", "Stabilise", "Stabilise", "aid", 1800),
+    Verb("use", THING, "object", "Use", "Use", "other", 3000),
+    Verb("check", TASK, "check", "Try", "Try", "other", 3200),
+    Verb("cross", "", "move", "Cross by action", "Cross", "move", 4000),
+    Verb("leave", "", "move", "Leave the field", "Leave", "move", 4200, "Leave"),
+    Verb("pause", "", "turn", "Let another act first", "Let another act", "turn", 8999),
+)
+"""By the numbers above."""
+BY_WORD: Final = {verb.word: number for number, verb in enumerate(VERBS)}
 
 HERE: Final = v.NOWHERE
 AS_IS: Final = -2
@@ -81,7 +110,7 @@ class Deed(Option):
 
     def gist(self) -> str:
         """From wherever, with whatever: "engage:bob", "use:lever", "leave"."""
-        text = VERBS[self.verb]
+        text = VERBS[self.verb].word
         if self.aim:
             text += f":{self.aim}"
         if self.stat >= 0:
@@ -117,7 +146,7 @@ class Deed(Option):
         from quintain.systems.riposte.sheet import Skirmish
 
         assert isinstance(battle, Skirmish)
-        text = LABELS[self.verb]
+        text = VERBS[self.verb].label
         if self.aim:
             text += f" {aim_name(battle, self.verb, self.aim)}"
         if self.stat >= 0:
@@ -127,10 +156,10 @@ class Deed(Option):
         return text
 
     def group(self) -> str:
-        return GROUPS[self.verb]
+        return VERBS[self.verb].heading
 
     def target(self) -> str:
-        return self.aim if self.verb in (ENGAGE, HEAL, SING, STABILISE) else ""
+        return self.aim if VERBS[self.verb].aims in (FOE, FRIEND) else ""
 
     def weighs(self) -> bool:
         return self.verb in (ENGAGE, CHECK)

@@ -55,14 +55,6 @@ TRAIT_DOES: Final[dict[str, str]] = {
 }  # fmt: skip
 """What the named traits do, in a few words (RI-127 to RI-140)."""
 
-ATTACK_RANK: Final = 0
-AID_RANK: Final = 2000
-OTHER_RANK: Final = 3000
-MOVE_RANK: Final = 4000
-GEAR_RANK: Final = 5000
-TURN_RANK: Final = 9000
-
-
 # -- fighters ----------------------------------------------------------------------------------------------------------
 
 
@@ -165,7 +157,8 @@ def show_option(battle: Skirmish, who: str, option: Option, shown: OptionView) -
 def show_deed(battle: Skirmish, who: str, deed: Deed, shown: OptionView) -> None:
     """A deed as a screen shows it: one row an act and target; weapon and square are ways."""
     fighter = battle.fighter(who)
-    shown["verb"] = VERB_WORDS[deed.verb]
+    kind = o.VERBS[deed.verb]
+    shown["verb"] = kind.shown
     if fighter is None:
         return
     ground = battle.ground
@@ -182,10 +175,9 @@ def show_deed(battle: Skirmish, who: str, deed: Deed, shown: OptionView) -> None
             shown["path"] = [ground.spot(place) for place in way.places]
         paid = deed.there.cost[deed.at]
         shown["costs"].append(cost("movement", paid))
-    row = GROUP_WORDS[deed.verb]
-    shown["group"] = row[0]
-    shown["fold"] = row[1]
-    shown["rank"] = row[2] + min(paid, 99)
+    shown["group"] = kind.group
+    shown["fold"] = kind.fold
+    shown["rank"] = kind.rank + min(paid, 99)
     if deed.verb == o.WAIT or deed.verb == o.PAUSE:
         shown["kind"] = "pass"
     elif deed.verb == o.MOVE:
@@ -223,7 +215,7 @@ def show_engage(battle: Skirmish, fighter: Fighter, deed: Deed, shown: OptionVie
     if back:
         shown["warnings"].append(warning("strike", f"{target.name} strikes back", [target.id]))
     cover = battle.cover_at(fighter, place)
-    shown["rank"] = ATTACK_RANK + (400 if back else 0) + 4 * min(80, target.hp) + (0 if cover else 2) + min(paid, 1)
+    shown["rank"] = (400 if back else 0) + 4 * min(80, target.hp) + (0 if cover else 2) + min(paid, 1)
     if deed.weapon != o.AS_IS:
         shown["costs"].append(cost(f"takes the {weapon.name if weapon is not None else 'nothing'} in hand"))
 
@@ -234,17 +226,6 @@ def where_words(battle: Skirmish, place: int) -> str:
     word = battle.ground.ground_word(place)
     name = battle.ground.short_name(place)
     return f"{name} ({word})" if word != "Basic" else name
-
-
-VERB_WORDS: Final = (
-    "End the turn", "Move", "Hold", "Engage", "Mend", "Sing", "Stabilise", "Use", "Try", "Cross", "Leave", "Let another act",
-)  # fmt: skip
-GROUP_WORDS: Final[tuple[tuple[str, str, int], ...]] = (
-    ("turn", "", TURN_RANK), ("move", "", MOVE_RANK), ("gear", "What to hold", GEAR_RANK), ("attack", "", ATTACK_RANK),
-    ("aid", "", AID_RANK), ("aid", "", AID_RANK + 200), ("aid", "", AID_RANK - 200), ("other", "", OTHER_RANK),
-    ("other", "", OTHER_RANK + 200), ("move", "", MOVE_RANK), ("move", "Leave", MOVE_RANK + 200), ("turn", "", TURN_RANK - 1),
-)  # fmt: skip
-"""By verb: the heading, the fold it waits in, and where its rows begin."""
 
 
 def has_acted(battle: Skirmish, fighter: Fighter) -> bool:
