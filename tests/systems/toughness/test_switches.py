@@ -362,7 +362,7 @@ def test_a_lifted_die_is_no_natural_twenty_and_threatens_nothing() -> None:
     hard = rerolled([2, 10], foes_dex=10)
     hard.rule("modify", who="rat", slot="defense", amount=4)
     hard.do("yes")
-    assert hard.texts("attack")[0].endswith("against Defense 25: miss.")
+    assert hard.texts("attack")[0].endswith("against Defense 25: miss (lifted by Conviction: no natural 20).")
     keen = rerolled([2, 8, 20], threat=15)
     keen.do("yes")
     assert keen.texts("attack")[0].endswith("hit.") and keen.texts("confirmation") == []
