@@ -280,13 +280,13 @@ class Recorded:
         """
         start = self.checkpoints[-1].position
         answered: set[str] = set()
-        count = 0
+        count, seats = 0, seat.split("+")
         for entry in self.entries[start:place]:
             if entry.do == "answer":
-                count += entry.at in answered and any(name in seat.split("+") for name in entry.by.split("+"))
+                count += entry.at in answered and any(name in seats for name in entry.by.split("+"))
                 answered.add(entry.at)
             elif entry.do == "undone":
-                count += seat == GM or any(name in (PLAYERS, *seat.split("+")) for name in heard_of_remark(entry))
+                count += seat == GM or any(name == PLAYERS or name in seats for name in heard_of_remark(entry))
             else:
                 count += entry.do == "rule" and seat == GM
         if count >= MOST_AT_A_PLACE:
