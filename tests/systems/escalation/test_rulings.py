@@ -917,3 +917,48 @@ def test_a_blow_in_melee_does_not_follow_whoever_is_moved_away_while_it_is_held(
     told = next(event for event in scene.fight.events if "out of reach" in event.text)
     assert (told.text, told.clause) == ("Dummy dummy is out of reach of Sword by now.", "ES-52")
     scene.check_clean()
+
+
+# -- saves, one effect after another ---------------------------------------------------------------------------------------
+
+
+def bitten(*hit: dict[str, object], quick: list[dict[str, object]] | None = None) -> Scene:
+    """The dummy's Venom has hit Ann, and its Bile where it has one; it is Ann's turn."""
+    attacks = [{"name": "Venom", "bonus": 30, "defence": "AC", "hit": list(hit)}]
+    if quick is not None:
+        attacks.append({"name": "Bile", "action": "quick", "bonus": 30, "defence": "AC", "hit": quick})
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(attacks=attacks, initiative=30)], [10, 10])
+    for number in range(len(attacks)):
+        scene.do(f"use:{number}:ann", 10)
+    scene.end_turn()
+    return scene
+
+
+@clause("ES-34", "ES-35")
+def test_an_effect_that_another_has_made_worse_still_bites_and_is_saved_against() -> None:
+    """Venom's failed save makes all poison worse by 2: Bile, next in order, deals 5 instead of 3."""
+    worse = {"ongoing": 5, "type": "poison", "each_failed_save": [{"worsen": 2, "type": "poison"}]}
+    scene = bitten(worse, quick=[{"ongoing": 3, "type": "poison"}])
+    scene.end_turn(2, 15)
+    assert scene.hp("ann") == 40 - 5 - 5
+    assert [(each.name, each.ongoing) for each in scene.get("ann").lasting] == [("Venom", 7)]
+    grown = [text for text in scene.texts() if "save ends" in text][-2:]
+    assert ["7 ongoing" in grown[0], "5 ongoing" in grown[1]] == [True, True]
+    scene.check_clean()
+
+
+@clause("ES-34", "ES-157")
+def test_no_save_is_awaited_against_what_the_gm_has_ended_though_another_part_of_the_attack_lasts() -> None:
+    """Both go by the name of the attack: the save that is awaited is against being dazed, and that is over."""
+    scene = bitten({"inflict": "dazed"}, {"ongoing": 5})
+    scene.fight.type_dice("*")
+    scene.fight.answer(scene.asked.id, "end")
+    assert (scene.asked.id, scene.hp("ann")) == ("save:ann#1", 40)
+    scene.rule("end_condition", who="ann", condition="dazed")
+    assert (scene.asked.id, scene.hp("ann")) == ("save:ann#2", 35)
+    scene.fight.enter(scene.asked.id, [15])
+    assert scene.get("ann").lasting == [] and scene.now == "turn dummy"
+    assert [event.text for event in scene.fight.events if event.kind == "effect ended"] == [
+        "Ann is rid of dazed: the GM.", "Ann is rid of 5 ongoing damage: saved.",
+    ]  # fmt: skip
+    scene.check_clean()

@@ -135,7 +135,7 @@ class Escalation(DoorSystem):
         if what in ("last gasp", "last-gasp help") and fighter.gasp is None:
             return False
         if what == "save" and against:
-            return fighter.is_present() and any(each.name == against for each in fighter.lasting)
+            return fighter.is_present() and fight.saving in fighter.lasting
         patient = fight.named(against) if what == "stabilise" else None
         if patient is not None and patient.state != DYING:
             return False

@@ -272,7 +272,6 @@ def harden(battle: Skirmish, target: Fighter, number: int, brought: Callable[[La
 
 def worsen(battle: Skirmish, target: Fighter, effect: Effect, source: Fighter, name: str, more: int) -> None:
     """Ongoing damage grows: that of a type, whoever caused it, or that of this very attack; and its save may get harder."""
-    worse: Lasting | None = None
     for place, each in enumerate(target.lasting):
         mine = each.effect.damage_type == effect.damage_type
         if not effect.damage_type:
@@ -284,8 +283,8 @@ def worsen(battle: Skirmish, target: Fighter, effect: Effect, source: Fighter, n
             worse.save = max(each.save, effect.save)
         worse.ongoing = each.ongoing + more
         target.lasting[place] = worse
-    if worse is not None and battle.telling:
-        battle.tell(sentences.effect_started(battle, target, source, worse))
+        if battle.telling:
+            battle.tell(sentences.effect_started(battle, target, source, worse))
 
 
 def until_next_attack(fighter: Fighter, power: Power) -> list[Lasting]:
@@ -344,11 +343,13 @@ def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
     """ES-34 (1), ES-35: each effect in the order applied: its damage, then its save. A slain monster stops (R-71)."""
     end_engagement_effects(battle, fighter)
     end_dependent(battle, fighter)
-    for each in fighter.lasting.copy():
+    before = fighter.lasting.copy()
+    for old in before:
+        each = _as_it_is_now(fighter, old, before)
+        if each is None:
+            continue
         tough = fighter.block.saves_always and _may_save_anyway(battle, fighter, each)
         if each.until != b.UNTIL_SAVE and not each.ongoing and not tough and not each.effect.follows:
-            continue
-        if each not in fighter.lasting:
             continue
         if fighter.state not in (UP, DYING, STABLE):
             return
@@ -361,6 +362,16 @@ def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
             _save_against(battle, fighter, each)
         elif tough and fighter.state == UP and each in fighter.lasting and save(battle, fighter, 11, "save"):
             drop(battle, fighter, each, "saved")
+
+
+def _as_it_is_now(fighter: Fighter, old: Lasting, before: list[Lasting]) -> Lasting | None:
+    """What lay on it before, as another effect has made it meanwhile (worse, harder to shake off); None where it is over."""
+    if old in fighter.lasting:
+        return old
+    for each in fighter.lasting:
+        if each.effect is old.effect and each.name == old.name and each.source == old.source and each not in before:
+            return each
+    return None
 
 
 def _may_save_anyway(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
@@ -400,8 +411,10 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
 
 def _shakes_off(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
     """A save against one effect; where it succeeds, the effect ends, and may leave something behind."""
+    battle.saving = each
     roll = battle.roll(fighter.id, "save", D20, about=fighter.id, against=each.name)
-    if not _judge_save(battle, fighter, each.save, roll, each.effect.damage_type if each.ongoing else ""):
+    damage_type = each.effect.damage_type if each.ongoing else ""
+    if each not in fighter.lasting or not _judge_save(battle, fighter, each.save, roll, damage_type):
         return False
     drop(battle, fighter, each, "saved")
     after = each.effect.on_save and _on_such_a_face(roll, each.effect.on_save_faces)

@@ -10,7 +10,7 @@ from quintain.engine.question import Question
 from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.fields_blocks import Ground, Part, SetOff
-from quintain.systems.escalation.fields_sheet import SkirmishFields
+from quintain.systems.escalation.fields_sheet import Lasting, SkirmishFields
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.sheet import Fighter
@@ -51,6 +51,8 @@ class Skirmish(SkirmishFields):
         self.parts: list[Part] = parts
         self.rolling: Strike | None = None
         """The attack whose d20 is being thrown, or was last."""
+        self.saving: Lasting | None = None
+        """What a save is being thrown against, or was last."""
 
     def copy(self) -> Skirmish:
         other = Skirmish(self.reading, self.switches, self.parts, self.procedures)
