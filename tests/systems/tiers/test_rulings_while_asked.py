@@ -116,6 +116,25 @@ def test_whoever_is_immune_by_then_suffers_neither_the_damage_nor_the_wounds_tha
         check_replays(fight)
 
 
+@clause("TI-75", "TI-115", "TI-70")
+@pytest.mark.parametrize(
+    ("how", "clauses"), [("soak:1", ["TI-75"]), ("resist", ["TI-115"]), ("take", []), ("immune", []), ("gone", [])]
+)
+def test_a_wound_that_is_avoided_is_told_by_the_clause_that_avoids_it_and_no_other_is(how: str, clauses: list[str]) -> None:
+    fight = struck("stunned")
+    answer(fight, "take")
+    assert asked(fight) == "wound:ann"
+    if how == "immune":
+        fight.rule("boon", who="ann", boon="Immune", energy="Kinetic")
+    elif how == "gone":
+        fight.rule("remove", who="ann")
+    else:
+        fight.add_script([15, 3, 2] if how == "resist" else [])
+        answer(fight, how)
+    assert [event.clause for event in fight.events if "avoids being" in event.text] == clauses
+    check_replays(fight)
+
+
 # -- who goes next, and what is offered ----------------------------------------------------------------------------------
 
 

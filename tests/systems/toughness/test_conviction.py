@@ -143,6 +143,10 @@ def test_other_uses_are_refused_unless_the_table_switches_them_on() -> None:
     on.do("keepdodge", "turn of ann")
     on.do("attack:sword:rat:lethal", "turn of ann")
     assert not on.of("ann").dying and on.of("ann").conviction == 0 and on.of("ann").keeps_dodge
+    assert on.texts("conviction") == [
+        "Ann spends Conviction for a recovery check at once.", "Ann spends Conviction and acts this turn without pushing.",
+        "Ann spends Conviction and keeps Dodge and Parry until its next turn.",
+    ]  # fmt: skip
     on.check_done()
 
 

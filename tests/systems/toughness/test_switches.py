@@ -227,6 +227,7 @@ def test_escape_death_may_be_bought() -> None:
     scene = under("conviction_extra", ["escape_death"], {"conviction": 1, "state": {"dying": True}})
     scene.do("yes", "escape death of ann")
     assert scene.states("ann") == ["Unconscious", "Disabled"] and scene.of("ann").conviction == 0
+    assert scene.texts("conviction") == ["Ann spends Conviction and is out of danger."]
 
 
 def test_a_fight_without_decision_ends_at_the_round_cap() -> None:

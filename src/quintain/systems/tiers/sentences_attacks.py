@@ -175,9 +175,9 @@ def tell_resistance(battle: TiersBattle, made: Throw, threat: Threat, price: int
     battle.tell(told_roll(event, made))
 
 
-def tell_avoided(battle: TiersBattle, target: Creature, wound: int) -> None:
+def tell_avoided(battle: TiersBattle, target: Creature, wound: int, clause: str) -> None:
     if battle.telling:
-        battle.tell(Event("wound", f"{target.name} avoids being {v.WOUNDS[wound]}.", [target.id], clause="TI-75"))
+        battle.tell(Event("wound", f"{target.name} avoids being {v.WOUNDS[wound]}.", [target.id], clause=clause))
 
 
 def tell_shake_off(battle: TiersBattle, made: Throw, effect: Effect, success: bool) -> None:

@@ -285,16 +285,16 @@ def fend_off(battle: TiersBattle, target: Creature, threat: Threat, wound: int, 
     if not boxes and not resisted:
         return severity
     lessened = battle.lessen == "lower" or (battle.lessen == "" and boxes > 0 and battle.switches.soak_vs_wound == "reduce")
-    if lessened and wound < v.FIRST_EVENT:
-        return severity - 1
-    return 0
+    left = severity - 1 if lessened and wound < v.FIRST_EVENT else 0
+    if left <= 0 and wound < v.FIRST_EVENT:
+        tell_avoided(battle, target, wound, "TI-75" if boxes else "TI-115")
+    return left
 
 
 def suffer_wound(battle: TiersBattle, target: Creature, threat: Threat, effect: Effect) -> None:
     """One wound lands, unless it is fended off."""
     severity = fend_off(battle, target, threat, effect.kind, effect.level)
     if severity <= 0 or not target.is_present():
-        tell_avoided(battle, target, effect.kind)
         return
     inflict(battle, target, effect.changed(severity, effect.left, effect.counting))
     battle.note(f"wound:{v.WOUNDS[effect.kind]}", target.id)

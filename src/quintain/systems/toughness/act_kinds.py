@@ -87,8 +87,10 @@ ACT_KINDS: Final[dict[str, ActKind]] = {
     "end": ActKind(FREE, "other", "End the turn", "turn", LAST_RANK, "End the turn"),
     "shield": ActKind(FREE, "other", "Conviction", "aid", AID_RANK, "Spend Conviction: wipe Bruised and Hurt", point=1),
     "check": ActKind(FREE, "other", "Conviction", "aid", AID_RANK + 10, "Spend Conviction: a recovery check on the {track} track now",
-                     rolls=True, point=1),
+                     done="for a recovery check at once", clause="TO-108", rolls=True, point=1),
     "keepdodge": ActKind(FREE, "other", "Conviction", "aid", AID_RANK + 60,
-                         "Spend Conviction: keep Dodge and Parry until the next turn", point=1),
-    "freepush": ActKind(FREE, "other", "Conviction", "aid", AID_RANK + 70, "Spend Conviction: act this turn without pushing", point=1),
+                         "Spend Conviction: keep Dodge and Parry until the next turn",
+                         done="and keeps Dodge and Parry until its next turn", clause="TO-108", point=1),
+    "freepush": ActKind(FREE, "other", "Conviction", "aid", AID_RANK + 70, "Spend Conviction: act this turn without pushing",
+                        done="and acts this turn without pushing", clause="TO-108", point=1),
 }  # fmt: skip

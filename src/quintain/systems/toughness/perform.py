@@ -275,6 +275,7 @@ def carry_out_care(fray: Fray, fighter: Fighter, act: Act) -> None:
     if act.kind in ("keepdodge", "freepush", "check"):
         fighter.conviction -= 1
         fray.note("use:Conviction (extra)", fighter.id)
+        sentences.tell_spent(fray, fighter, ACT_KINDS[act.kind].done, ACT_KINDS[act.kind].clause)
         if act.kind == "keepdodge":
             fighter.keeps_dodge = True
         elif act.kind == "freepush":

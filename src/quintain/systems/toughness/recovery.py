@@ -140,6 +140,7 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
         return
     escaping = fray.switches.escape_death and fighter.conviction > 0  # TOR-33
     if escaping and spends(fray, fighter, EscapeDeathQuestion(fray, fighter.id), "escape death"):
+        sentences.tell_spent(fray, fighter, "and is out of danger", "TO-108")
         pull_back_from_death(fray, fighter)
         return
     check = ConCheck(fighter, "Dying")
