@@ -962,3 +962,64 @@ def test_no_save_is_awaited_against_what_the_gm_has_ended_though_another_part_of
         "Ann is rid of dazed: the GM.", "Ann is rid of 5 ongoing damage: saved.",
     ]  # fmt: skip
     scene.check_clean()
+
+
+# -- dice that decide among several, and dice about what is over -------------------------------------------------------------
+
+
+@clause("ES-106")
+def test_a_die_among_several_is_not_awaited_when_one_of_them_is_gone() -> None:
+    """R-49: Ann's arrow strays into the melee of Bob and Cid; with Cid gone it finds Bob, and no die is needed."""
+    bow = {"name": "Bow", "kind": "ranged", "bonus": 7, "defence": "PD", "targets": {"range": "nearby"}, "hit": [{"damage": 5}]}
+    scene = Scene([pc("ann", initiative=20, attacks=[bow]), pc("bob"), pc("cid"), dummy(engaged=["bob", "cid"])], [20, 3, 2, 1])
+    scene.fight.type_dice("*")
+    scene.fight.answer(scene.asked.id, "use:0:dummy")
+    scene.fight.enter(scene.asked.id, [1])
+    assert scene.asked.id == "stray shot:ann#1"
+    scene.rule("remove", who="cid")
+    assert scene.asked.id == "attack:ann#2"
+    scene.fight.enter(scene.asked.id, [12])
+    assert (scene.hp("bob"), scene.hp("dummy")) == (35, 100)
+    scene.check_clean()
+
+
+@clause("ES-159")
+def test_the_confused_need_no_die_when_one_ally_is_left() -> None:
+    foes = [dummy("one", initiative=20, engaged=["ann"]), dummy("two"), dummy("three")]
+    scene = Scene([pc("ann"), *foes], [3, 20, 2, 1])
+    scene.rule("crit_bonus", who="one", condition="confused")
+    scene.fight.type_dice("*")
+    scene.fight.answer(scene.asked.id, "confused")
+    assert scene.asked.id == "random target:one#1"
+    scene.rule("remove", who="two")
+    assert scene.asked.id == "attack:one#1"
+    scene.fight.enter(scene.asked.id, [15])
+    assert scene.hp("three") == 95
+    scene.check_clean()
+
+
+@clause("ES-108")
+def test_no_die_is_awaited_for_whether_somebody_is_seen_who_is_invisible_no_more() -> None:
+    scene = Scene([pc("ann", initiative=20), pc("bob"), dummy(engaged=["ann"])], [20, 2, 1])
+    scene.rule("condition", who="dummy", condition="invisible")
+    scene.fight.type_dice("*")
+    scene.fight.answer(scene.asked.id, "use:0:dummy")
+    assert scene.asked.id == "unseen target:ann#1"
+    scene.rule("end_condition", who="dummy", condition="invisible")
+    assert scene.asked.id == "attack:ann#1"
+    scene.fight.enter(scene.asked.id, [15])
+    assert scene.hp("dummy") == 90 and not [event for event in scene.fight.events if event.kind == "unseen"]
+    scene.check_clean()
+
+
+@clause("ES-30")
+def test_nothing_is_told_of_a_traits_die_that_nobody_throws_any_more() -> None:
+    trait = row("attacked", {"damage": 3}, chance="d20 16+")
+    scene = Scene([pc("ann", initiative=20), dummy("one", engaged=["ann"], occasions=trait), dummy("two")], [20, 1, 1])
+    scene.fight.type_dice("*")
+    scene.fight.answer(scene.asked.id, "use:0:one")
+    scene.fight.enter(scene.asked.id, [15])
+    assert scene.asked.id == "Trait:one#1"
+    scene.rule("remove", who="one")
+    assert scene.now == "turn ann" and not [text for text in scene.texts() if "Trait" in text]
+    scene.check_clean()

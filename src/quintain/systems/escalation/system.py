@@ -46,6 +46,7 @@ from quintain.systems.escalation.rules.sheet import (
 )
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.switches import DECLARED
+from quintain.systems.escalation.traits.attack_traits import may_lose_sight
 
 if TYPE_CHECKING:
     from quintain.engine.viewer import Viewer
@@ -74,6 +75,8 @@ def fighter(unit: Unit) -> Fighter:
 
 NEED_TO_BE_UP = ("attack", "unseen target", "disengage", "stabilise", "stunt", "rally save")
 """Dice of acts of one's own that nobody throws who is down by then (ES-119)."""
+BY_LOT = ("random target", "stray shot")
+"""Dice that decide among several people."""
 AFTER_BATTLE = ("recharge", "recovery")
 """Dice that the comatose have thrown for them once a battle is over."""
 
@@ -121,12 +124,16 @@ class Escalation(DoorSystem):
         stabilising somebody dying. Dice of an attack under way are the GM's to throw where its maker is out by then."""
         fight = skirmish(battle)
         fighter = fight.named(who)
+        if what in BY_LOT and not all(each.is_present() for each in fight.lot):
+            return False
         if fighter is None:
             return who == ""
         if what in NEED_TO_BE_UP and fighter.state != UP:
             return False
-        struck = fight.named(against) if what == "attack" and fight.rolling is not None else None
-        if fight.rolling is not None and struck is not None and is_out_of_reach(fight.rolling, struck):
+        strike, struck = fight.rolling, fight.named(against)
+        if strike is not None and struck is not None and what == "attack" and is_out_of_reach(strike, struck):
+            return False
+        if strike is not None and struck is not None and what == "unseen target" and not may_lose_sight(fight, strike, struck):
             return False
         if what == "death save" and fighter.state not in (DYING, STABLE):
             return False

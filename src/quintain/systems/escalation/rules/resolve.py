@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import final
 
-from quintain.engine.dice import Die
 from quintain.engine.question import Choice, Option
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
@@ -42,7 +41,7 @@ from quintain.systems.escalation.rules.positions import bits, engaged_mask, memb
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
-from quintain.systems.escalation.traits import bonuses, granted_attacks, recipients, row_facts
+from quintain.systems.escalation.traits import amounts, bonuses, granted_attacks, recipients, row_facts
 from quintain.systems.escalation.traits.attack_traits import (
     AttackTraits,
     anybody,
@@ -96,7 +95,7 @@ def _attack_one(battle: Skirmish, strike: Strike, target: Fighter, astray: bool 
     if _got_away(battle, strike, target, blow):
         return blow
     if lost_from_sight(battle, strike, target):  # ES-108: a d20 of its own, before the attack's
-        blow.unseen, blow.void = True, strike.attacker.state != UP
+        blow.unseen, blow.void = True, strike.attacker.state != UP or not target.is_present()
         return blow
     if strike.coup or not strike.power.rolls:  # ES-160, R-51
         _hits_unrolled(battle, strike, target, blow)
@@ -245,11 +244,7 @@ def _stray(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter | No
         for each in _in_the_melee(battle, attacker, target):
             if answer is not None and each.id == answer.id():
                 return each
-    allies = _in_the_melee(battle, attacker, target)
-    if len(allies) < 2:
-        return allies[0] if allies else None
-    roll = battle.throw(attacker, "stray shot", Die(len(allies)))
-    return allies[roll.total() - 1]
+    return amounts.drawn(battle, attacker, _in_the_melee(battle, attacker, target), "stray shot")
 
 
 def _in_the_melee(battle: Skirmish, attacker: Fighter, target: Fighter) -> list[Fighter]:

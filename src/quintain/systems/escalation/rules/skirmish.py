@@ -51,6 +51,8 @@ class Skirmish(SkirmishFields):
         self.parts: list[Part] = parts
         self.rolling: Strike | None = None
         """The attack whose d20 is being thrown, or was last."""
+        self.lot: list[Fighter] = []
+        """Among whom a die decides, or did last."""
         self.saving: Lasting | None = None
         """What a save is being thrown against, or was last."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.battle import Battle
-from quintain.engine.dice import D20, Die
+from quintain.engine.dice import D20
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.fields_blocks import Readied, Stunt
@@ -293,17 +293,16 @@ def confused_attack(battle: Skirmish, fighter: Fighter) -> None:
     if power is None:
         return
     turn_options.pay(fighter, b.STANDARD)
-    allies = nearby_allies(battle, fighter)
-    place = 0
-    if len(allies) > 1:
-        place = battle.throw(fighter, "random target", Die(len(allies))).total() - 1
-    foes = drawn_by(battle, fighter, power, allies[place].bit)
+    ally = amounts.drawn(battle, fighter, nearby_allies(battle, fighter))
+    if ally is None or not fighter.can_act():
+        return
+    foes = drawn_by(battle, fighter, power, ally.bit)
     if foes and not movement.opportunity(battle, fighter, foes, False):
         return
     targeting.count_use(battle, fighter, power)
     strike = Strike(fighter, power)
     strike.flexible = False
-    attacks.make_attack(battle, strike, [allies[place]])
+    attacks.make_attack(battle, strike, [ally])
 
 
 LONGEST_WORDS: Final = 200

@@ -56,9 +56,20 @@ def _counted_by(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Ef
 def by_lot(battle: Skirmish, user: Fighter, legal: list[Fighter], count: int) -> list[Fighter]:
     """So many of these, drawn by lot."""
     found: list[Fighter] = []
-    while legal and len(found) < count:
-        place = 0
-        if len(legal) > 1:
-            place = battle.throw(user, "random target", Die(len(legal))).total() - 1
-        found.append(legal.pop(place))
+    while len(found) < count:
+        one = drawn(battle, user, [each for each in legal if each not in found])
+        if one is None:
+            break
+        found.append(one)
     return found
+
+
+def drawn(battle: Skirmish, user: Fighter, people: list[Fighter], what: str = "random target") -> Fighter | None:
+    """One of these by a die, of those who are there as it falls; where its thrower is out by then the GM throws it (R-85)."""
+    while True:
+        battle.lot = [each for each in people if each.is_present()]
+        if len(battle.lot) < 2:
+            return battle.lot[0] if battle.lot else None
+        roll = battle.roll(user.id if user.is_present() else "", what, Die(len(battle.lot)))
+        if not roll.void:
+            return battle.lot[roll.total() - 1]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import final
 
-from quintain.engine.dice import D20, Die
+from quintain.engine.dice import D20
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play import sentences
@@ -20,7 +20,7 @@ from quintain.systems.escalation.rules.positions import nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import NO_LASTING, Blow, Strike
-from quintain.systems.escalation.traits import bonuses, choices, linked_effects, occasions
+from quintain.systems.escalation.traits import amounts, bonuses, choices, linked_effects, occasions
 
 
 @final
@@ -99,21 +99,34 @@ def _remember(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
 
 def lost_from_sight(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
     """ES-108: the attack misses outright, since nobody sees the target well enough."""
-    attacker = strike.attacker
-    if target.conditions & b.INVISIBLE and not attacker.block.sees_invisible and _loses_sight(battle, attacker, target, 10):
+    if is_unseen_by(strike.attacker, target) and _loses_sight(battle, strike, target, False):
         return True
-    if not battle.any_bonus:
-        return False
-    strike.wards = bonuses.wards(battle, target, strike.power, attacker, strike.opportunity)
-    chance = bonuses.miss_chance(battle, strike.wards) if strike.wards else 0
-    return chance > 0 and _loses_sight(battle, attacker, target, chance)
+    return battle.any_bonus and blur(battle, strike, target) > 0 and _loses_sight(battle, strike, target, True)
 
 
-def _loses_sight(battle: Skirmish, attacker: Fighter, target: Fighter, chance: int) -> bool:
+def is_unseen_by(attacker: Fighter, target: Fighter) -> bool:
+    return bool(target.conditions & b.INVISIBLE) and not attacker.block.sees_invisible
+
+
+def blur(battle: Skirmish, strike: Strike, target: Fighter) -> int:
+    """How many attacks in twenty on it miss outright by a trait."""
+    strike.wards = bonuses.wards(battle, target, strike.power, strike.attacker, strike.opportunity)
+    return bonuses.miss_chance(battle, strike.wards) if strike.wards else 0
+
+
+def may_lose_sight(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
+    """After a ruling: can the attack still miss outright?"""
+    return is_unseen_by(strike.attacker, target) or (battle.any_bonus and blur(battle, strike, target) > 0)
+
+
+def _loses_sight(battle: Skirmish, strike: Strike, target: Fighter, blurred: bool) -> bool:
     """ES-108: before any attack roll, half of all attacks on the invisible miss outright; on the blurred, so many in twenty."""
+    attacker = strike.attacker
+    battle.rolling = strike
     roll = battle.roll(attacker.id, "unseen target", D20, against=target.id)
-    if roll.void:
-        return True
+    chance = blur(battle, strike, target) if blurred else 10 if is_unseen_by(attacker, target) else 0
+    if roll.void or chance == 0:
+        return roll.void and (attacker.state != UP or not target.is_present())
     missed = roll.below(chance + 1, "missed")
     if battle.telling:
         battle.tell(sentences.unseen(battle, attacker, target, roll, chance, missed))
@@ -165,6 +178,8 @@ def _at_images(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) ->
     if not images:
         return
     roll = battle.throw(strike.attacker, "images", D20, strike.about)
+    if images[0] not in target.lasting:  # ended by the GM's word meanwhile
+        return
     found = roll.at_least(images[0].effect.images, "found")
     if battle.telling:
         battle.tell(sentences.images(battle, strike.attacker, target, roll, images[0].effect.images, found))
@@ -188,9 +203,7 @@ def _passes_through(battle: Skirmish, strike: Strike, target: Fighter, blow: Blo
 def anybody(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter:
     """A random nearby creature, friend or foe, at which an attack is rolled again."""
     around = [each for each in battle.fighters if each.state == UP and nearby(each, attacker) and each.number != attacker.number]
-    found = around[0] if around else target
-    if len(around) > 1:
-        found = around[battle.throw(attacker, "random target", Die(len(around))).total() - 1]
+    found = amounts.drawn(battle, attacker, around) or target
     if battle.telling:
         battle.tell(sentences.stray(battle, attacker, target, found))
     return found

@@ -307,6 +307,8 @@ def _dice_allow(battle: Skirmish, occasion: Occasion, holder: Fighter) -> bool:
     if not occasion.die_least and battle.escalation == 0:
         return False
     roll = battle.roll(holder.id, occasion.name, Die(occasion.die))
+    if roll.void:
+        return False
     allowed = (
         roll.at_least(occasion.die_least, "success")
         if occasion.die_least
