@@ -292,3 +292,18 @@ def test_any_operations_in_any_order_leave_a_fight_that_loads(system: str, monke
         ),
     )
     assert vars(machine)["systems"] == [system]
+
+
+def test_that_results_are_held_no_more_stands_before_that_they_are_when_it_is_done_again() -> None:
+    """The first that a record says of it changes nothing then: a reloaded fight was held from the beginning, and stopped earlier."""
+    fight = play(encounter("clash/spines"), seed="history 24")
+    asked = fight.questions[0]
+    fight.answer(asked.id, asked.options[0].id)
+    fight.hold_results()
+    fight.undo_to(0)
+    fight.undo_to(0, fresh=True)
+    fight.automate("gm", "reckless")
+    fight.redo()
+    again = fight_of(plain(fight.record))
+    assert [one.id for one in again.questions] == [one.id for one in fight.questions]
+    assert events(again) == events(fight)

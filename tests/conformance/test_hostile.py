@@ -91,7 +91,7 @@ def test_a_refusal_that_leaves_something_behind_is_noticed(monkeypatch: pytest.M
         try:
             return answer(self, *given)
         except Refusal:
-            self.events.extend(self.events[-1:])
+            self.told.extend(self.told[-1:])
             raise
 
     monkeypatch.setattr(Fight, "answer", careless)

@@ -118,7 +118,7 @@ def test_no_seat_pushes_out_the_keys_of_another() -> None:
 
 def test_what_others_have_ordered_leaves_a_player_orders() -> None:
     session = at_table()
-    session.fight.automation.orders = [(GM, str(number), "ask") for number in range(MOST_ORDERS)]
+    session.fight.automatic.orders = [(GM, str(number), "ask") for number in range(MOST_ORDERS)]
     with pytest.raises(Unavailable, match="standing orders"):
         session.do(GM, {"do": "order", "who": "*", "about": "*", "order": "ask"})
     session.do("ann", {"do": "order", "who": "ann", "about": "*", "order": "ask"})

@@ -158,9 +158,9 @@ def test_a_proposal_to_take_back_outlives_what_nobody_hears_of(system: str) -> N
     session.do(GM, {"do": "settings", "settings": {"undo": "propose"}})
     session.do("ann", {"do": "undo"})
     proposed = session.view("ann")["proposals"]
-    personal = [entry for entry in session.fight.entries if entry.is_personal()]
+    personal = [entry for entry in session.fight.written if entry.is_personal()]
     note_and_back(session)
-    place = session.fight.entries.index(personal[0])
+    place = session.fight.written.index(personal[0])
     session.do(GM, {"do": "amend", "entry": place, "value": personal[0].value})
     assert session.view("ann")["proposals"] == proposed and proposed
     again = Session.restore(session.fight.system, session.ops_since(0))

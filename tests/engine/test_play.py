@@ -430,7 +430,7 @@ def test_refusals_are_typed_and_change_nothing() -> None:
 
 def test_the_table_may_let_the_gm_wave_an_illegal_answer_through() -> None:
     fight = tilt()
-    fight.automation.level = "assist"
+    fight.set_level("assist")
     fight.answer("aim:ann#1", "ride:bob", by="gm", insist=True)
     assert fight.questions[0].picked == "ride:bob"
 

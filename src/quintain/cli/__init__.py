@@ -236,7 +236,7 @@ def _checked(file: Path) -> str:
         if fight.doubts:
             raise Malformed("\n".join([f"{file}: {doubt}" for doubt in fight.doubts[:MOST_DOUBTS]]))
         over = fight.outcome.result if fight.outcome is not None else "not over"
-        return f"a good record of {fight.system.title}: {len(fight.entries)} entries, {over}."
+        return f"a good record of {fight.system.title}: {len(fight.written)} entries, {over}."
     enc = load(file)
     return f"a good encounter of {enc.system.title}: {len(enc.battle().units)} combatants."
 
@@ -251,7 +251,7 @@ def replay_command(
     from quintain.library.encounters import resume
 
     fight = resume(record)
-    for event in fight.events:
+    for event in fight.told:
         print(json.dumps(event.as_data(), ensure_ascii=False) if as_json else for_screen(event.text))
     if fight.outcome is not None:
         print(json.dumps({"outcome": fight.outcome.as_data()}) if as_json else f"{fight.outcome.result}: {fight.outcome.why}")

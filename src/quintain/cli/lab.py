@@ -312,7 +312,7 @@ def bench_command(
 def _tell(fight: Fight, number: int, which: str, as_json: bool) -> None:
     from quintain.cli.show import for_screen
 
-    for event in fight.events:
+    for event in fight.told:
         print(json.dumps(event.as_data(), ensure_ascii=False) if as_json else for_screen(event.text))
     outcome = fight.outcome
     if outcome is None:

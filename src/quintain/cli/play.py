@@ -323,13 +323,13 @@ class Session:
 
     def go_to(self, act: str, square: list[int]) -> None:
         """An act whose square is asked for next; where it cannot be reached, nothing is done."""
-        before = len(self.fight.entries)
+        before = len(self.fight.written)
         self.answer(self.asked()["id"], act)
         self.menu = None
         wanted = self.options().named(f"{square[0]},{square[1]}") if self.fight.questions else ""
         if not wanted:
             self.fight.undo_to(before)
-            self.fight.undone.clear()
+            self.fight.to_redo.clear()
             raise Unavailable(f"{square[0]},{square[1]} is no free square in reach.")
         self.answer(self.asked()["id"], wanted)
 
@@ -401,7 +401,7 @@ class Session:
             raise Unavailable("say undo, or undo fresh for other dice.")
         who = self.handed_last()
         if who:
-            self.fight.automation.auto.pop(who, None)
+            self.fight.automatic.auto.pop(who, None)
             self.fight.undo_to(self.handed.pop()[1], fresh=bool(words))
             self.after_change(f"Taken back; people answer for {who} again.")
             return
@@ -410,9 +410,9 @@ class Session:
 
     def handed_last(self) -> str:
         """Who was handed to a tactic after the last thing a person did, so that taking back means taking over again."""
-        while self.handed and (self.handed[-1][1] >= len(self.fight.entries) or self.handed[-1][0] not in self.fight.automation.auto):
+        while self.handed and (self.handed[-1][1] >= len(self.fight.written) or self.handed[-1][0] not in self.fight.automatic.auto):
             self.handed.pop()
-        if not self.handed or any(entry.is_personal() for entry in self.fight.entries[self.handed[-1][1] :]):
+        if not self.handed or any(entry.is_personal() for entry in self.fight.written[self.handed[-1][1] :]):
             return ""
         return self.handed[-1][0]
 
@@ -433,7 +433,7 @@ class Session:
     def do_dice(self, words: list[str]) -> None:
         who = words[0] if words else "*"
         if who == "off":
-            for name in list(self.fight.automation.typed):
+            for name in list(self.fight.automatic.typed):
                 self.fight.type_dice(name, on=False)
             self.say("The seed throws all dice again.", "dim")
             return
@@ -444,14 +444,14 @@ class Session:
         if not words:
             raise Unavailable(f"say whom: hand gm steady, or hand {self.somebody()} careful.")
         tactic = words[1] if len(words) > 1 else "steady"
-        before = len(self.fight.entries)
+        before = len(self.fight.written)
         self.fight.automate(words[0], tactic)
         self.handed.append((words[0], before))
         self.say(f"{tactic} plays {words[0]} from now on; take {words[0]} ends it.", "dim")
 
     def do_take(self, words: list[str]) -> None:
-        if not words or words[0] not in self.fight.automation.auto:
-            raise Unavailable(f"handed over are: {', '.join(self.fight.automation.auto) or 'nobody'}.")
+        if not words or words[0] not in self.fight.automatic.auto:
+            raise Unavailable(f"handed over are: {', '.join(self.fight.automatic.auto) or 'nobody'}.")
         self.fight.automate(words[0], "")
         self.say(f"People answer for {words[0]} again.", "dim")
 
@@ -481,7 +481,7 @@ class Session:
     def do_rolls(self, words: list[str]) -> None:
         """The dice thrown of late with their entries; a player's own only."""
         own = own_units(self.fight.battle, self.seat)
-        for place, entry in list(enumerate(self.fight.entries))[-60:]:
+        for place, entry in list(enumerate(self.fight.written))[-60:]:
             if entry.do == "roll" and (self.seat == GM or entry.whose() in own):
                 line = f"{place:>4}  {entry.at:<26} {entry.value:<8} {entry.faces} by {entry.by}"
                 self.put(show.wrapped(line, self.width(), "  ", " " * 10))

@@ -30,6 +30,10 @@ class OpenOption:
         self.weighs = weighs
         """Does it lead to dice at once, so that its odds are worth showing?"""
 
+    def apart(self) -> OpenOption:
+        """A copy that shares nothing with it, for callers."""
+        return OpenOption(self.id, self.label, self.group, self.target, self.weighs)
+
     def as_data(self) -> dict[str, object]:
         shown: dict[str, object] = {"id": self.id, "label": self.label}
         if self.group:
@@ -100,9 +104,9 @@ class OpenQuestion:
     def title(self) -> str:
         if self.question is not None:
             title = self.question.title()
-            if self.question.battle.forbidden and not self.options:
+            if self.question.battle.forbidden and not self.shown():
                 title += " (The GM forbids everything that could be chosen: allow something again, or take that back.)"
-            if self.fight.automation.resting:
+            if self.fight.automatic.resting:
                 title += f" ({RESTS})"
             return title
         if self.pending is not None:
@@ -121,6 +125,11 @@ class OpenQuestion:
 
     @property
     def options(self) -> list[OpenOption]:
+        """What can be chosen."""
+        return [option.apart() for option in self.shown()]
+
+    def shown(self) -> list[OpenOption]:
+        """The same, made once: only to be read."""
         if self._options is None:
             self._options = self._made()
         return self._options
@@ -152,7 +161,7 @@ class OpenQuestion:
 
     def heard_by(self, seat: str) -> str:
         """What this seat, though it is not asked, hears of what is picked here so far; "" where it hears nothing."""
-        if self.fight.automation.declarations == "secret":
+        if self.fight.automatic.declarations == "secret":
             return ""
         option = self.question.find(self.picked) if self.question is not None and self.picked else None
         return self.question.heard(option, seat) if self.question is not None and option is not None else ""

@@ -34,8 +34,8 @@ def fight_html(fight: Recorded) -> str:
     system, battle = fight.system, fight.battle
     over = fight.outcome
     where = f"{over.result}: {over.why}" if over is not None else system.heading(battle)
-    asked = "".join([f"<li>{escape(one.title)} <code>{escape(one.id)}</code></li>" for one in fight.questions])
-    told = "".join([f"<li>{escape(event.text)}</li>" for event in fight.events[-LINES:]])
+    asked = "".join([f"<li>{escape(one.title)} <code>{escape(one.id)}</code></li>" for one in fight.open_now])
+    told = "".join([f"<li>{escape(event.text)}</li>" for event in fight.told[-LINES:]])
     questions = f"<p>Asked now:</p><ul>{asked}</ul>" if asked else ""
     log = f"<p>Last:</p><ul>{told}</ul>" if told else ""
     return f"<div><h3>{escape(system.title)}: {escape(where)}</h3>{units_html(system, battle)}{questions}{log}</div>"

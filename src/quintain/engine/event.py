@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from quintain.engine.record import plain_copy
+
 NO_DATA: Final[dict[str, object]] = {}
 NO_MATH: Final[list[tuple[str, int]]] = []
 NO_WHO: Final[list[str]] = []
@@ -141,6 +143,20 @@ class Event:
         if not self.runners:
             self.runners = NO_RUNNERS
 
+    def apart(self) -> Event:
+        """A copy that shares nothing with it, for callers."""
+        math, thrown = self.arithmetic()
+        twin = Event(
+            self.kind, self.text, list(self.who), list(math), self.clause, self.audience, self.public, self.math_for,
+            {name: plain_copy(part) for name, part in self.data.items()}, self.against, self.verdict,
+        )  # fmt: skip
+        twin.faces = {label: list(faces) for label, faces in thrown.items()}
+        twin.against_for, twin.open_terms = self.against_for, self.open_terms
+        twin.dealt = list(self.dealt)
+        twin.number, twin.round, twin.entry, twin.cause = self.number, self.round, self.entry, self.cause
+        twin.runners = {side: list(seats) for side, seats in self.runners.items()}
+        return twin
+
     def as_data(self) -> dict[str, object]:
         """The whole event, as the GM may see it."""
         shown: dict[str, object] = {"number": self.number, "round": self.round, "kind": self.kind, "text": self.text}
@@ -152,7 +168,7 @@ class Event:
         if self.clause:
             shown["clause"] = self.clause
         if self.data:
-            shown["data"] = dict(self.data)
+            shown["data"] = {name: plain_copy(part) for name, part in self.data.items()}
         if self.audience != "all":
             shown["audience"] = self.audience
         return shown
@@ -198,7 +214,8 @@ def event_from(kept: dict[str, Any]) -> Event:
     math = [(str(label), int(value)) for label, value in kept.get("math", [])]
     event = Event(
         kept["kind"], kept["text"], list(kept.get("who", [])), math, kept.get("clause", ""), kept.get("audience", "all"),
-        kept.get("public", ""), kept.get("math_for", "all"), dict(kept.get("data", {})),
+        kept.get("public", ""), kept.get("math_for", "all"),
+        {str(name): plain_copy(part) for name, part in kept.get("data", {}).items()},
     )  # fmt: skip
     event.round = kept["round"]
     event.entry = kept["entry"]

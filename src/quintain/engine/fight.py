@@ -102,15 +102,15 @@ class Fight(Recorded):
             raise Malformed(f"what a ruling is given must fit into a record: {why}.")
         if plain_size(args) > MOST_PLAIN:
             raise Malformed(f"a ruling is given at most {MOST_PLAIN:,} characters.")
-        at = self.questions[0].id if self.questions else "end"
+        at = self.open_now[0].id if self.open_now else "end"
         return self._add(Entry("rule", at, ruling, GM, None, {str(name): plain_copy(part) for name, part in args.items()}))
 
     # -- taking back -----------------------------------------------------------------------------------------------------
 
     def undo(self, fresh: object = False, by: object = GM) -> None:
         """Take back the last thing a person did, and all that followed from it; with `fresh`, other dice fall next time."""
-        for place in range(len(self.entries) - 1, -1, -1):
-            if self.entries[place].is_personal():
+        for place in range(len(self.written) - 1, -1, -1):
+            if self.written[place].is_personal():
                 self.undo_to(place, fresh, by)
                 return
         raise Unavailable("there is nothing to take back.")
@@ -125,29 +125,29 @@ class Fight(Recorded):
         """Go back to before this entry. With `quietly` remarks stay that stand before all that others than the GM have heard of: what
         was taken back in the open is not done again for something that nobody heard of."""
         self._show_seed()
-        taken = self.entries[at:]
+        taken = self.written[at:]
         heard = [PLAYERS]
         stays: list[int] = []
         known = 0
         if any(entry.is_personal() for entry in taken):
             first = self.unheard_until(at, False) if quietly else at
-            heard = self.heard_between(first, len(self.entries))
-            stays = [place for place in range(at, first) if self.entries[place].do in ASIDES]
+            heard = self.heard_between(first, len(self.written))
+            stays = [place for place in range(at, first) if self.written[place].do in ASIDES]
             known = self.unheard_until(first, True) - at
         where = {place: at + number for number, place in enumerate(stays)}
-        self.undone = [one.standing_at(where.get(one.at, one.at)) for one in self.undone]
-        self.left = [[one.standing_at(where.get(one.at, one.at)) for one in branch] for branch in self.left]
+        self.to_redo = [one.standing_at(where.get(one.at, one.at)) for one in self.to_redo]
+        self.branches = [[one.standing_at(where.get(one.at, one.at)) for one in branch] for branch in self.branches]
         self._prune(at + len(stays))
-        self.entries = [*self.entries[:at], *[self.entries[place] for place in stays], summary(taken, heard, known)]
+        self.written = [*self.written[:at], *[self.written[place] for place in stays], summary(taken, heard, known)]
         if fresh or any(entry.at != "end" for entry in taken):  # Else the fight is over as before: nothing is drawn.
             self._other_dice(fresh)
         self._back_to(at)
         self._note_hold()
-        draws, stayed = draws_after(self.entries[:at]), [place - at for place in stays]
-        self.undone.append(Taken(taken, at, len(self.entries) - at, draws, heard, stayed))
+        draws, stayed = draws_after(self.written[:at]), [place - at for place in stays]
+        self.to_redo.append(Taken(taken, at, len(self.written) - at, draws, heard, stayed))
         self._run()
         self._count_at(at, seat)
-        self.fell_away = []
+        self.dropped = []
 
     def heard_of(self, place: object, seat: object) -> bool:
         """Does this seat know that somebody did entry number `place`: its own, one that told it something, or an answer for
@@ -157,10 +157,10 @@ class Fight(Recorded):
             return True
         # What came of it ends where somebody does the next thing, or takes one back; of a ruling, which leaves open what is asked,
         # where that is answered.
-        last, settles = at + 1, self.entries[at].do != "rule"
-        while last < len(self.entries) and self.entries[last].do != "undone" and not self.entries[last].is_personal():
-            settles = settles or self.entries[last].do == "withdrawn"
-            if self.entries[last].do == "answer" and not settles:
+        last, settles = at + 1, self.written[at].do != "rule"
+        while last < len(self.written) and self.written[last].do != "undone" and not self.written[last].is_personal():
+            settles = settles or self.written[last].do == "withdrawn"
+            if self.written[last].do == "answer" and not settles:
                 break
             last += 1
         heard = self.heard_between(at, last)
@@ -170,9 +170,9 @@ class Fight(Recorded):
         """Is there anything to do again that this seat has heard of, and has it heard of nothing since?"""
         who = looker(seat)
         if who == GM:
-            return bool(self.undone)
-        known = [taken for taken in self.undone if taken.is_known_to(who)]
-        return bool(known) and who not in self.heard_between(known[-1].at + known[-1].wrote, len(self.entries))
+            return bool(self.to_redo)
+        known = [taken for taken in self.to_redo if taken.is_known_to(who)]
+        return bool(known) and who not in self.heard_between(known[-1].at + known[-1].wrote, len(self.written))
 
     def redo(self, seat: object = GM) -> None:
         """Do again what was taken back last, as far as this seat has heard: as it was where nobody has heard of anything since, else
@@ -185,65 +185,66 @@ class Fight(Recorded):
             raise Unavailable("there is nothing to do again.")
         with whole(self):
             self._show_seed()
-            taken = self.undone.pop()
+            taken = self.to_redo.pop()
             while not taken.is_known_to(who):
-                taken = self.undone.pop()
-            undone = list(self.undone)
-            self.fell_away = []
+                taken = self.to_redo.pop()
+            undone = list(self.to_redo)
+            self.dropped = []
             after = taken.at + taken.wrote
-            since = self.entries[after:]
-            heard = bool(since) and PLAYERS in self.heard_between(after, len(self.entries))
-            again = [*self.entries[: taken.at], *since, *taken.entries]
+            since = self.written[after:]
+            heard = bool(since) and PLAYERS in self.heard_between(after, len(self.written))
+            again = [*self.written[: taken.at], *since, *taken.entries]
             if not heard and self._redo_as_it_was(taken, since):
-                self.undone = [one.standing_at(taken.place_again(one.at, len(since))) for one in undone]
+                self.to_redo = [one.standing_at(taken.place_again(one.at, len(since))) for one in undone]
                 return
-            pool, place = with_draws(taken.draws.copy(), taken.entries), len(self.entries)
+            pool, place = with_draws(taken.draws.copy(), taken.entries), len(self.written)
             if since and not heard:
                 # What nobody heard of comes first: what is told now is no other for it.
                 place = taken.at
-                pool = with_draws(draws_after(self.entries[:after]), since) + pool
+                pool = with_draws(draws_after(self.written[:after]), since) + pool
                 undone = [one.standing_at(taken.place_again(one.at, len(since))) for one in undone]
-                self.entries = self.entries[:place]
+                self.written = self.written[:place]
             else:
                 pool = [entry for number, entry in enumerate(pool) if number not in taken.stayed]
                 undone = [one.standing_at(taken.place_after(one.at, place)) for one in undone]
-                again = [*self.entries, *pool]
+                again = [*self.written, *pool]
             self._other_dice(True)
             self._refit(pool, place, -1, who)
-            self.undone = moved(undone, again, self.entries)
+            self.to_redo = moved(undone, again, self.written)
 
     def take_up(self, branch: object) -> None:
         """Go on where a branch was left: back to where it grew from, then along it to its end. What stood instead becomes a branch."""
-        if not isinstance(branch, int) or isinstance(branch, bool) or not 0 <= branch < len(self.left):
+        if not isinstance(branch, int) or isinstance(branch, bool) or not 0 <= branch < len(self.branches):
             raise Unavailable("there is no such branch any more.")
         with whole(self):
-            wanted = self.left[branch]
-            others = [one for one in self.left if one is not wanted and one[-1].at <= wanted[-1].at]
+            wanted = self.branches[branch]
+            others = [one for one in self.branches if one is not wanted and one[-1].at <= wanted[-1].at]
             self._take_back(wanted[-1].at, False, False, GM)
-            stood = self.undone
-            self.undone = list(wanted)
+            stood = self.to_redo
+            self.to_redo = list(wanted)
             fell_away: list[Entry] = []
-            while self.undone:
+            while self.to_redo:
                 self.redo()
-                fell_away.extend(self.fell_away)
-            self.left = [*others, stood]
-            self.fell_away = fell_away
+                fell_away.extend(self.dropped)
+            self.branches = [*others, stood]
+            self.dropped = fell_away
 
     def _prune(self, at: int) -> None:
         """Of a past that changes from entry `at` on, branches that grew later have nowhere to grow from."""
-        self.left = [branch for branch in self.left if branch[-1].at <= at]
+        self.branches = [branch for branch in self.branches if branch[-1].at <= at]
 
     def _redo_as_it_was(self, taken: Taken, since: list[Entry]) -> bool:
         """Where the past is as it was when they were taken back, its entries stand again as they were, after what the GM did in
         secret `since`; False where they cannot."""
         thrown = any(entry.do in ("roll", "fresh", "seed") for entry in since)
-        if thrown or taken.at + taken.wrote > len(self.entries) or not draws_after(self.entries[: taken.at]).same_as(taken.draws):
+        if thrown or taken.at + taken.wrote > len(self.written) or not draws_after(self.written[: taken.at]).same_as(taken.draws):
             return False
         before = Kept(self)
-        self.entries = [*self.entries[: taken.at], *since, *[entry.copy() for entry in taken.entries]]
+        self.written = [*self.written[: taken.at], *since, *[entry.copy() for entry in taken.entries]]
         self._back_to(taken.at)
         try:
             self._note_hold()
+            self._note_first_hold()
             self._run()
         except (ReplayMismatch, Refusal):
             before.put_back(self)
@@ -255,28 +256,28 @@ class Fight(Recorded):
         at = self._place(place)
         if not isinstance(value, str) or len(value) > LONGEST_ID:
             raise Malformed("an answer of the past is changed into the name of an option.")
-        new = changed_entry(self.entries[at], value, None if faces is None else faces_given(faces))
+        new = changed_entry(self.written[at], value, None if faces is None else faces_given(faces))
         with whole(self):
             self._show_seed()
-            pool = with_draws(draws_after(self.entries[: at + 1]), self.entries[at + 1 :])
+            pool = with_draws(draws_after(self.written[: at + 1]), self.written[at + 1 :])
             # New dice that it leads to are drawn afresh: what came later keeps those that the seed drew for it.
             self._prune(at)
-            before = self.entries
-            self.entries = [*self.entries[:at], new]
+            before = self.written
+            self.written = [*self.written[:at], new]
             self._other_dice(True)
             try:
                 self._refit(pool, at, at)
             except (Refusal, ReplayMismatch) as problem:
                 raise Illegal(f"the past cannot be changed so: {problem}") from None
-            self.undone = moved(self.undone, before, self.entries)
+            self.to_redo = moved(self.to_redo, before, self.written)
 
     def fork(self) -> Fight:
         """Another fight that has come the same way so far."""
         twin = Fight(
-            self.system, self.checkpoints[0].battle, self.encounter, "", self.script, self.automation.copy(),
-            [entry.copy() for entry in self.entries], "", self.seeds.copy(),
+            self.system, self.checkpoints[0].battle, self.brought, "", self.script_faces, self.automatic.copy(),
+            [entry.copy() for entry in self.written], "", self.seeds.copy(),
         )  # fmt: skip
-        twin.undone, twin.left = list(self.undone), list(self.left)
+        twin.to_redo, twin.branches = list(self.to_redo), list(self.branches)
         return twin
 
     def unthinned(self) -> Fight:
@@ -301,8 +302,8 @@ class Fight(Recorded):
         """What was taken back and can be done again, and the branches that were left, from their data."""
         taken = [taken_from(part) for part in given(undone, list, "what was taken back")]
         branches = [given(branch, list, "a branch that was left") for branch in given(left, list, "what was left")]
-        self.left = [[taken_from(part) for part in branch] for branch in branches]
-        self.undone = taken
+        self.branches = [[taken_from(part) for part in branch] for branch in branches]
+        self.to_redo = taken
 
     # -- how the table plays ---------------------------------------------------------------------------------------------
 
@@ -314,10 +315,10 @@ class Fight(Recorded):
         checked = tactic_checked(self.system, tactic) if tactic else ""
         with whole(self):
             if checked:
-                self.automation.auto[name] = checked
+                self.automatic.auto[name] = checked
             else:
-                self.automation.auto.pop(name, None)
-            self.automation.resting = 0
+                self.automatic.auto.pop(name, None)
+            self.automatic.resting = 0
             return self._again()
 
     def order(self, who: object, about: object, order: object, seat: object = GM) -> list[Event]:
@@ -333,13 +334,13 @@ class Fight(Recorded):
         if known and about != "*" and about not in known:
             raise Unavailable(f"nothing is asked about {about!r} in {self.system.title}: orders are about {', '.join(known)}.")
         with whole(self):
-            orders = [one for one in self.automation.orders if one[:2] != (name, about)]
+            orders = [one for one in self.automatic.orders if one[:2] != (name, about)]
             if eyes == GM and len(orders) >= MOST_ORDERS:
                 raise Unavailable(f"a table has at most {MOST_ORDERS} standing orders.")
             own = [*own_units(self.battle, eyes), *eyes.split("+")]
             if eyes != GM and sum([one[0] in own for one in orders]) >= MOST_OWN_ORDERS:
                 raise Unavailable(f"a player has at most {MOST_OWN_ORDERS} standing orders.")
-            self.automation.orders = [*orders, (name, about, order)]
+            self.automatic.orders = [*orders, (name, about, order)]
             return self._again()
 
     def type_dice(self, who: object, on: object = True, seat: object = GM) -> None:
@@ -349,23 +350,23 @@ class Fight(Recorded):
     def type_dice_of(self, names: list[str], on: bool) -> None:
         """The same for several, who need not run anybody yet."""
         with whole(self):
-            others = [name for name in self.automation.typed if name not in names]
-            self.automation.typed = [*others, *names] if on else others
+            others = [name for name in self.automatic.typed if name not in names]
+            self.automatic.typed = [*others, *names] if on else others
             self._again()
 
     def hold_results(self, on: object = True) -> None:
         """Stop before consequences are written, so that the GM may change something."""
         with whole(self):
-            self.automation.hold = on is True
+            self.automatic.hold = on is True
             self._again()
 
     def set_level(self, level: object) -> None:
         """How much is automatic: "enforce", "assist" or "board"."""
-        self.automation.level = one_of(level, LEVELS_OF_HELP, "level")
+        self.automatic.level = one_of(level, LEVELS_OF_HELP, "level")
 
     def add_script(self, faces: object) -> None:
         """Faces for the coming rolls, before the seed goes on."""
-        self.script.extend(faces_given(faces))
+        self.script_faces.extend(faces_given(faces))
 
     # -- odds and views ----------------------------------------------------------------------------------------------------
 
@@ -421,7 +422,7 @@ class Fight(Recorded):
             for option in theirs
             if not question.not_yours(option, who) and self._names_known(option, own, who)
         }
-        return [option for option in opened.options if option.id in shown]
+        return [option.apart() for option in opened.shown() if option.id in shown]
 
     def opens(self, question_id: object, after: object, seat: object = GM, budget: object = None) -> list[OpenOption]:
         """What leads to dice once these options are taken, one after the other: the attacks that a move opens, as the seat may know.
@@ -446,9 +447,9 @@ class Fight(Recorded):
     def _since_joint(self, seat: str) -> Position:
         """Where odds start: the last joint, and what this seat knows to have been answered since."""
         joint = self.checkpoints[-1]
-        secret = [other.id for other in self.questions if other.secret and not may_answer(other.controller, seat)]
-        secret = [other.id for other in self.questions if other.id in secret and not other.heard_by(seat)]
-        known = [entry for entry in self.entries[joint.position :] if entry.do != "answer" or entry.at not in secret]
+        secret = [other.id for other in self.open_now if other.secret and not may_answer(other.controller, seat)]
+        secret = [other.id for other in self.open_now if other.id in secret and not other.heard_by(seat)]
+        known = [entry for entry in self.written[joint.position :] if entry.do != "answer" or entry.at not in secret]
         return Position(joint.battle, known, joint.counts)
 
     def knows(self, question_id: object, option_id: object) -> bool:
@@ -479,23 +480,23 @@ class Fight(Recorded):
             names.extend(more)
             if seat == GM or self.system.sees_unit(self.battle, unit, own):
                 shown.extend(more)
-        if isinstance(who, str) and (who in names or who in self.automation.auto or who in self.automation.typed):
+        if isinstance(who, str) and (who in names or who in self.automatic.auto or who in self.automatic.typed):
             return who
         raise Unavailable(f"{quoted(who)} is neither a combatant, a controller nor a side here: {_some(sorted(set(shown)))}.")
 
     def _place(self, place: object) -> int:
-        if not isinstance(place, int) or isinstance(place, bool) or place < 0 or place >= len(self.entries):
-            raise Unavailable(f"the record has entries 0 to {len(self.entries) - 1}, not {quoted(place)}.")
+        if not isinstance(place, int) or isinstance(place, bool) or place < 0 or place >= len(self.written):
+            raise Unavailable(f"the record has entries 0 to {len(self.written) - 1}, not {quoted(place)}.")
         return place
 
     def _open(self, question_id: object, seat: str = "") -> OpenQuestion:
-        if not self.questions:
+        if not self.open_now:
             raise Over("the fight is over: nothing is asked any more.")
-        for asked in self.questions:
+        for asked in self.open_now:
             if asked.id == question_id:
                 return asked
         # Whoever answers as nobody in particular may still be a player: only the GM hears of questions to others.
-        theirs = [asked.id for asked in self.questions if may_answer(asked.controller, seat or PLAYERS)]
+        theirs = [asked.id for asked in self.open_now if may_answer(asked.controller, seat or PLAYERS)]
         now = f"open now: {', '.join(theirs[:8])}{' ...' if len(theirs) > 8 else ''}" if theirs else "others are asked now"
         raise Stale(f"the question {quoted(question_id)} is not open; {now}.")
 
@@ -510,7 +511,7 @@ class Fight(Recorded):
         assert question is not None
         why = why_not(question, option)
         if why:
-            if insist and seat == GM and self.automation.level != "enforce":
+            if insist and seat == GM and self.automatic.level != "enforce":
                 return option
             raise Illegal(f"{option.label(question.battle)}: {why}.")
         return option
@@ -528,7 +529,7 @@ class Fight(Recorded):
         ):
             option = None
         if option is None:
-            shown = [one.id for one in asked.options if seat in ("", GM) or self._is_shown(one.target, own_units(self.battle, seat))]
+            shown = [one.id for one in asked.shown() if seat in ("", GM) or self._is_shown(one.target, own_units(self.battle, seat))]
             raise Unavailable(f"{quoted(option_id)} is not an option here: {_some(shown)}.")
         return option
 

@@ -91,6 +91,11 @@ class Taken:
         self.stayed = stayed or []
         """Which of them stayed in the record all the same, before what was written: remarks from before all that others heard."""
 
+    def apart(self) -> Taken:
+        """A copy that shares nothing with it, for callers."""
+        entries = [entry.apart() for entry in self.entries]
+        return Taken(entries, self.at, self.wrote, self.draws.copy(), list(self.heard), list(self.stayed))
+
     def is_known_to(self, seat: str) -> bool:
         return seat == GM or seat in self.heard or PLAYERS in self.heard
 
@@ -153,30 +158,30 @@ class Kept:
     """Everything of a fight that an operation may change, as it was before it."""
 
     def __init__(self, fight: Recorded) -> None:
-        self.entries = list(fight.entries)
-        self.events = list(fight.events)
+        self.entries = list(fight.written)
+        self.events = list(fight.told)
         self.notes = fight.notes
-        self.undone = list(fight.undone)
-        self.left = list(fight.left)
-        self.fell_away = fight.fell_away
+        self.undone = list(fight.to_redo)
+        self.left = list(fight.branches)
+        self.fell_away = fight.dropped
         self.seeds = fight.seeds.copy()
-        self.automation = fight.automation.copy()
-        self.script = list(fight.script)
-        self.questions = fight.questions
+        self.automation = fight.automatic.copy()
+        self.script = list(fight.script_faces)
+        self.questions = fight.open_now
         self.checkpoints = list(fight.checkpoints)
         self.battle = fight.battle
 
     def put_back(self, fight: Recorded) -> None:
-        fight.entries = self.entries
-        fight.events = self.events
+        fight.written = self.entries
+        fight.told = self.events
         fight.notes = self.notes
-        fight.undone = self.undone
-        fight.left = self.left
-        fight.fell_away = self.fell_away
+        fight.to_redo = self.undone
+        fight.branches = self.left
+        fight.dropped = self.fell_away
         fight.seeds = self.seeds
-        fight.automation = self.automation
-        fight.script = self.script
-        fight.questions = self.questions
+        fight.automatic = self.automation
+        fight.script_faces = self.script
+        fight.open_now = self.questions
         fight.checkpoints = self.checkpoints
         fight.battle = self.battle
 

@@ -308,7 +308,7 @@ class Ledger:
             event.pack()
             for known, part in ((self.spared, "spared"), (self.was, "was")):
                 if part in data:
-                    known[len(self.told)] = data[part]
+                    known[len(self.told)] = dict(data[part])
             self._add(event, list(data.get("back", [])), data.get("cause_at", -1))
 
 

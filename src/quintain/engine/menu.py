@@ -107,7 +107,7 @@ def by_interest(options: list[OpenOption]) -> list[OpenOption]:
 
 
 def _asked(fight: Fight, question_id: object) -> OpenQuestion:
-    for asked in fight.questions:
+    for asked in fight.open_now:
         if asked.id == question_id:
             return asked
     raise Unavailable("that question is not open.")

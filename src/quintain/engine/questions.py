@@ -79,7 +79,7 @@ def _for_whoever_answers(asked: OpenQuestion, viewer: Viewer, shown: QuestionVie
         seems = question.seems()
         if seems:
             shown["seems"] = seems
-        if viewer.gm and asked.fight.automation.level != "enforce":
+        if viewer.gm and asked.fight.automatic.level != "enforce":
             shown["mayinsist"] = True
     elif asked.pending is not None:
         shown["dice"] = dice_view(asked)
@@ -92,8 +92,8 @@ def _for_whoever_answers(asked: OpenQuestion, viewer: Viewer, shown: QuestionVie
 def held_dice(fight: Recorded) -> list[HeldDice]:
     """What was thrown since somebody last answered, or let a result stand."""
     found: list[HeldDice] = []
-    for place in range(len(fight.entries) - 1, -1, -1):
-        entry = fight.entries[place]
+    for place in range(len(fight.written) - 1, -1, -1):
+        entry = fight.written[place]
         if entry.do in ("answer", "go"):
             break
         if entry.do == "roll":

@@ -29,7 +29,8 @@ class Entry:
     `do`: "answer" (pick `value` at question `at`), "roll" (`faces` of `value` dice at roll `at`), "rule" (ruling `value` with
     `args` while `at` was open), "go" (the GM lets a held result stand), "withdrawn" (the question fell away), "fresh" (draw
     other dice from here on), "undone" (something was taken back here: `value` says what), "hold" (from here on results are
-    held for the GM, `value` "on", or not), "seed" (from here on dice come from the further seed number `value` of the record).
+    held for the GM, `value` "on", or not; of the first, `args` says where that is the `same` as from the beginning), "seed" (from
+    here on dice come from the further seed number `value` of the record).
     `by` says who made it: a seat, "gm", "seed", "script", "order", "engine", or "tactic:steady". A die that the GM
     has fixed beforehand is the GM's, with `args` saying so: not personal. Of what was taken back, `args`
     says whether players are told what it was. The `value` of "fresh" counts from 1 how often other dice were
@@ -80,6 +81,13 @@ class Entry:
     def copy(self) -> Entry:
         return Entry(self.do, self.at, self.value, self.by, self.faces, self.args)
 
+    def apart(self) -> Entry:
+        """A copy that shares nothing with it, for callers."""
+        twin = Entry(self.do, self.at, self.value, self.by)
+        twin.faces = list(self.faces)
+        twin.args = {name: plain_copy(part) for name, part in self.args.items()}
+        return twin
+
     def same_as(self, other: Entry) -> bool:
         """Does it say the same, by the same author, wherever it stands?"""
         return (self.do, self.at, self.value, self.by) == (other.do, other.at, other.value, other.by)
@@ -114,7 +122,7 @@ def entry_from(data: object) -> Entry:
         raise Malformed("faces of an entry is a list of whole numbers.")
     if not isinstance(args, dict):
         raise Malformed("args of an entry is a mapping.")
-    return Entry(do, at, value, by, list(faces), dict(args))
+    return Entry(do, at, value, by, list(faces), {str(name): plain_copy(part) for name, part in args.items()})
 
 
 class Draws:

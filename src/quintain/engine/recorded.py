@@ -37,7 +37,11 @@ MOST_LOOSE: Final = 200
 
 
 class Recorded:
-    """The state of a fight and how it follows from the record. What people may do to it is `Fight`."""
+    """The state of a fight and how it follows from the record. What people may do to it is `Fight`.
+
+    What it shows of its record, its story and its questions are copies, which callers may do with as they like. The engine reads what
+    is kept: `told`, `written`, `open_now`, `automatic`, `brought`, `to_redo`, `branches`, `dropped`.
+    """
 
     def __init__(
         self,
@@ -56,27 +60,27 @@ class Recorded:
         A seed that somebody chose can be guessed by trying unless a `salt` comes with it. `seeds` are those of a record.
         """
         self.system = system
-        self.encounter: dict[str, object] = {name: plain_copy(part) for name, part in encounter.items()}
+        self.brought: dict[str, object] = {name: plain_copy(part) for name, part in encounter.items()}
         if seeds is None:
             seeds = Seeds(seed, salt) if seed else Seeds(secrets.token_hex(32), salt or secrets.token_hex(16))
         self.seeds = seeds
-        self.script = list(script or [])
-        self.automation = automation or Automation()
-        self.entries: list[Entry] = list(entries or [])
-        fresh = [entry.times() for entry in self.entries if entry.do == "fresh"]
+        self.script_faces = list(script or [])
+        self.automatic = automation or Automation()
+        self.written: list[Entry] = list(entries or [])
+        fresh = [entry.times() for entry in self.written if entry.do == "fresh"]
         self.seeds.fresh = max([self.seeds.fresh, len(fresh), *fresh])
-        self.events: list[Event] = []
-        self.undone: list[Taken] = []
+        self.told: list[Event] = []
+        self.to_redo: list[Taken] = []
         """What was taken back and can be done again, the last of it last."""
-        self.left: list[list[Taken]] = []
+        self.branches: list[list[Taken]] = []
         """Branches: what was taken back and then done otherwise, the newest last; the last few."""
-        self.fell_away: list[Entry] = []
+        self.dropped: list[Entry] = []
         """After an edit of the past: what came later and no longer fits."""
-        self.questions: list[OpenQuestion] = []
-        held = [entry.value for entry in self.entries if entry.do == "hold"]
+        self.open_now: list[OpenQuestion] = []
+        held = [(entry.value == "on") == ("same" in entry.args) for entry in self.written if entry.do == "hold"]
         first = Checkpoint(template.copy(), 0, {}, 0)
         note_conditions(system, first.battle)
-        first.holding = held[0] != "on" if held else self.automation.holds()
+        first.holding = held[0] if held else self.automatic.holds()
         self.checkpoints: list[Checkpoint] = [first]
         self.keeps_every_joint = False
         self._sheets: Sheets | None = None
@@ -108,7 +112,7 @@ class Recorded:
     def sheets(self) -> Sheets:
         """What those who look at the battle as it stands have in common."""
         if self._sheets is None or self._sheets.battle is not self.battle:
-            self._sheets = Sheets(self.system, self.battle, self._sheets, self.commitment, self.doubts, self.automation.auto)
+            self._sheets = Sheets(self.system, self.battle, self._sheets, self.commitment, self.doubts, self.automatic.auto)
         return self._sheets
 
     @property
@@ -117,12 +121,57 @@ class Recorded:
 
     @property
     def log(self) -> list[Event]:
+        """What happened, as the story now stands."""
         return self.events
+
+    @property
+    def events(self) -> list[Event]:
+        return [event.apart() for event in self.told]
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The record, entry by entry."""
+        return [entry.apart() for entry in self.written]
+
+    @property
+    def questions(self) -> list[OpenQuestion]:
+        """The questions that wait for an answer."""
+        return list(self.open_now)
+
+    @property
+    def automation(self) -> Automation:
+        """What goes on without asking."""
+        return self.automatic.copy()
+
+    @property
+    def encounter(self) -> dict[str, object]:
+        """What the fight began as."""
+        return {name: plain_copy(part) for name, part in self.brought.items()}
+
+    @property
+    def undone(self) -> list[Taken]:
+        """What was taken back and can be done again, the last of it last."""
+        return [taken.apart() for taken in self.to_redo]
+
+    @property
+    def script(self) -> list[int]:
+        """Faces for rolls, thrown already or still to come (`script_left`), before the seed goes on."""
+        return list(self.script_faces)
+
+    @property
+    def left(self) -> list[list[Taken]]:
+        """Branches that were left."""
+        return [[taken.apart() for taken in branch] for branch in self.branches]
+
+    @property
+    def fell_away(self) -> list[Entry]:
+        """After an edit of the past: what came later and no longer fits."""
+        return [entry.apart() for entry in self.dropped]
 
     @property
     def doubts(self) -> list[str]:
         """Dice of the record that are said to be the seed's and are not, each in a sentence."""
-        return [event.text for event in self.events if event.kind == "doubt"] if self._doubted else []
+        return [event.text for event in self.told if event.kind == "doubt"] if self._doubted else []
 
     @property
     def algorithm(self) -> str:
@@ -138,7 +187,7 @@ class Recorded:
     def drawing(self) -> int:
         """The place, among the seeds, of the one that dice come from now."""
         drawing = 0
-        for entry in self.entries if len(self.seeds.values) > 1 else []:
+        for entry in self.written if len(self.seeds.values) > 1 else []:
             if entry.do == "seed":
                 drawing = entry.times()
         return drawing
@@ -156,9 +205,9 @@ class Recorded:
             "system": self.system.name,
             "rules": self.system.version,
             **self.dice_state(),
-            "house": self.automation.as_data(),
-            "encounter": plain_copy(self.encounter),
-            "entries": [entry.as_data() for entry in self.entries],
+            "house": self.automatic.as_data(),
+            "encounter": plain_copy(self.brought),
+            "entries": [entry.as_data() for entry in self.written],
         }
 
     def dice_state(self) -> dict[str, object]:
@@ -173,8 +222,8 @@ class Recorded:
     @property
     def script_left(self) -> list[int]:
         """Scripted faces not thrown yet."""
-        used = sum(len(entry.faces) for entry in self.entries if entry.by == "script")
-        return self.script[used:]
+        used = sum(len(entry.faces) for entry in self.written if entry.by == "script")
+        return self.script_faces[used:]
 
     # -- running the record ------------------------------------------------------------------------------------------
 
@@ -182,40 +231,40 @@ class Recorded:
         """Write an entry and run on; whatever cannot be taken is taken out again."""
         with whole(self):
             self._weigh(entry)
-            if entry.do == "rule" or any(asked.id == entry.at and asked.picked for asked in self.questions):
-                self._count_at(len(self.entries), entry.by)
-            seen, had, over = len(self.events), len(self.entries), self.outcome is not None
+            if entry.do == "rule" or any(asked.id == entry.at and asked.picked for asked in self.open_now):
+                self._count_at(len(self.written), entry.by)
+            seen, had, over = len(self.told), len(self.written), self.outcome is not None
             self._show_seed()
             self._note_hold()
-            self.entries.append(entry)
+            self.written.append(entry)
             try:
                 self._run()
-                if over and any(one.do == "roll" and one.by == "seed" for one in self.entries[had:]):
+                if over and any(one.do == "roll" and one.by == "seed" for one in self.written[had:]):
                     # Thrown after the seed was shown: those dice were known beforehand. Others, from a new one.
-                    del self.entries[had:]
+                    del self.written[had:]
                     self._other_dice(False)
-                    self.entries.append(entry)
+                    self.written.append(entry)
                     self._back_to(had)
                     self._run()
             except ReplayMismatch as problem:
                 raise Illegal(f"that does not fit here: {problem}.") from None
-            if self.undone and PLAYERS in self.heard_between(had, len(self.entries)):
-                self.left = [*self.left[1 - MOST_BRANCHES :], self.undone]
-                self.undone = []
-            self.fell_away = []
-            return self.events[seen:]
+            if self.to_redo and PLAYERS in self.heard_between(had, len(self.written)):
+                self.branches = [*self.branches[1 - MOST_BRANCHES :], self.to_redo]
+                self.to_redo = []
+            self.dropped = []
+            return [event.apart() for event in self.told[seen:]]
 
     def heard_between(self, start: int, end: int) -> list[str]:
         """Who but the GM has heard of anything in entries `start` to `end` of the record, or of what came of it: those who did it,
         who were told something, or who see whoever was answered for. `PLAYERS` alone where everybody has."""
         battle, heard = self.battle, set[str]()
-        for event in reversed(self.events):
+        for event in reversed(self.told):
             if event.entry <= start:
                 break
             if event.entry <= end:
                 heard.update(event.hearers())
         seats = {seat for unit in battle.units for seat in unit.controller.split("+")}
-        for entry in self.entries[start:end]:
+        for entry in self.written[start:end]:
             if entry.is_personal():
                 heard.update(entry.by.split("+"))
             if PLAYERS not in heard:
@@ -225,20 +274,20 @@ class Recorded:
     def unheard_until(self, at: int, by_all: bool) -> int:
         """Up to where, from entry `at` on, people did only what nobody but the GM knows of, or with `by_all` not everybody: the place
         of the first thing done that is known, else the end of the record. Remarks are nothing done."""
-        first, most = len(self.entries), {PLAYERS}
+        first, most = len(self.written), {PLAYERS}
         seats = most if by_all else {PLAYERS, *[seat for unit in self.battle.units for seat in unit.controller.split("+")]} - {GM}
-        for event in reversed(self.events):
+        for event in reversed(self.told):
             if event.entry <= at:
                 break
             heard = event.hearers() if event.kind not in ("undone", "seed") else set()
             if heard & most if by_all else heard:
                 first = event.entry - 1
         for place in range(at, first):
-            if any(self.is_known(self.entries[place], seat) for seat in seats):
+            if any(self.is_known(self.written[place], seat) for seat in seats):
                 first = place
                 break
         # What came of something done belongs to it.
-        while at < first < len(self.entries) and not self.entries[first].is_personal():
+        while at < first < len(self.written) and not self.written[first].is_personal():
             first -= 1
         return first
 
@@ -255,15 +304,15 @@ class Recorded:
     def _weigh(self, entry: Entry) -> None:
         """Refuse what would make the record longer than can be read again: a player by what that player did, the GM by all of it."""
         known = self._weighed
-        if known > len(self.entries) or (known and self.entries[known - 1] is not self._weighed_last):
+        if known > len(self.written) or (known and self.written[known - 1] is not self._weighed_last):
             known, self._weights, self._made = 0, {}, {}
-        for one in self.entries[known:]:
+        for one in self.written[known:]:
             size = one.size()
             for name in ("", *(one.by.split("+") if one.is_personal() else ())):
                 self._weights[name] = self._weights.get(name, 0) + size
                 self._made[name] = self._made.get(name, 0) + 1
-        self._weighed = len(self.entries)
-        self._weighed_last = self.entries[-1] if self.entries else None
+        self._weighed = len(self.written)
+        self._weighed_last = self.written[-1] if self.written else None
         size = entry.size()
         full = self._made.get("", 0) >= MOST_ENTRIES or self._weights.get("", 0) + size > MOST_WRITTEN
         for name in entry.by.split("+"):
@@ -281,7 +330,7 @@ class Recorded:
         start = self.checkpoints[-1].position
         answered: set[str] = set()
         count, seats = 0, seat.split("+")
-        for entry in self.entries[start:place]:
+        for entry in self.written[start:place]:
             if entry.do == "answer":
                 count += entry.at in answered and any(name in seats for name in entry.by.split("+"))
                 answered.add(entry.at)
@@ -296,10 +345,10 @@ class Recorded:
             )
 
     def _again(self) -> list[Event]:
-        seen = len(self.events)
+        seen = len(self.told)
         self._note_hold()
         self._run()
-        return self.events[seen:]
+        return [event.apart() for event in self.told[seen:]]
 
     def _show_seed(self) -> None:
         """Once the fight was over its seeds have been seen: what comes next must not be drawn from them."""
@@ -311,21 +360,30 @@ class Recorded:
         if self.drawing < self.seeds.shown:
             if len(self.seeds.values) == self.seeds.shown:
                 self.seeds.add(secrets.token_hex(32), secrets.token_hex(16))
-            self.entries.append(Entry("seed", "", str(len(self.seeds.values) - 1), "engine"))
+            self.written.append(Entry("seed", "", str(len(self.seeds.values) - 1), "engine"))
             fresh = True
         if fresh:
             self.seeds.fresh += 1
-            self.entries.append(Entry("fresh", "", str(self.seeds.fresh), "engine"))
+            self.written.append(Entry("fresh", "", str(self.seeds.fresh), "engine"))
 
     def _note_hold(self) -> None:
         """The record says from where on results are held: on the way there they were not, and a replay must not stop."""
         joint = self.checkpoints[-1]
         holding = joint.holding
-        for entry in self.entries[joint.position :]:
+        for entry in self.written[joint.position :]:
             if entry.do == "hold":
                 holding = entry.value == "on"
-        if holding != self.automation.holds():
-            self.entries.append(Entry("hold", "", "off" if holding else "on", "engine"))
+        if holding != self.automatic.holds():
+            self.written.append(Entry("hold", "", "off" if holding else "on", "engine"))
+
+    def _note_first_hold(self) -> None:
+        """Whether results were held from the beginning is read from the first such entry: where it changes nothing, it says so."""
+        for place, entry in enumerate(self.written):
+            if entry.do == "hold":
+                same = (entry.value == "on") == self.checkpoints[0].holding
+                if same != ("same" in entry.args):
+                    self.written[place] = Entry("hold", "", entry.value, "engine", None, {"same": True} if same else None)
+                return
 
     def _back_to(self, place: int) -> None:
         while len(self.checkpoints) > 1 and self.checkpoints[-1].position > place:
@@ -345,36 +403,37 @@ class Recorded:
         self._weighed_last = None
         joints = list(self.checkpoints)
         self._run(pool, edited)
-        self.entries.extend([entry.copy() for entry in pool if entry.do == "undone"])
+        self.written.extend([entry.copy() for entry in pool if entry.do == "undone"])
         self._note_hold()
-        self.fell_away = [entry for entry in pool if entry.do not in ASIDES and entry.do != "withdrawn"]
+        self.dropped = [entry for entry in pool if entry.do not in ASIDES and entry.do != "withdrawn"]
         self.checkpoints = joints
+        self._note_first_hold()
         self._run()
 
     def _run(self, pool: list[Entry] | None = None, edited: int = -1) -> None:
         """From the last joint: feed the record, then go on until people are needed. `edited`: which answer is a new one."""
-        if pool is not None or self.automation.resting != len(self.entries):
-            self.automation.resting = 0
+        if pool is not None or self.automatic.resting != len(self.written):
+            self.automatic.resting = 0
         start = self.checkpoints[-1]
         battle = start.battle.copy()
-        self.events = self.events[: start.events]
+        self.told = self.told[: start.events]
         self.notes = self.notes[: start.notes]
         self._pack(start.events)
         counts = dict(start.counts)
         if pool is None:
             reading = PlayReading(
-                self.system, self.entries, start.position, counts, self.automation, self.seeds, self.script, self.events
+                self.system, self.written, start.position, counts, self.automatic, self.seeds, self.script_faces, self.told
             )  # fmt: skip
         else:
             reading = RefitReading(
-                self.system, self.entries, start.position, counts, self.automation, self.seeds, self.script, self.events, pool
+                self.system, self.written, start.position, counts, self.automatic, self.seeds, self.script_faces, self.told, pool
             )  # fmt: skip
         start.give_to(reading)
         reading.edited = edited
         reading.at_once = self.at_once
         reading.notes, reading.note_names = self.notes, self.note_names
         battle.read_by(reading)
-        before, self.questions = self.questions, []
+        before, self.open_now = self.open_now, []
         stood, self.battle = self.battle, battle
         self.replaced.append(stood)
         try:
@@ -387,10 +446,10 @@ class Recorded:
             self.system.tidy(battle)
         except Suspended as waiting:
             self.system.tidy(battle)
-            self.questions = self._opened(waiting)
+            self.open_now = self._opened(waiting)
             if reading.rests:
-                self.automation.resting = len(self.entries)
-            same = self._same_choice(before, waiting.since) and self._sheets is not None and self._sheets.auto == self.automation.auto
+                self.automatic.resting = len(self.written)
+            same = self._same_choice(before, waiting.since) and self._sheets is not None and self._sheets.auto == self.automatic.auto
             if same and self._sheets is not None and self._sheets.battle is stood:
                 # Nothing has happened yet: the battle is as it was.
                 self._sheets.battle = battle
@@ -402,9 +461,9 @@ class Recorded:
         # Whoever goes on from here brings a reading of their own: this one, and all that it holds, is not kept.
         kept.read_by(NOBODY_READS)
         reading.keep_joint(kept)
-        if len(self.events) - self._loose > 2 * MOST_LOOSE:
-            self._pack(len(self.events) - MOST_LOOSE)
-        joint = Checkpoint(kept, reading.position, dict(reading.counts), len(self.events))
+        if len(self.told) - self._loose > 2 * MOST_LOOSE:
+            self._pack(len(self.told) - MOST_LOOSE)
+        joint = Checkpoint(kept, reading.position, dict(reading.counts), len(self.told))
         joint.notes = len(self.notes)
         joint.take_from(reading)
         self.checkpoints.append(joint)
@@ -413,17 +472,17 @@ class Recorded:
 
     def _pack(self, before: int) -> None:
         """Events before this place are long past: everybody has been told of them."""
-        for event in self.events[min(self._loose, before) : before]:
+        for event in self.told[min(self._loose, before) : before]:
             event.pack()
         self._loose = before
 
     def _same_choice(self, before: list[OpenQuestion], since: int) -> bool:
         """Where several choose at once and nothing but an answer of theirs has come since, the others choose among the same."""
-        past = self.entries[:since]
-        if len(self.questions) < 2 or any(entry.do != "answer" for entry in self.entries[since:]):
+        past = self.written[:since]
+        if len(self.open_now) < 2 or any(entry.do != "answer" for entry in self.written[since:]):
             return False
         known = {asked.id: asked for asked in before if asked.after == past}
-        for asked in self.questions:
+        for asked in self.open_now:
             asked.after = past
             if asked.id in known:
                 asked.keep_shown(known[asked.id])

@@ -56,11 +56,11 @@ class Session(Shown):
         started = given(fight, Fight, "a fight")
         session = Session(started, agreed)
         session._apply_settings()
-        session._known = [*session.settings.seats, *session.settings.watchers]
-        session.ledger.follow([], started.events, "", "")
+        session._known = [*session.agreed.seats, *session.agreed.watchers]
+        session.ledger.follow([], started.told, "", "")
         names = session._name_questions([], 0)
         session._written = session._aside()
-        session._write({"op": "start", "record": started.record, "settings": session.settings.as_data(), "names": names})
+        session._write({"op": "start", "record": started.record, "settings": session.agreed.as_data(), "names": names})
         return session
 
     # -- the door ----------------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ class Session(Shown):
     def do(self, seat: object, command: object, version: object = None, key: object = "") -> Receipt:
         """Carry out a command of this seat's, whole or not at all. See the module for what `version` and `key` are."""
         who = self._seated(seat)
-        if who in self.settings.watchers:
+        if who in self.agreed.watchers:
             raise NotYours("whoever watches does nothing here: take a player's seat.")
         given = command_checked(command)
         known = self.keys.receipt(who, key, given)
@@ -85,18 +85,18 @@ class Session(Shown):
         if self.keys.given.get(who, 0) >= MOST_GIVEN:
             raise Unavailable("you did so much in this fight that no more of it can be kept: begin the next one, or fork the fight.")
         kept, told, standing = self.fight.kept(), len(self.ledger.told), self.ledger.standing[:]
-        settings, proposals, proposed = self.settings, list(self.proposals), self.proposed
+        settings, proposals, proposed = self.agreed, list(self.proposals), self.proposed
         try:
             said = self._carry_out(who, given)
-            self.ledger.follow(kept.events, self.fight.events, said or "The past was changed.", _quietly(given))
+            self.ledger.follow(kept.events, self.fight.told, said or "The past was changed.", _quietly(given))
         except BaseException:
             self.fight.restore(kept)
-            self.settings, self.proposals, self.proposed = settings, proposals, proposed
+            self.agreed, self.proposals, self.proposed = settings, proposals, proposed
             self.ledger.watchers = list(settings.watchers)
             self.ledger.forget(told)
             self.ledger.standing = standing
             raise
-        if self.fight.automation.resting and any(self.settings.may_answer(one.controller, who) for one in self.fight.questions):
+        if self.fight.automatic.resting and any(self.agreed.may_answer(one.controller, who) for one in self.fight.open_now):
             said = f"{said} {RESTS}".strip()
         return self._settled(who, given, key, kept, told, said)
 
@@ -104,24 +104,24 @@ class Session(Shown):
         """Accepted: count it, name the questions, and write down what it did."""
         entries, undone = before.entries, before.undone
         version = self.version + 1
-        same = same_start(entries, self.fight.entries)
-        if same < max(len(entries), len(self.fight.entries)):
+        same = same_start(entries, self.fight.written)
+        if same < max(len(entries), len(self.fight.written)):
             self.touched = version
-            self.proposals = [moved for one in self.proposals for moved in one.moved(entries, self.fight.entries)]
+            self.proposals = [moved for one in self.proposals for moved in one.moved(entries, self.fight.written)]
         knowing: list[str] = []
         if same < len(entries):
             self.rewritten = version
-            knowing = [seat for seat in self.settings.seats if self._knows_entries(seat, entries)]
+            knowing = [seat for seat in self.agreed.seats if self._knows_entries(seat, entries)]
         names, joined = self._name_questions(entries, told), self._joined(told)
         receipt = Receipt(version, self.ledger.numbers(who, told), said, None)
         self.keys.keep(who, key, given, receipt)
         operation: dict[str, object] = {"op": "do", "seat": who, "command": given, "key": key, "said": said}
         operation["had"], operation["cut"] = len(entries), same
-        operation["entries"] = [entry.as_data() for entry in self.fight.entries[same:]]
-        kept = _same_lists(undone, self.fight.undone)
-        if kept < max(len(undone), len(self.fight.undone)):
-            operation["redo"] = {"keep": kept, "add": [taken.as_data() for taken in self.fight.undone[kept:]]}
-        left = self.fight.left
+        operation["entries"] = [entry.as_data() for entry in self.fight.written[same:]]
+        kept = _same_lists(undone, self.fight.to_redo)
+        if kept < max(len(undone), len(self.fight.to_redo)):
+            operation["redo"] = {"keep": kept, "add": [taken.as_data() for taken in self.fight.to_redo[kept:]]}
+        left = self.fight.branches
         if len(left) != len(before.left) or any(one is not other for one, other in zip(left, before.left, strict=True)):
             operation["left"] = [[taken.as_data() for taken in branch] for branch in left]
         now = self._aside()
@@ -194,9 +194,9 @@ class Session(Shown):
         agreed = [one["settings"] for one in ops if "settings" in one]
         session = Session(fight, settings_from(agreed[-1]))
         session._known = sorted({seat for one in agreed for seat in [*one["seats"], *one.get("watchers", [])]})
-        session.ledger.watchers = list(session.settings.watchers)
+        session.ledger.watchers = list(session.agreed.watchers)
         for operation in ops:
-            session.ledger.withheld.update(operation.get("joined", {}))
+            session.ledger.withheld.update({seat: list(places) for seat, places in operation.get("joined", {}).items()})
         for operation in ops:
             session._read(operation)
         session._rejoin()
@@ -234,27 +234,27 @@ class Session(Shown):
         stands = [place for place, event in enumerate(self.ledger.told) if place not in gone and event.kind != "changed"]
         self.ledger.standing = array("i", stands)
         for asked in self._asked.values():
-            for one in self.fight.questions:
+            for one in self.fight.open_now:
                 if one.id in asked.open:
                     asked.open[one.id].before = self._entry_before(one)
 
     def _aside(self) -> dict[str, object]:
         """What an operation changes now and then, besides the record's entries: written down where it differs."""
         return {
-            "house": self.fight.automation.as_data(), "dice": self.fight.dice_state(), "settings": self.settings.as_data(),
+            "house": self.fight.automatic.as_data(), "dice": self.fight.dice_state(), "settings": self.agreed.as_data(),
             "proposals": [one.as_data() for one in self.proposals],
         }  # fmt: skip
 
     def let_go(self) -> None:
         """Nobody will look at this session again: the fight and what is asked no longer hold each other, so that they go at once."""
         let_go(self.fight.battle)
-        self.fight.questions = []
+        self.fight.open_now = []
 
     # -- inside ------------------------------------------------------------------------------------------------------
 
     def _joined(self, told: int) -> dict[str, object]:
         """Seats that are new at the table: what they are not told of what `told` lines had said before they came."""
-        new = [seat for seat in [*self.settings.seats, *self.settings.watchers] if seat not in self._known]
+        new = [seat for seat in [*self.agreed.seats, *self.agreed.watchers] if seat not in self._known]
         self._known.extend(new)
         found: dict[str, object] = {}
         found.update(self.ledger.withhold(self.fight.system, self.fight.battle, new, told) if new else {})
@@ -267,7 +267,7 @@ class Session(Shown):
         elif given["do"] == "amend":
             self._only_gm(seat, "change what happened")
         elif given["do"] == "redo" and seat != GM:
-            if self.settings.undo != "anyone":
+            if self.agreed.undo != "anyone":
                 raise NotYours("only the GM may do again what was taken back.")
             if "branch" in given:
                 self._only_gm(seat, "go on from a branch that was left")
@@ -338,7 +338,7 @@ class Session(Shown):
 
     def _asked_of(self, seat: str, id: object) -> OpenQuestion:
         name = self._of(seat).name_of(id)
-        for asked in self.fight.questions:
+        for asked in self.fight.open_now:
             if asked.id == name:
                 return asked
         raise Stale("that question is not open any more.")
@@ -347,7 +347,7 @@ class Session(Shown):
         """What was done, and what of it fell away. A player is not told what it was: others may have done it in secret."""
         lost = self.fight.undo_tree.dropped(self.fight)
         if lost and seat != GM:
-            own = any(entry.is_personal() and entry.by != GM for entry in self.fight.fell_away)
+            own = any(entry.is_personal() and entry.by != GM for entry in self.fight.dropped)
             lost = "Something that was done later can no longer be done, and is dropped." if own else ""
         return f"{said} {lost}".rstrip()
 
@@ -355,12 +355,12 @@ class Session(Shown):
         if seat != GM and (who not in own_units(self.fight.battle, seat) or not self._runs(seat, who)):
             raise NotYours("you can hand over only whom you run.")
         for name in controller_checked(to).split("+"):
-            if name != GM and name != PLAYERS and name not in self.settings.seats:
-                raise Unavailable(f"nobody sits at {name!r} here: there are gm, players, {', '.join(self.settings.seats)}.")
+            if name != GM and name != PLAYERS and name not in self.agreed.seats:
+                raise Unavailable(f"nobody sits at {name!r} here: there are gm, players, {', '.join(self.agreed.seats)}.")
         self.fight.rule_with("hand_over", {"who": who, "to": to}, GM)
 
     def _runs(self, seat: str, who: str) -> bool:
-        return self.settings.may_answer(self.fight.battle.controller_of(who), seat)
+        return self.agreed.may_answer(self.fight.battle.controller_of(who), seat)
 
     def _take_back(self, seat: str, given: dict[str, Any]) -> str:
         if given["do"] != "undo":
@@ -374,14 +374,14 @@ class Session(Shown):
             return ""
         place = self._undo_place(seat, given)
         fresh = given.get("fresh", False)
-        if seat == GM or self.settings.undo == "anyone":
+        if seat == GM or self.agreed.undo == "anyone":
             self.fight.undo_to(place, fresh, seat)
-        elif self.settings.undo == "own":
-            since = [at for at in range(place, len(self.fight.entries)) if self.fight.entries[at].is_personal()]
-            if any(self.fight.entries[at].by != seat and self.fight.heard_of(at, seat) for at in since):
+        elif self.agreed.undo == "own":
+            since = [at for at in range(place, len(self.fight.written)) if self.fight.written[at].is_personal()]
+            if any(self.fight.written[at].by != seat and self.fight.heard_of(at, seat) for at in since):
                 raise NotYours("somebody else has done something since: only your own last deeds are yours to take back.")
             self.fight.undo_to(place, fresh, seat)
-        elif self.settings.undo == "propose":
+        elif self.agreed.undo == "propose":
             if sum([one.seat == seat for one in self.proposals]) >= MOST_PROPOSALS:
                 raise Unavailable("the GM has yet to answer earlier proposals.")
             self.proposed += 1
@@ -393,7 +393,7 @@ class Session(Shown):
 
     def _undo_place(self, seat: str, given: dict[str, Any]) -> int:
         """The entry to go back to: the last personal one that this seat has heard of, or the last one before a line of its own."""
-        entries = self.fight.entries
+        entries = self.fight.written
         if "entry" in given:
             self._only_gm(seat, "name entries of the record")
             return self._in_record(given["entry"])
@@ -408,7 +408,7 @@ class Session(Shown):
         at = self.ledger.stands_at(seat, number)
         if at < 0:
             raise Unavailable(f"line {number} is not part of what stands now.")
-        return self.fight.events[at].entry
+        return self.fight.told[at].entry
 
     def _entry_of(self, seat: str, given: dict[str, Any]) -> int:
         """Which entry of the record a change of the past means: by its place, or by the line that told of it."""
@@ -418,13 +418,13 @@ class Session(Shown):
             raise Malformed("amend says which entry of the record, or which event, is to be changed.")
         kind = "roll" if "faces" in given else "answer"
         for place in range(self._standing(seat, given["event"]) - 1, -1, -1):
-            if self.fight.entries[place].do == kind:
+            if self.fight.written[place].do == kind:
                 return place
         raise Unavailable(f"no {kind} stands behind line {given['event']}.")
 
     def _in_record(self, place: int) -> int:
-        if place < 0 or place >= len(self.fight.entries):
-            raise Unavailable(f"the record has entries 0 to {len(self.fight.entries) - 1}, not {place}.")
+        if place < 0 or place >= len(self.fight.written):
+            raise Unavailable(f"the record has entries 0 to {len(self.fight.written) - 1}, not {place}.")
         return place
 
     def _change_automation(self, seat: str, given: dict[str, Any]) -> None:
@@ -436,30 +436,30 @@ class Session(Shown):
         elif given["do"] == "order":
             self.fight.order(who, given["about"], given["order"], seat)
         else:
-            if seat != GM and self.settings.dice == "server":
+            if seat != GM and self.agreed.dice == "server":
                 raise NotYours("at this table the GM says whose dice are typed in.")
             self.fight.type_dice(who, given["on"])
 
     def _agree(self, given: dict[str, Any]) -> None:
         """The GM changes how the table plays."""
-        changed = self.settings.as_data()
+        changed = self.agreed.as_data()
         if given["do"] == "settings":
             changed.update(given["settings"])
         elif given["do"] == "hold":
             changed["hold"] = given["on"]
         else:
             changed["level"] = given["level"]
-        before, self.settings = self.settings, settings_from(changed)
+        before, self.agreed = self.agreed, settings_from(changed)
         self._apply_settings(before)
 
     def _apply_settings(self, before: Settings | None = None) -> None:
         """What of the settings the fight itself and the ledger must know; `before`: those that held so far."""
-        self.ledger.watchers = list(self.settings.watchers)
-        self.fight.set_level(self.settings.level)
-        self.fight.automation.declarations = self.settings.declarations
-        if self.fight.automation.hold != self.settings.hold:
-            self.fight.hold_results(self.settings.hold)
-        typed, no_more = self.settings.throwing(), before.throwing() if before is not None else []
+        self.ledger.watchers = list(self.agreed.watchers)
+        self.fight.set_level(self.agreed.level)
+        self.fight.automatic.declarations = self.agreed.declarations
+        if self.fight.automatic.hold != self.agreed.hold:
+            self.fight.hold_results(self.agreed.hold)
+        typed, no_more = self.agreed.throwing(), before.throwing() if before is not None else []
         for names, on in ((typed, True), (no_more, False)):
             changed = [name for name in names if name not in (no_more if on else typed)]
             if changed:

@@ -14,7 +14,7 @@ from quintain.engine.ledger import Ledger
 from quintain.engine.receipt import Keys
 from quintain.engine.record import Entry, copied_plain
 from quintain.engine.refusal import Malformed, NotYours, Stale
-from quintain.engine.seat import NOBODY, Settings
+from quintain.engine.seat import NOBODY, Settings, settings_from
 from quintain.engine.undo_tree import same_start
 from quintain.engine.view import scene
 
@@ -135,7 +135,7 @@ class Shown:
 
     def __init__(self, fight: Fight, settings: Settings | None = None) -> None:
         self.fight = fight
-        self.settings = settings or Settings()
+        self.agreed = settings or Settings()
         self.ledger = Ledger(fight.system.turning)
         self.proposals: list[Proposal] = []
         self.proposed = 0
@@ -160,6 +160,11 @@ class Shown:
     def version(self) -> int:
         """How many operations made this session what it is; the first is its start."""
         return len(self._told_at) - 1
+
+    @property
+    def settings(self) -> Settings:
+        """What the table has agreed on: a copy of the caller's own. The engine itself reads what is `agreed`."""
+        return settings_from(self.agreed.as_data())
 
     # -- looking -----------------------------------------------------------------------------------------------------
 
@@ -277,7 +282,7 @@ class Shown:
     def _scene(self, seat: str) -> dict[str, object]:
         """Everything but the log, under the session's own names for questions."""
         shown: Any
-        if seat in self.settings.watchers:
+        if seat in self.agreed.watchers:
             if self._watched is None or self._watched[0] != self.version:
                 self._watched = (self.version, {**scene(self.fight, NOBODY)})
             shown = {**self._watched[1]}
@@ -286,18 +291,18 @@ class Shown:
             shown = scene(self.fight, seat)
         del shown["log"], shown["version"]
         shown["seat"] = seat
-        asked, controllers = self._of(seat), {one.id: one.controller for one in self.fight.questions}
+        asked, controllers = self._of(seat), {one.id: one.controller for one in self.fight.open_now}
         for question in shown["questions"]:
             name = question["id"]
             question["id"] = asked.open[name].id if name in asked.open else ""
-            if question["yours"] and not self.settings.may_answer(controllers[name], seat):
+            if question["yours"] and not self.agreed.may_answer(controllers[name], seat):
                 for field in ("title", "who", "about", "declared", "picked", "dice", "held", "reach", "mayinsist"):
                     question.pop(field, None)
                 question.update({"id": "", "yours": False, "options": [], "closed": [], "stakes": [], "orders": []})
-        may = "gm" if seat in self.settings.watchers else self.settings.undo
+        may = "gm" if seat in self.agreed.watchers else self.agreed.undo
         shown["can_undo"] = seat == GM or may != "gm"
         shown["can_redo"] = self.fight.may_redo(seat) and (seat == GM or may == "anyone")
-        shown["settings"] = self.settings.as_data()
+        shown["settings"] = self.agreed.as_data()
         shown["proposals"] = [
             {"proposal": one.number, "seat": one.seat} for one in self.proposals if seat in (GM, one.seat)
         ]
@@ -307,12 +312,12 @@ class Shown:
     # -- inside ------------------------------------------------------------------------------------------------------
 
     def _seated(self, seat: object) -> str:
-        if isinstance(seat, str) and (seat == GM or seat in self.settings.seats or seat in self.settings.watchers):
+        if isinstance(seat, str) and (seat == GM or seat in self.agreed.seats or seat in self.agreed.watchers):
             return seat
         raise NotYours("that is no seat at this table.")
 
     def _eyes(self, seat: str) -> str:
-        return NOBODY if seat in self.settings.watchers else seat
+        return NOBODY if seat in self.agreed.watchers else seat
 
     def _of(self, seat: str) -> Asked:
         asked = self._asked.get(seat)
@@ -321,7 +326,7 @@ class Shown:
         return asked
 
     def _entry_before(self, asked: OpenQuestion) -> Entry | None:
-        return self.fight.entries[asked.since - 1] if asked.since > 0 else None
+        return self.fight.written[asked.since - 1] if asked.since > 0 else None
 
     def _name_questions(self, before: list[Entry], told: int) -> dict[str, object]:
         """Give every open question its id for each seat that may answer it; returns what is new of that.
@@ -330,13 +335,13 @@ class Shown:
         what it is asked keeps its id, even where the rules ask it anew.
         """
         changed: dict[str, object] = {}
-        open = {one.id for one in self.fight.questions}
-        for seat in [GM, *self.settings.seats]:
+        open = {one.id for one in self.fight.open_now}
+        for seat in [GM, *self.agreed.seats]:
             asked, now, renamed = self._of(seat), dict[str, Situation](), False
             count = asked.count
-            for one in self.fight.questions:
+            for one in self.fight.open_now:
                 offered = one.question is not None and bool(one.question.offers(seat))
-                if not self.settings.may_answer(one.controller, seat) and not offered:
+                if not self.agreed.may_answer(one.controller, seat) and not offered:
                     continue
                 tied, known = self._entry_before(one), asked.open.get(one.id)
                 if known is None or known.before is not tied:
@@ -359,9 +364,9 @@ class Shown:
 
     def _knows_entries(self, seat: str, before: list[Entry]) -> bool:
         """The same, of what stands in the record whether lines tell of it or not: what others declare, above all."""
-        same, eyes = same_start(before, self.fight.entries), self._eyes(seat)
+        same, eyes = same_start(before, self.fight.written), self._eyes(seat)
         found: list[list[tuple[object, ...]]] = []
-        for entries in (before, self.fight.entries):
+        for entries in (before, self.fight.written):
             known = [entry for entry in entries[same:] if self.fight.is_known(entry, eyes)]
             found.append([(one.do, one.at.partition("#")[0], one.value, one.by, one.faces) for one in known])
         return found[0] != found[1]

@@ -34,14 +34,14 @@ class UndoTree:
         """What people did, in order; then the branches that were left, and what was taken back and can still be done again."""
         self._follow(fight)
         found = list(self._nodes)
-        for number, branch in enumerate(fight.left):
+        for number, branch in enumerate(fight.branches):
             found.extend(self._grown(fight, branch, number))
-        found.extend(self._grown(fight, fight.undone, -1))
+        found.extend(self._grown(fight, fight.to_redo, -1))
         return found
 
     def dropped(self, fight: Recorded) -> str:
         """Right after a change of the past, in words: what people did later and can no longer do, as it was called until now."""
-        lost = [entry for entry in fight.fell_away if entry.is_personal() and entry.do != "go"]
+        lost = [entry for entry in fight.dropped if entry.is_personal() and entry.do != "go"]
         if not lost:
             return ""
         told = {self._entries[node["entry"]]: node["label"] for node in self._nodes}
@@ -70,20 +70,20 @@ class UndoTree:
 
     def _follow(self, fight: Recorded) -> None:
         """Make again what has changed: from where the record differs, and the last personal entry before it, told only now perhaps."""
-        start = same_start(self._entries, fight.entries)
-        self._entries = list(fight.entries)
+        start = same_start(self._entries, fight.written)
+        self._entries = list(fight.written)
         while self._nodes and (self._nodes[-1]["entry"] >= start or "event" not in self._nodes[-1]):
             start = min(start, self._nodes.pop()["entry"])
         if self._nodes:
             start = min(start, self._nodes.pop()["entry"])
-        events, at = fight.events, len(fight.events)
+        events, at = fight.told, len(fight.told)
         while at > 0 and events[at - 1].entry > start:
             at -= 1
         before = self._nodes[-1]["entry"] if self._nodes else -1
         round = events[at - 1].round if at > 0 else 0
         latest, told, open = -1, None, False
-        for place in range(start, len(fight.entries)):
-            if fight.entries[place].is_personal():
+        for place in range(start, len(fight.written)):
+            if fight.written[place].is_personal():
                 if latest >= 0:
                     self._nodes.append(_node(fight, latest, before, told, round))
                     before = latest
@@ -102,7 +102,7 @@ class UndoTree:
 
 def _node(fight: Recorded, place: int, before: int, told: Event | None, round: int) -> HistoryNode:
     """A personal entry: the line that it is called after, or what was written."""
-    entry = fight.entries[place]
+    entry = fight.written[place]
     if told is None:
         return {"entry": place, "parent": before, "label": _words(fight, entry), "by": entry.by, "round": round, "live": True}
     return {

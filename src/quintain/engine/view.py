@@ -49,7 +49,7 @@ def scene(fight: Recorded, seat: str) -> View:
     notices: Any = _whole(viewer, "notices")
     shown: View = {
         "system": system.name,
-        "name": _name(fight.encounter),
+        "name": _name(fight.brought),
         "seat": seat,
         "role": role_of(viewer),
         "version": 0,
@@ -63,7 +63,7 @@ def scene(fight: Recorded, seat: str) -> View:
         "log": [],
         "fairness": {"algorithm": fight.algorithm, "commitment": fight.sheets.commitment},
         "can_undo": False,
-        "can_redo": viewer.gm and bool(fight.undone),
+        "can_redo": viewer.gm and bool(fight.to_redo),
         "doubts": fight.sheets.doubts,
     }
     if viewer.gm:
@@ -108,7 +108,7 @@ def _name(encounter: dict[str, object]) -> str:
 def _can_undo(fight: Recorded, seat: str) -> bool:
     """Is there anything that this seat did, or for the GM that anybody did?"""
     seats = seat.split("+")
-    return any(entry.is_personal() and (seat == GM or entry.by in seats) for entry in reversed(fight.entries))
+    return any(entry.is_personal() and (seat == GM or entry.by in seats) for entry in reversed(fight.written))
 
 
 # -- combatants --------------------------------------------------------------------------------------------------------
@@ -366,8 +366,8 @@ def shown_questions(fight: Recorded, viewer: Viewer) -> list[OpenQuestion]:
 
     Where nothing else is open, one is left, of which such a seat is told no more than who is asked.
     """
-    known = [asked for asked in fight.questions if may_answer(asked.controller, viewer.seat) or viewer.is_seen(asked.who)]
-    return known or fight.questions[:1]
+    known = [asked for asked in fight.open_now if may_answer(asked.controller, viewer.seat) or viewer.is_seen(asked.who)]
+    return known or fight.open_now[:1]
 
 
 # -- what happened -----------------------------------------------------------------------------------------------------
@@ -477,7 +477,7 @@ def log_view(fight: Recorded, seat: str) -> list[EventView]:
     """The log for a seat, numbered without gaps so that nothing can be counted out of it."""
     lines: list[EventView] = []
     numbers: list[int] = []
-    for event in fight.events:
+    for event in fight.told:
         shown = event_view(event, seat)
         numbers.append(len(lines) + 1 if shown is not None else 0)
         if shown is not None:

@@ -137,7 +137,7 @@ def measure_odds(encounter: Encounter) -> float | None:
         if not fight.questions:
             return None
         asked = fight.questions[0]
-        weighty = [option for option in asked.options if option.weighs]
+        weighty = [option for option in asked.shown() if option.weighs]
         if weighty and asked.question is not None:
             start = time.perf_counter()
             try:

@@ -172,7 +172,7 @@ class Sampler:
         self._runs = runs
         self.watch = watch
         self.fights = 0
-        self._room = min(1.0, LONG / max(1, len(fight.entries)))
+        self._room = min(1.0, LONG / max(1, len(fight.written)))
 
     def room(self, most: float) -> int:
         """So many fights, or choices, at most; fewer where each is long."""
@@ -200,7 +200,7 @@ def points_of(fight: Fight, party: str, expected: set[int], since: int = 0) -> l
     """Every joint from number `since` on, and where the fight stands now if it is in the middle of a step. `expected` are the answers,
     by their place in the record, that the tactic would have given."""
     fight = fight.unthinned()
-    open_entries = [at for at, entry in enumerate(fight.entries) if entry.do in MOVING and at not in expected]
+    open_entries = [at for at, entry in enumerate(fight.written) if entry.do in MOVING and at not in expected]
     found: list[Point] = []
     alike: dict[object, Point] = {}
     for number, joint in enumerate(fight.checkpoints[since:], since):
@@ -216,9 +216,9 @@ def points_of(fight: Fight, party: str, expected: set[int], since: int = 0) -> l
                 point.same_as = found[-1].same_as or found[-1]
             alike.setdefault(key, point.same_as or point)
         found.append(point)
-    if fight.outcome is None and fight.checkpoints[-1].position < len(fight.entries):
+    if fight.outcome is None and fight.checkpoints[-1].position < len(fight.written):
         battle = fight.battle
-        found.append(Point(len(fight.checkpoints) - 1, len(fight.entries), battle.round, "now", None))
+        found.append(Point(len(fight.checkpoints) - 1, len(fight.written), battle.round, "now", None))
     return found
 
 

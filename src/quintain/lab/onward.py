@@ -69,7 +69,7 @@ class Course:
         """How each of the fights ended; nothing where what is told cannot be."""
         found = Ends()
         joint = self.joints[request.joint]
-        entries = [*self.fight.entries[joint.position : request.stop], *(entry_of(told) for told in request.told)]
+        entries = [*self.fight.written[joint.position : request.stop], *(entry_of(told) for told in request.told)]
         for number in range(request.first, request.first + request.count):
             seed = f"review:{self.seed}:{request.joint}:{number}"
             try:

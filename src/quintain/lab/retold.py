@@ -64,7 +64,7 @@ class Retelling(FedReading):
     """Feeds the whole record."""
 
     def __init__(self, fight: Fight, tactic: Tactic) -> None:
-        super().__init__(fight.system, fight.entries, 0, {})
+        super().__init__(fight.system, fight.written, 0, {})
         self.tactic = tactic
         self.at = 0
         """The number of the joint reached last."""

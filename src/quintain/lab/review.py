@@ -286,7 +286,7 @@ def _rulings(result: Review, sampler: Sampler) -> dict[int, Figure]:
     fight = result.fight
     places: list[tuple[int, int, int]] = []
     for number, (before, after) in enumerate(pairwise(result.points)):
-        ruled = [at for at in range(before.entry, min(after.entry, len(fight.entries))) if fight.entries[at].do == "rule"]
+        ruled = [at for at in range(before.entry, min(after.entry, len(fight.written))) if fight.written[at].do == "rule"]
         places += [(number, before.joint, at) for at in ruled]
     requests = [Request(joint, stop, (), 0, 120, by_name=True) for _, joint, at in places for stop in (at, at + 1)]
     found = iter(sampler.ends(requests))
@@ -302,10 +302,10 @@ def _was_told(fight: Fight, thrown: Thrown, seat: str) -> bool:
     the GM was told."""
     if fight.outcome is None and thrown.joint == len(fight.checkpoints) - 1:
         return False
-    end = fight.checkpoints[thrown.joint + 1].position if thrown.joint + 1 < len(fight.checkpoints) else len(fight.entries)
+    end = fight.checkpoints[thrown.joint + 1].position if thrown.joint + 1 < len(fight.checkpoints) else len(fight.written)
     telling = [
         event
-        for event in fight.events
+        for event in fight.told
         if thrown.entry < event.entry <= end and thrown.who in event.who and thrown.shown_in(event)
     ]
     return not telling or any(told_to(event, event.audience, seat) for event in telling)

@@ -80,7 +80,7 @@ def _curve(review: Review) -> list[RenderableType]:
 
 def _doer(review: Review, before: Point, after: Point) -> str:
     """Who is the first that something was told of between two joints, as far as this seat heard it."""
-    for event in review.fight.events:
+    for event in review.fight.told:
         if before.entry < event.entry <= after.entry and event.who and event_view(event, review.seat) is not None:
             unit = review.fight.battle.find(event.who[0])
             return f"after {unit.name}" if unit is not None else ""

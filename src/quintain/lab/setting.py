@@ -87,7 +87,7 @@ class Stage:
             fight = fight_from(self.system, setting.encounter.battle(), setting.record)
             joint = fight.checkpoints[-1]
             self.template, self.counts = joint.battle, joint.counts
-            self.past = fight.entries[joint.position :]
+            self.past = fight.written[joint.position :]
         self.reading = SampleReading(self.tactics, counting=True)
         self.further: list[Measure] = measures_from(setting.further)
         self.before: Left = self.system.left(self.template)

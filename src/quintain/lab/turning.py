@@ -135,7 +135,7 @@ def told_of(fight: Fight, thrown: Thrown | None, first: int, last: int, end: int
 def told_between(fight: Fight, first: int, last: int) -> list[Event]:
     """What was told of somebody once so many entries of the record had been read, before it were as many as `last`; from what was
     decided by dice on, where anything was. Arithmetic that decides nothing is left out."""
-    told = [event for event in fight.events if first <= event.entry < last and event.who and (event.verdict or not event.math)]
+    told = [event for event in fight.told if first <= event.entry < last and event.who and (event.verdict or not event.math)]
     decided = next((at for at, event in enumerate(told) if event.verdict), 0)
     return told[decided:]
 
@@ -144,7 +144,7 @@ def _places(fight: Fight, turn: Turn, expected: set[int]) -> list[Point]:
     """The start of a step, and right after each of its dice, rulings and unexpected answers; the last is its end."""
     before, after = turn.before, turn.after
     open_entries = (at for at in range(before.entry, after.entry) if at not in expected)
-    stops = [at + 1 for at in open_entries if fight.entries[at].do in MOVING]
+    stops = [at + 1 for at in open_entries if fight.written[at].do in MOVING]
     if len(stops) > MOST_DICE:
         stops = [stops[round(step * (len(stops) - 1) / (MOST_DICE - 1))] for step in range(MOST_DICE)]
     between = [Point(before.joint, stop, before.round, before.label, None) for stop in stops[:-1]]

@@ -80,9 +80,9 @@ def what_if(
     fights: int,
 ) -> WhatIf:
     """Another option or other faces at an entry of the record."""
-    if not 0 <= entry < len(fight.entries):
-        raise Unavailable(f"the record has entries 0 to {len(fight.entries) - 1}, not {entry}.")
-    real = fight.entries[entry]
+    if not 0 <= entry < len(fight.written):
+        raise Unavailable(f"the record has entries 0 to {len(fight.written) - 1}, not {entry}.")
+    real = fight.written[entry]
     if bool(option) == bool(faces):
         raise Malformed("what if takes either another option or other faces.")
     if (real.do == "answer") != bool(option) or real.do not in ("answer", "roll"):
@@ -125,7 +125,7 @@ def _other(fight: Fight, encounter: Encounter, entry: int, option: str, faces: l
     except (ReplayMismatch, Refusal) as no:
         known = _options(fight, encounter, entry) if option else []
         if known and option not in known:
-            where = f"entry {entry} of the record ({fight.entries[entry].at})"
+            where = f"entry {entry} of the record ({fight.written[entry].at})"
             raise Illegal(f"{option!r} is no option at {where}: there are {', '.join(known)}.") from None
         raise Illegal(str(no)) from None
     return other
@@ -137,5 +137,5 @@ def _options(fight: Fight, encounter: Encounter, entry: int) -> list[str]:
     entries = record["entries"]
     assert isinstance(entries, list)
     there = fight_from(fight.system, encounter.battle(), {**record, "entries": entries[:entry], "house": {}})
-    wanted = fight.entries[entry].at
+    wanted = fight.written[entry].at
     return [option.id for one in there.questions if one.id == wanted for option in one.options]

@@ -96,6 +96,6 @@ async def odds_asked(table: Table, seat: str, body: AskOdds) -> dict[str, Any]:
             raise problem_of(no) from None
         return {
             "record": record, "key": f"{table.id}/{table.row.fight}/{session.version}", "question": question, "options": body.options,
-            "seat": seat, "knowledge": session.settings.knowledge, "seconds": body.budget_ms / 1000, "assume": body.assume,
+            "seat": seat, "knowledge": session.agreed.knowledge, "seconds": body.budget_ms / 1000, "assume": body.assume,
             "after": body.after,
         }  # fmt: skip

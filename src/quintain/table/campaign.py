@@ -47,7 +47,7 @@ def next_session(before: Session, wanted: Encounter, seats: dict[str, SeatRow], 
     """The table's next fight, with the same people and the same settings; and a sentence on what could not be carried over."""
     encounter, said = next_encounter(wanted, before.fight, owners_of(before, seats, wanted))
     auto = {GM: gm} if gm != "person" else {}
-    auto.update({name: tactic for name, tactic in before.fight.automation.auto.items() if name in seats})
+    auto.update({name: tactic for name, tactic in before.fight.automatic.auto.items() if name in seats})
     try:
         return Session.start(play(encounter, "", auto=auto), settings_from(before.settings.as_data())), said
     except Refusal as no:
@@ -57,7 +57,7 @@ def next_session(before: Session, wanted: Encounter, seats: dict[str, SeatRow], 
 def forked(session: Session) -> Session:
     """Another session that has come the same way so far."""
     try:
-        return Session.start(fight_of(dict(session.record(GM))), settings_from(session.settings.as_data()))
+        return Session.start(fight_of(dict(session.record(GM))), settings_from(session.agreed.as_data()))
     except Refusal as no:
         raise problem_of(no) from None
 
@@ -114,7 +114,7 @@ def checked_fights(imported: Imported) -> None:
     for fight, ops in imported.fights:
         try:
             session = Session.restore(system(fight.system), ops)
-            known = {GM, *session.settings.seats, *session.settings.watchers}
+            known = {GM, *session.agreed.seats, *session.agreed.watchers}
             if not {seat.seat for seat in imported.seats} <= known:
                 raise Problem("malformed", "The seats of this file are not those of its fights.")
         except Refusal as no:

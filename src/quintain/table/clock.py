@@ -130,9 +130,9 @@ def waiting(session: Session) -> dict[str, str]:
 
 def seat_for(session: Session, asked: OpenQuestion) -> str:
     """The seat that a question is put to first."""
-    seats = session.settings.speakers or session.settings.seats
+    seats = session.agreed.speakers or session.agreed.seats
     names = seats if PLAYERS in asked.controller.split("+") else asked.controller.split("+")
-    return next((name for name in names if name in session.settings.seats), "")
+    return next((name for name in names if name in session.agreed.seats), "")
 
 
 def automatic(session: Session, seat: str, question: str) -> dict[str, object] | None:
@@ -143,7 +143,7 @@ def automatic(session: Session, seat: str, question: str) -> dict[str, object] |
             tactic = session.fight.system.tactic(TACTIC)
             tactic.begin(f"{session.fight.commitment}:{session.version}")
             wanted = tactic.answer(asked.question).id()
-            offered = [option.id for option in asked.options]
+            offered = [option.id for option in asked.shown()]
             option = wanted if wanted in offered or not offered else offered[0]
             return {"do": "answer", "question": question, "option": option}
     return None

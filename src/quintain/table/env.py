@@ -55,7 +55,7 @@ class Board:
         return [asked for asked in self.fight.questions if not asked.picked]
 
     def take(self, asked: OpenQuestion, action: int) -> None:
-        options = asked.options[:MOST_OPTIONS]
+        options = asked.shown()[:MOST_OPTIONS]
         if not 0 <= action < max(1, len(options)):
             raise ValueError(f"action {action} is not legal here: there are {len(options)} options, see the action mask.")
         self.answers += 1
@@ -76,7 +76,7 @@ class Board:
                                asked is not None and asked.who == unit.id)  # fmt: skip
         mask = numpy.zeros(MOST_OPTIONS, dtype=numpy.int8)
         if asked is not None:
-            mask[: max(1, min(MOST_OPTIONS, len(asked.options)))] = 1
+            mask[: max(1, min(MOST_OPTIONS, len(asked.shown())))] = 1
         return {"observation": rows.ravel(), "action_mask": mask}
 
     def reward(self, seat: str) -> float:
@@ -89,7 +89,7 @@ class Board:
     def info(self, asked: OpenQuestion | None) -> dict[str, Any]:
         if asked is None:
             return {}
-        options = [(option.id, option.label) for option in asked.options[:MOST_OPTIONS]]
+        options = [(option.id, option.label) for option in asked.shown()[:MOST_OPTIONS]]
         return {"question": asked.id, "title": asked.title, "options": options}
 
 
@@ -174,7 +174,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
             self._look()
 
     def render(self) -> str | None:
-        return "\n".join(event.text for event in self.board.fight.events[-10:])
+        return "\n".join(event.text for event in self.board.fight.told[-10:])
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -257,7 +257,7 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]
         return seen, rewards, ended, broken, infos
 
     def render(self) -> str | None:
-        return "\n".join(event.text for event in self.board.fight.events[-10:])
+        return "\n".join(event.text for event in self.board.fight.told[-10:])
 
 
 def aec_env(encounter: str | Encounter = "riposte/ferry") -> TurnEnv:

@@ -323,20 +323,20 @@ class Table:
     def _go_on_soon(self) -> None:
         """Where a tactic plays the GM and has answered as much as one command may lead to: go on after others had their turn."""
         session = self.session
-        if session is not None and session.fight.automation.resting and self.row.gm != "person" and self.going is None:
+        if session is not None and session.fight.automatic.resting and self.row.gm != "person" and self.going is None:
             self.going = asyncio.get_running_loop().create_task(self._go_on())
 
     async def _go_on(self) -> None:
         await asyncio.sleep(BREATH)
         async with self.lock:
             self.going = None
-            auto = self.session.fight.automation.auto if self.session is not None and self.session.fight.automation.resting else {}
+            auto = self.session.fight.automatic.auto if self.session is not None and self.session.fight.automatic.resting else {}
             for who, tactic in list(auto.items())[:1]:
                 with contextlib.suppress(Problem):
                     await self.carry_out(GM, {"do": "automate", "who": who, "tactic": tactic}, None, "")
 
     def _sits(self, session: Session, seat: str) -> bool:
-        return seat == GM or seat in session.settings.seats or seat in session.settings.watchers
+        return seat == GM or seat in session.agreed.seats or seat in session.agreed.watchers
 
     def _tell_seat(self, session: Session, seat: str, sockets: set[Socket]) -> None:
         cursor = self.cursor(session, seat)
@@ -398,7 +398,7 @@ class Table:
         return {*self.sockets, *(seat for seats, _ in self.elsewhere.values() for seat in seats)}
 
     def presence(self) -> list[dict[str, Any]]:
-        auto = self.session.fight.automation.auto if self.session is not None else {}
+        auto = self.session.fight.automatic.auto if self.session is not None else {}
         runs = self._runs(self.session) if self.session is not None else {}
         found: list[dict[str, Any]] = []
         here = self.here()
@@ -418,7 +418,7 @@ class Table:
         seen = set(visible_units(fight.system, fight.battle, NOBODY))
         names = [(unit.id, unit.controller.split("+")) for unit in fight.battle.units if unit.id in seen]
         players = [seat.seat for seat in self.seats.values() if seat.role == "player"]
-        return {seat: ([id for id, owners in names if seat in owners], fight.automation.auto.get(seat, "")) for seat in players}
+        return {seat: ([id for id, owners in names if seat in owners], fight.automatic.auto.get(seat, "")) for seat in players}
 
     def send_away(self, seat: str, cookie: str = "", code: int = GONE) -> None:
         """Close the sockets of a seat whose link is gone, at once and before any later frame; `cookie`: only those opened with it."""
@@ -451,7 +451,7 @@ class Table:
 
     def settings(self, session: Session) -> dict[str, Any]:
         """How the table plays: what the session knows of it, and the time limit."""
-        known = {name: value for name, value in session.settings.as_data().items() if name not in ("seats", "watchers", "speakers")}
+        known = {name: value for name, value in session.agreed.as_data().items() if name not in ("seats", "watchers", "speakers")}
         return {**known, "seconds": self.row.seconds}
 
 

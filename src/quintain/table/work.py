@@ -230,7 +230,7 @@ def check(asked: Data, watch: Watch) -> Data:
         document = read_text(given, "file") if isinstance(given, str) else Document("file", given, {})
         if isinstance(document.data, dict) and "entries" in document.data:
             fight = fight_from_document(document)
-            summary = f"a record of {fight.system.title}: {len(fight.entries)} entries"
+            summary = f"a record of {fight.system.title}: {len(fight.written)} entries"
             onward = {} if fight.outcome else varied(from_data(fight.export()), fight.view(GM))
             return {"ok": True, "problems": [], "summary": summary, **onward}
         found = from_document(document)
@@ -272,13 +272,13 @@ def waiting() -> Automation:
 def replay(asked: Data, watch: Watch) -> Data:
     """A record opened for looking: at how many places it can be looked at, and where its rounds begin."""
     fight = fight_of(asked["record"])
-    return {"frames": len(fight.entries) + 1, "rounds": _rounds(fight), "name": str(fight.encounter.get("name", "")),
+    return {"frames": len(fight.written) + 1, "rounds": _rounds(fight), "name": str(fight.encounter.get("name", "")),
             "system": fight.system.name, "rules": asked["record"].get("rules", ""), "now": fight.system.version}  # fmt: skip
 
 
 def _rounds(fight: Fight) -> list[Data]:
     found: list[Data] = []
-    for event in fight.events:
+    for event in fight.told:
         if event.round and (not found or found[-1]["round"] < event.round):
             found.append({"round": event.round, "frame": event.entry})
     return found
@@ -299,7 +299,7 @@ def replay_view(asked: Data, watch: Watch) -> Data:
 def fair(asked: Data, watch: Watch) -> Data:
     """Are the dice of a record those of its seed?"""
     fight = fight_of(asked["record"])
-    rolls = [entry for entry in fight.entries if entry.do == "roll"]
+    rolls = [entry for entry in fight.written if entry.do == "roll"]
     return {"ok": not fight.doubts, "rolls": len(rolls), "drawn": sum(1 for entry in rolls if entry.by == "seed"),
             "doubts": fight.doubts}  # fmt: skip
 

@@ -36,7 +36,7 @@ def test_claims_on_one_object_conflict_by_themselves_other_things_by_the_gms_wor
     scene.fight.rule("conflict", units=["ana", "bo"], about="the one quiet corner")
     scene.go()
     assert (scene.unit("ana").prepared, scene.unit("bo").prepared) == (3, 0)  # 15 before 12
-    scene.fight.script.pop()
+    scene.fight.script_faces.pop()
     check_done(scene)
     # Attacks never conflict with each other.
     scene = Scene([pc("ana"), pc("bo"), npc("gnat", kind="peon"), npc("rest", "e")], [10, 10], hold=True)

@@ -288,9 +288,9 @@ def test_the_odds_of_a_feat_report_its_progress() -> None:
 def test_no_entry_is_made_by_asking_for_odds() -> None:
     scene = Scene([pc("ana"), npc("thug")])
     scene.intents()
-    before: list[Entry] = list(scene.fight.entries)
+    before: list[Entry] = list(scene.fight.written)
     scene.fight.odds(scene.ask("ana"), "defend")
-    assert scene.fight.entries == before
+    assert scene.fight.written == before
 
 
 @clause("CL-89")

@@ -61,7 +61,7 @@ def test_what_makes_no_sense_is_not_declared(declaration: str, said: str) -> Non
 )
 def test_what_the_gm_insists_on_though_it_means_nothing_comes_to_nothing(declaration: str) -> None:
     here = scene()
-    here.fight.automation.level = "assist"
+    here.fight.automatic.level = "assist"
     here.intents().script(10)
     before = [unit.key() for unit in here.battle.crew if unit.id != "ana"]
     here.fight.answer(here.ask("ana"), declaration, by="gm", insist=True)

@@ -38,7 +38,7 @@ def test_each_unit_has_a_start_passed_end_and_strike_zone() -> None:
     assert scene.zone("ana") == "a"  # nothing is written yet
     scene.go()
     assert scene.zone("ana") == "c"
-    scene.fight.script.pop()
+    scene.fight.script_faces.pop()
     check_done(scene)
 
 

@@ -83,7 +83,7 @@ def test_units_are_placed_moved_and_removed_by_word() -> None:
     assert scene.open_ids() == ["intent:rest#2", "intent:gnat#1"]
     with pytest.raises(Unavailable, match="no zone called"):
         scene.fight.rule("move", who="gnat", to="moon")
-    scene.fight.script.pop()
+    scene.fight.script_faces.pop()
     check_done(scene)
 
 
@@ -544,7 +544,7 @@ def test_a_way_that_the_gm_allows_or_insists_on_is_gone_whatever_bars_it(word: s
     edges: list[object] = [{"between": ["a", "b"], "blocks_move": True} if barred == "shut" else ["a", "b"], ["b", "c"]]
     units = [pc("ana"), npc("thug", score=30, abilities=[NAIL])]
     scene = Scene(units, [5, 1, 1] if barred == "pinned" else [], zones=[{"id": name} for name in "abc"], edges=edges)
-    scene.fight.automation.level = "assist"
+    scene.fight.automatic.level = "assist"
     if barred == "pinned":
         scene.round(thug="standing_attack+nail@ana")
     scene.script(5)

@@ -480,7 +480,7 @@ def test_a_cancelled_riposte_does_not_come_back_and_nothing_is_said_of_one_that_
 )
 def test_a_strike_whose_die_has_fallen_and_that_a_ruling_takes_away_is_told(word: str, args: dict[str, object], why: str) -> None:
     fight = engaged()
-    fight.automation.hold = True
+    fight.automatic.hold = True
     throw(fight, 10)
     assert asked(fight) == "hold:strike"
     fight.rule_with(word, args)
@@ -491,7 +491,7 @@ def test_a_strike_whose_die_has_fallen_and_that_a_ruling_takes_away_is_told(word
 @clause("RI-136", "RI-10")
 def test_nothing_is_said_of_a_guard_that_has_nothing_left_to_halve() -> None:
     fight = engaged(foe("bob", [2, 0], traits=["Buckler"], stats={"DEX": 50}))
-    fight.automation.hold = True
+    fight.automatic.hold = True
     throw(fight, 10)
     throw(fight, 20)
     assert asked(fight) == "hold:strike"
@@ -590,7 +590,7 @@ def test_a_friend_is_not_asked_how_it_meets_the_attack(options: dict[str, str]) 
 def test_a_friend_whom_the_gm_lets_be_attacked_is_struck_and_strikes_back() -> None:
     fight = begin([person("ann", [1, 0]), person("cat", [2, 0]), foe("dan", [7, 3])])
     fight.type_dice("*")
-    fight.automation.level = "assist"
+    fight.automatic.level = "assist"
     turn(fight, "ann")
     fight.answer(fight.questions[0].id, "engage:cat", by="gm", insist=True)
     throw(fight, 10)
@@ -603,7 +603,7 @@ def test_a_friend_whom_the_gm_lets_be_attacked_is_struck_and_strikes_back() -> N
 def test_a_friend_disarmed_in_such_a_fight_does_not_strike_for_want_of_a_weapon() -> None:
     fight = begin([person("ann", [1, 0]), person("cat", [2, 0]), foe("dan", [7, 3])])
     fight.type_dice("*")
-    fight.automation.level = "assist"
+    fight.automatic.level = "assist"
     turn(fight, "ann")
     fight.answer(fight.questions[0].id, "engage:cat", by="gm", insist=True)
     fight.rule("set", who="cat", stat="weapon", value=-1)

@@ -120,7 +120,7 @@ def test_whoever_gave_a_shared_companion_its_order_says_whether_the_blow_kills()
 def assisted(**ann: object) -> Fight:
     people = [person("ann", [0, 0], **ann), person("cat", [0, 1]), foe("bob", [3, 0])]  # type: ignore[arg-type]
     fight = begin(people, [5, 5, 5], ["........", "....#...", "........"])
-    fight.automation.level = "assist"
+    fight.automatic.level = "assist"
     answer(fight, "ann")
     return fight
 
