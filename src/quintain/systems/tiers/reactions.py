@@ -15,15 +15,15 @@ from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.conditions import bestow
-from quintain.systems.tiers.estimates import Aim, drop_chance, drop_if_hit, expected_damage
+from quintain.systems.tiers.estimates import Aim
 from quintain.systems.tiers.options import named_by
-from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_round import tell_aid
 from quintain.systems.tiers.sentences_stakes import aid_stakes, hit_stakes, knows, price_stakes, stake
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_go_on, can_react, has_line, hidden_from, threatens, threatens_at
 from quintain.systems.tiers.stat_block import Item, Power
 from quintain.systems.tiers.stress import beacon_words, pay, spend_react
+from quintain.systems.tiers.tactics_careful import aids, interposes, least_to_parry, parry_chance, wards_off
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -170,21 +170,15 @@ class RollQuestion(ReactQuestion):
         return found
 
     def choose(self, tactic: Tactic) -> Option:
-        attack, target, creature = self.attack, self.target, self.creature
-        if tactic.level == 0 or attack is None or target is None:
+        battle, attack, target, creature = self.arena, self.attack, self.target, self.creature
+        if tactic.level == 0 or attack is None or target is None or creature is self.roller:
             return NO_REACT
-        battle = self.arena
-        free = creature.free_stress()
-        if free < 4 or creature is self.roller or creature.reacts_left() <= 0 or not can_react(battle, creature):
+        if creature.reacts_left() <= 0 or not can_react(battle, creature):
             return NO_REACT
-        aids = free > 6 and not self.aided and can_aid(battle, creature, self.roller)
-        if aids and 0.1 <= drop_chance(battle, attack, target) <= 0.8:
+        if not self.aided and can_aid(battle, creature, self.roller) and aids(battle, creature, attack, target):
             return self._aid()
-        for place in wards(battle, creature, attack, target):
-            if drop_chance(battle, attack, target) < 0.2 and expected_damage(battle, attack, target) < 10:
-                break
-            return self._wards(place, attack, target)[0]
-        return NO_REACT
+        places = wards(battle, creature, attack, target)
+        return self._wards(places[0], attack, target)[0] if places and wards_off(battle, creature, attack, target) else NO_REACT
 
     def withdrawn(self) -> bool:
         return super().withdrawn() or bool(self.made.why_lost(self.arena))
@@ -337,23 +331,14 @@ class HitQuestion(ReactQuestion):
         battle, hit, creature = self.arena, self.hit, self.creature
         if tactic.level == 0 or creature.reacts_left() <= 0:
             return NO_REACT
-        attack = hit.attack
-        if creature is hit.target:
-            return self._parry(battle, hit, creature)
-        falls = drop_if_hit(battle, attack, hit.target, 0)
-        if falls >= 0.5 and drop_if_hit(battle, attack, creature, 0) < 0.15 and can_answer(battle, creature, hit):
-            return React("interpose", "Interpose")
-        return NO_REACT
-
-    def _parry(self, battle: TiersBattle, hit: Hit, creature: Creature) -> Option:
+        if creature is not hit.target:
+            steps_in = interposes(battle, creature, hit.attack, hit.target) and can_answer(battle, creature, hit)
+            return React("interpose", "Interpose") if steps_in else NO_REACT
         best: Option = NO_REACT
-        chance = 0.4
-        if creature.free_stress() < 2 and drop_if_hit(battle, hit.attack, creature, 0) < 0.3:
-            return best
+        chance = least_to_parry(battle, creature, hit.attack)
         for option in self.reacts():
             if isinstance(option, React) and option.what == "parry":
-                dice = BOX.pool(creature.tier, creature.rating(option.action), creature.die(option.action // 4))
-                beats = BOX.chance(dice, hit.numbers[0] + 5)
+                beats = parry_chance(creature, option.action, hit.numbers[0])
                 if beats > chance:
                     best, chance = option, beats
         return best

@@ -12,7 +12,8 @@ from quintain.engine.question import Plain
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.estimates import Aim, drop_if_hit
+from quintain.systems.tiers.estimates import Aim, drop_chance, drop_if_hit, expected_damage
+from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item, Sheet
 
@@ -78,6 +79,33 @@ def pushes_damage(battle: TiersBattle, attack: Attack, target: Creature, steps: 
     if level == CAREFUL:
         return attack.attacker.free_stress() > stress_kept(attack.attacker.sheet)
     return drop_if_hit(battle, attack, target, steps + 1) - without >= 0.2
+
+
+def aids(battle: TiersBattle, creature: Creature, attack: Attack, target: Creature) -> bool:
+    """Aid where it may well decide whether the target falls."""
+    return creature.free_stress() > 6 and 0.1 <= drop_chance(battle, attack, target) <= 0.8
+
+
+def wards_off(battle: TiersBattle, creature: Creature, attack: Attack, target: Creature) -> bool:
+    """A shielding power against what may well fell an ally, or hurts much."""
+    if creature.free_stress() < 4:
+        return False
+    return drop_chance(battle, attack, target) >= 0.2 or expected_damage(battle, attack, target) >= 10
+
+
+def interposes(battle: TiersBattle, creature: Creature, attack: Attack, target: Creature) -> bool:
+    """Stepping in for an ally who would fall, by one who would not."""
+    return drop_if_hit(battle, attack, target, 0) >= 0.5 and drop_if_hit(battle, attack, creature, 0) < 0.15
+
+
+def least_to_parry(battle: TiersBattle, creature: Creature, attack: Attack) -> float:
+    """How likely a parry must succeed to be worth it; 1 where it is not."""
+    return 1.0 if creature.free_stress() < 2 and drop_if_hit(battle, attack, creature, 0) < 0.3 else 0.4
+
+
+def parry_chance(creature: Creature, action: int, number: int) -> float:
+    """How likely a parry beats the Defense that was hit by 5."""
+    return BOX.chance(BOX.pool(creature.tier, creature.rating(action), creature.die(action // 4)), number + 5)
 
 
 def stress_kept(sheet: Sheet) -> int:
