@@ -103,6 +103,18 @@ def test_a_failure_with_a_1_among_the_d20s_is_a_botch_and_a_hit_is_none() -> Non
     finish(fight)
 
 
+@clause("TI-07", "TI-52")
+@pytest.mark.parametrize(("parry", "botches", "left"), [([1, 2, 3, 1], 1, 38), ([4, 2, 3, 1], 0, 38), ([1, 19, 7, 1], 0, 40)])
+def test_a_parry_that_fails_with_a_1_among_its_d20s_is_a_botch(parry: list[int], botches: int, left: int) -> None:
+    """16 + 7 hits 17. A parry of 2 + 3 or 4 + 3 leaves the blow as it was: 1 + 1 damage; one of 19 + 7 turns it aside."""
+    turn: Row = {"name": "Turn", "form": "parry", "react": True, "stress": 1}
+    dice = [16, 2, 7, 1, *parry, *([1, 1] if left < 40 else [])]
+    fight = begin([person("ann", (5, 5), powers=[turn]), foe("bob", (6, 5))], dice, options={"botch_points": "count"})
+    hit(to_turn(fight, "bob"), "bob", "ann", {"hit:ann": "parry:0:skirmish"})
+    assert (who(fight, "ann").botches, hp(fight, "ann")) == (botches, [left])
+    finish(fight)
+
+
 @clause("TI-08")
 def test_differently_named_modifiers_add_up_and_one_name_counts_once() -> None:
     """Tier 2, Flanking +1, Push +1, Distracted -1 (twice over: the wound and sickened): 3d20."""

@@ -56,6 +56,8 @@ class Throw(Awaited):
         """A ruling took a question about it away."""
         self.price = 0
         """The Stress it costs as it is (TI-116, TI-117); 0 for a roll that sets no price."""
+        self.has_one = False
+        """There is a 1 among the d20s of a parry, where botches are counted: compared with the attack, it cannot be asked any more."""
         self.number = 0
         """What it has to reach, where whoever rolls may know; 0 where not."""
         self.terms: Terms | None = None
@@ -84,8 +86,10 @@ class Throw(Awaited):
         return why_unable(battle, roller)
 
     def is_botch(self) -> bool:
-        """TI-07: of a failure, is there a 1 among the d20s? What sets a price says so by that (TI-117)."""
-        return self.price == 6 if self.price else self.roll is not None and self.roll.flagged()
+        """TI-07: of a failure, is there a 1 among the d20s? What sets a price says so by that (TI-117); a parry was asked before."""
+        if self.price or self.parried is not None:
+            return self.price == 6 or self.has_one
+        return self.roll is not None and self.roll.flagged()
 
     def brings(self) -> str:
         """What is hoped of it, by the name under which odds are told; "" where it is no more than a number."""

@@ -231,6 +231,7 @@ def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> N
         if roll.void:
             return
         tell_parry(battle, made)
+        made.has_one = battle.switches.botch_points == "count" and roll.flagged()
         judge_parried(battle, hit, roll)
         battle.verdicts[creature.index] = not hit.is_hit()
         tell_parried(battle, creature, hit)
