@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Illegal
+from quintain.engine import Automation, Illegal
 from quintain.lab.forecast import forecast
 from quintain.library.encounters import from_data, play
 from quintain.library.problems import FileProblem
@@ -361,6 +361,16 @@ def test_an_attack_goes_with_whoever_is_taken_out_while_its_result_is_held() -> 
     scene.rule("remove", who="ann")
     assert scene.now == "turn bob"
     assert scene.hp("dummy") == 100
+    assert not [event for event in scene.fight.events if event.kind == "attack"]
+
+
+@clause("ES-89", "ES-103")
+def test_an_attack_goes_with_whoever_is_taken_out_while_it_is_asked_whether_to_roll_again() -> None:
+    scene = Scene([pc("ann", initiative=20, two_weapons=True, engaged=["dummy"]), pc("bob"), dummy()], [20, 2, 1])
+    scene.do("use:0:dummy", 2)
+    assert scene.now == "reroll ann"
+    scene.rule("remove", who="ann")
+    assert (scene.now, scene.hp("dummy")) == ("turn bob", 100)
     assert not [event for event in scene.fight.events if event.kind == "attack"]
 
 
@@ -1022,4 +1032,39 @@ def test_nothing_is_told_of_a_traits_die_that_nobody_throws_any_more() -> None:
     assert scene.asked.id == "Trait:one#1"
     scene.rule("remove", who="one")
     assert scene.now == "turn ann" and not [text for text in scene.texts() if "Trait" in text]
+    scene.check_clean()
+
+
+# -- the battle is over by the GM's word -----------------------------------------------------------------------------------
+
+SPRAY = {
+    "name": "Spray", "kind": "close", "bonus": 8, "defence": "PD", "hit": [{"damage": "1d6"}],
+    "targets": {"range": "nearby", "count": "1d3", "random": True},
+}  # fmt: skip
+
+
+@clause("ES-141")
+@pytest.mark.parametrize("thrown", [[], [2], [2, 1], [2, 1, 1], [2, 1, 1, 15]])
+def test_no_die_of_a_battle_is_awaited_that_the_gm_has_ended(thrown: list[int]) -> None:
+    """How many, which of them, at the one, at the other, for how much: whichever it is, it falls away."""
+    foes = [dummy(name) for name in ("one", "two", "three")]
+    scene = Scene([pc("ann", initiative=20, attacks=[SPRAY]), *foes], [20, 1, 1, 1])
+    scene.fight.type_dice("*")
+    scene.fight.answer(scene.asked.id, "use:0")
+    for face in thrown:
+        scene.fight.enter(scene.asked.id, [face])
+    assert scene.asked.pending is not None
+    scene.rule("end_battle", outcome="victory")
+    assert scene.now == "over" and scene.fight.outcome is not None
+    scene.check_clean()
+
+
+@clause("ES-04", "ES-141")
+def test_nobody_rolls_initiative_for_a_battle_that_the_gm_has_ended() -> None:
+    automation = Automation()
+    automation.typed = ["*"]
+    scene = Scene([pc("ann"), dummy()], [], automation=automation)
+    assert scene.asked.id == "initiative:ann#1"
+    scene.rule("end_battle", outcome="draw")
+    assert scene.now == "over"
     scene.check_clean()

@@ -208,6 +208,7 @@ SKIRMISH: Final = [
     Field("phase", INT, "in its rounds, in the ambush before, in the rest after", "ROUNDS",
           file_type="Annotated[str, OneOf(PHASES)]", absent='"rounds"', load="PHASES.index({})", save="PHASES[{}]"),
     Field("decided", TEXT, "how the battle has been decided, where only the aftermath is left"),
+    Field("ended", BOOL, "ended by the GM's word, in the middle of whatever was going on", file=""),
     Field("turn", INT, "whose turn it is; -1: nobody's", "-1", file=""),
     Field("last", ONE_OF_US, "whose turn ended last", by_hand=True),
     Field("order", COUNTS, "the order of battle, by id", by_hand=True, file_type="list[str]", absent="[]"),

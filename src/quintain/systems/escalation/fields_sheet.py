@@ -234,6 +234,7 @@ class SkirmishFields(Battle):
         self.part: int = 0
         self.phase: int = ROUNDS
         self.decided: str = ""
+        self.ended: bool = False
         self.turn: int = -1
         self.last: int = -1
         self.order: list[int] = []
@@ -286,6 +287,7 @@ class SkirmishFields(Battle):
         other.part = self.part
         other.phase = self.phase
         other.decided = self.decided
+        other.ended = self.ended
         other.turn = self.turn
         other.last = self.last
         other.order = self.order.copy()
@@ -335,7 +337,8 @@ class SkirmishFields(Battle):
 
     def key_fields(self) -> tuple[object, ...]:
         flags = (
-            (1 if self.held else 0) | (2 if self.refuse_free else 0) | (4 if self.spirit_used else 0)
+            (1 if self.ended else 0) | (2 if self.held else 0) | (4 if self.refuse_free else 0) | (8 if self.spirit_used
+            else 0)
         )  # fmt: skip
         return (
             flags, self.part, self.phase, self.decided, self.turn, self.last, tuple(self.order), self.escalation,

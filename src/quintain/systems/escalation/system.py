@@ -121,9 +121,12 @@ class Escalation(DoorSystem):
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
         """An attack needs somebody up to make it (R-85: until its d20 is rolled) and a target that is there, as do other acts; a death
         save or a last-gasp save somebody who still needs one, a save against an effect that very effect, disengaging a foe,
-        stabilising somebody dying. Dice of an attack under way are the GM's to throw where its maker is out by then."""
+        stabilising somebody dying; none are thrown in a battle that the GM has ended. Dice of an attack under way are the GM's to
+        throw where its maker is out by then."""
         fight = skirmish(battle)
         fighter = fight.named(who)
+        if fight.ended:
+            return False
         if what in BY_LOT and not all(each.is_present() for each in fight.lot):
             return False
         if fighter is None:

@@ -445,7 +445,7 @@ def _end_battle(battle: Skirmish, outcome: Annotated[str, Takes(one_of=("victory
     """The battle is over as the GM says; on a day of several, a victory leads to the rest and the next battle."""
     if battle.phase == b.REST:
         raise Illegal("no battle is going on.")
-    battle.decided = outcome
+    battle.decided, battle.ended = outcome, True
     told(battle, f"The GM ends the battle: {outcome}.")
 
 

@@ -115,6 +115,7 @@ REASONS = {
 def _conclude(battle: Skirmish) -> None:
     """The battle is decided. A victory with battles to come leads to a rest; everything else ends the day."""
     result = battle.decided
+    battle.ended = False
     rest.aftermath(battle, result)
     if result in ("victory", "draw") and battle.part + 1 < len(battle.parts) and _anyone_left(battle):
         battle.decided = ""

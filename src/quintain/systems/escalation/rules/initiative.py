@@ -40,7 +40,7 @@ def _roll_count(battle: Skirmish, fighter: Fighter) -> int:
     roll = battle.roll(fighter.id, "initiative", D20, audience=audience)
     if roll.void:  # gone while its die was awaited: the others of its kind still need a count
         alike = [each for each in battle.fighters if each.is_present() and _unit_of(each) == _unit_of(fighter)]
-        if not alike:
+        if not alike or battle.ended:
             return fighter.initiative
         fighter = alike[0]
         roll = battle.roll("", "initiative", D20, audience=audience)

@@ -120,6 +120,12 @@ def _got_away(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> 
     return True
 
 
+def _falls_away(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> bool:
+    """Who is gone by the GM's word takes the attack along, before it is told."""
+    blow.void = blow.void or not strike.attacker.is_present()
+    return blow.void or _got_away(battle, strike, target, blow)
+
+
 def _blow_at(battle: Skirmish, strike: Strike, target: Fighter) -> Blow:
     blow = Blow(target.number)
     blow.halved = strike.halved
@@ -129,13 +135,11 @@ def _blow_at(battle: Skirmish, strike: Strike, target: Fighter) -> Blow:
 def _settled(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, roll: Roll, shared: bool = False) -> Blow:
     """The d20 has fallen: the GM's nod, what answers a hit or a miss before its damage, the flexible attack."""
     attacker = strike.attacker
-    if _got_away(battle, strike, target, blow):  # while a second die was awaited
+    if _falls_away(battle, strike, target, blow):  # while it was asked whether to roll again
         return blow
     _hold(battle, strike, target, blow)
     while battle.hold("attack"):
-        if not attacker.is_present():  # gone by the GM's word: the attack with it
-            blow.void = True
-        if blow.void or _got_away(battle, strike, target, blow):
+        if _falls_away(battle, strike, target, blow):
             return blow
         if not target.is_present():
             break

@@ -88,7 +88,7 @@ class Skirmish(SkirmishFields):
         Where `only`, whom alone they touch, is gone, nobody throws them.
         """
         roll = self.roll(maker.id, what, dice, about=about, against=only.id if only is not None else "")
-        if roll.void and (only is None or only.is_present()):
+        if roll.void and not self.ended and (only is None or only.is_present()):
             roll = self.roll("", what, dice, about=about)
         if self.telling:
             self.thrown = list(roll.faces)

@@ -68,7 +68,7 @@ def drawn(battle: Skirmish, user: Fighter, people: list[Fighter], what: str = "r
     """One of these by a die, of those who are there as it falls; where its thrower is out by then the GM throws it (R-85)."""
     while True:
         battle.lot = [each for each in people if each.is_present()]
-        if len(battle.lot) < 2:
+        if len(battle.lot) < 2 or battle.ended:
             return battle.lot[0] if battle.lot else None
         roll = battle.roll(user.id if user.is_present() else "", what, Die(len(battle.lot)))
         if not roll.void:
