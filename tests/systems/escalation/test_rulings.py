@@ -1068,3 +1068,26 @@ def test_nobody_rolls_initiative_for_a_battle_that_the_gm_has_ended() -> None:
     scene.rule("end_battle", outcome="draw")
     assert scene.now == "over"
     scene.check_clean()
+
+
+@clause("ES-56", "ES-159")
+def test_who_becomes_stuck_while_its_disengage_die_is_awaited_stays_where_it_is() -> None:
+    scene = Scene([pc("ann", initiative=20), pc("bob"), dummy(engaged=["ann"])], [20, 2, 1])
+    scene.fight.type_dice("*")
+    scene.fight.answer(scene.asked.id, "disengage")
+    scene.rule("condition", who="ann", condition="stuck")
+    assert scene.now == "turn ann" and scene.get("ann").engaged
+    assert not [event for event in scene.fight.events if event.kind == "disengage"]
+    scene.check_clean()
+
+
+@clause("ES-56", "ES-159")
+@pytest.mark.parametrize("condition", ["stuck", "no_disengage"])
+def test_a_check_that_takes_no_action_gets_nobody_away_who_is_stuck(condition: str) -> None:
+    step = {"name": "Step", "kind": "close", "action": "quick", "targets": {"who": "self"}, "hit": [{"slip_away": True, "on": "self"}]}
+    scene = Scene([pc("ann", initiative=20, powers=[step]), pc("bob"), dummy(engaged=["ann"])], [20, 2, 1])
+    scene.rule("condition", who="ann", condition=condition)
+    scene.fight.type_dice("*")
+    scene.fight.answer(scene.asked.id, "use:1")
+    assert scene.now == "turn ann" and scene.get("ann").engaged
+    scene.check_clean()

@@ -30,6 +30,7 @@ from quintain.systems.escalation.rules.attack_roll import is_out_of_reach
 from quintain.systems.escalation.rules.conditions import recompute
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
 from quintain.systems.escalation.rules.harm import die, drop_pc, leave, tell_staggered, wear_wounds
+from quintain.systems.escalation.rules.move_options import why_held
 from quintain.systems.escalation.rules.positions import engaged_mask, members, next_to
 from quintain.systems.escalation.rules.sheet import (
     COMATOSE,
@@ -140,7 +141,7 @@ class Escalation(DoorSystem):
             return False
         if what == "death save" and fighter.state not in (DYING, STABLE):
             return False
-        if what == "disengage" and not engaged_mask(fight, fighter):
+        if what == "disengage" and (not engaged_mask(fight, fighter) or why_held(fighter)):
             return False
         if what in ("last gasp", "last-gasp help") and fighter.gasp is None:
             return False

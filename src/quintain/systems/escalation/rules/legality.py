@@ -6,7 +6,7 @@ from quintain.systems.escalation.fields_blocks import Readied
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import ending_effects, targeting
-from quintain.systems.escalation.rules.move_options import why_not_go, why_stuck
+from quintain.systems.escalation.rules.move_options import why_held, why_not_go, why_stuck
 from quintain.systems.escalation.rules.positions import engaged_mask, nearby, next_to
 from quintain.systems.escalation.rules.sheet import ALL_ACTIONS, DYING, HAS_MOVE, HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -117,10 +117,9 @@ def _why_not_disengage(battle: Skirmish, fighter: Fighter, to: str) -> str:
     foes = engaged_mask(battle, fighter)
     if not foes:
         return "not engaged"
-    if fighter.conditions & b.STUCK:
-        return "stuck"
-    if fighter.conditions & b.NO_DISENGAGE:
-        return "no disengaging for now"
+    held = why_held(fighter)
+    if held:
+        return held
     if fighter.disengage_failed and not battle.switches.retry_disengage:
         return "failed once this turn already"
     if not to:

@@ -64,6 +64,11 @@ def read_going(text: str) -> Going | None:
     return Going(kind, names[0], names[1:])
 
 
+def why_held(mover: Fighter) -> str:
+    """ES-159: why no check gets it away from anybody; "" where one may."""
+    return "stuck" if mover.conditions & b.STUCK else "no disengaging for now" if mover.conditions & b.NO_DISENGAGE else ""
+
+
 def why_stuck(battle: Skirmish, mover: Fighter) -> str:
     """Why it cannot move at all."""
     if mover.conditions & b.STUCK:

@@ -30,6 +30,7 @@ from quintain.systems.escalation.rules.move_options import (
     Going,
     goings,
     read_going,
+    why_held,
     why_not_go,
     why_not_there,
     why_stuck,
@@ -426,9 +427,11 @@ def strike_back(battle: Skirmish, striker: Fighter, actor: Fighter, about: str =
 
 def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
     """ES-56: 11+ with -1 for each foe past the first, and whatever those foes and the mover's own gifts add."""
+    if why_held(mover):
+        return False
     roll = battle.roll(mover.id, "disengage", D20, about=mover.id)
-    if roll.void:  # by the GM's word nobody holds it any more, or it is gone
-        return mover.state == UP
+    if roll.void:  # by the GM's word nobody holds it any more, or nothing gets it away, or it is gone
+        return mover.state == UP and not why_held(mover)
     foes &= engaged_mask(battle, mover)
     terms = disengage_terms(battle, mover, foes)
     success = roll.at_least(11 - terms.total, "success")
