@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from quintain.engine import Fight, Refusal, view
-from quintain.library.encounters import play, sample
+from quintain.engine.event import Event
+from quintain.library.encounters import from_data, play, sample
 from tests.conformance.enrolled import Dicey
+from tests.support import clause
 from tests.systems.tiers.scene import (
+    BOW,
     Row,
     about,
     act,
@@ -301,6 +305,90 @@ def test_the_dice_of_ticks_and_collisions_stay_behind_the_screen() -> None:
     assert [line for line in lines(fight) if "hurt" in line or "burn" in line] == [
         json.dumps({"number": 5, "round": 1, "kind": "public", "text": "Bob is hurt.", "who": [], "terms": []})
     ]
+
+
+# -- what somebody unseen drops, and whom somebody unseen hinders ---------------------------------------------------------------
+
+
+def on_the_board(fight: Fight, seat: str) -> list[str]:
+    board: Any = view(fight, seat)["board"]
+    return [mark["name"] for mark in board["marks"]]
+
+
+@pytest.mark.parametrize("dropped", [True, False])
+def test_what_somebody_unseen_lets_go_of_is_seen_once_that_one_is(dropped: bool) -> None:
+    """A thing that comes to lie in a square would tell that somebody stands there. Ann's fellow may walk there and find it."""
+    people = [person("ann", (5, 5)), foe("bob", (15, 5)), foe("cat", (6, 5)), foe("dan", (7, 9))]
+    fight, without = begin(people), begin(people)
+    for one in (fight, without):
+        one.rule("hide", who="cat")
+        to_turn(one, "ann")
+    if dropped:
+        fight.rule("disarm", who="cat", item="sword")
+        without.rule("note", text="nothing", secret=True)
+    assert on_the_board(fight, "gm") == (["sword"] if dropped else []) and on_the_board(fight, "players") == []
+    assert shown(fight) == shown(without)
+    said = []
+    for one in (fight, without):
+        with pytest.raises(Refusal) as no:
+            answer(one, "pickup:sword")
+        said.append(no.value.sentence)
+    assert said[0] == said[1]
+    again = play(from_data(fight.export()), seed="again")
+    assert on_the_board(again, "players") == []
+    if dropped:
+        moved = fight.fork()
+        moved.rule("move", who="cat", to=[9, 9])
+        moved.rule("move", who="ann", to=[6, 5])
+        assert on_the_board(moved, "players") == ["sword"], "whoever stands there sees it"
+    fight.rule("reveal", who="cat")
+    assert on_the_board(fight, "players") == on_the_board(fight, "gm") == (["sword"] if dropped else [])
+
+
+def told_in(events: list[Event]) -> str:
+    """The sentences and terms of these, in one."""
+    return " ".join([event.text + str(event.math) for event in events])
+
+
+def stakes_of(fight: Fight) -> list[Any]:
+    question: Any = view(fight, "players")["questions"][0]
+    return [question["stakes"], [option["stakes"] for option in question["options"]]]
+
+
+@clause("TI-57", "TI-59")
+def test_what_a_push_is_worth_is_told_as_if_nobody_unseen_stood_beside_the_archer() -> None:
+    """That she is hindered shows by the dice, and the log then says no more than that."""
+    told: list[Any] = []
+    for at in ((6, 5), (1, 11)):
+        people = [person("ann", (5, 5), items=BOW), foe("bob", (15, 5)), foe("cat", at)]
+        fight = begin(people)
+        fight.rule("hide", who="cat")
+        to_turn(fight, "ann")
+        answer(fight, "attack:longbow:hunt:@bob:ranged")
+        assert about(fight) == "push"
+        told.append(stakes_of(fight))
+        events = answer(fight, "no")
+        terms = told_in(events)
+        assert ("hindered" in terms) == (at == (6, 5)) and "in melee" not in terms
+    assert told[0] == told[1]
+
+
+@clause("TI-61", "TI-122")
+def test_the_log_names_no_melee_and_no_flanking_with_somebody_unseen() -> None:
+    people = [person("ann", (5, 5)), foe("bob", (15, 5), items=BOW), foe("cat", (6, 5))]
+    fight = begin(people)
+    fight.rule("hide", who="cat")
+    to_turn(fight, "bob")
+    events = answer(fight, "attack:longbow:hunt:@ann:ranged")
+    terms = told_in(events)
+    assert "hindered" in terms and "in melee" not in terms
+    people = [person("ann", (5, 5)), foe("bob", (6, 5)), person("eve", (7, 5), pc=False)]
+    fight = begin(people)
+    fight.rule("hide", who="eve")
+    to_turn(fight, "ann")
+    answer(fight, "attack:sword:skirmish:@bob")
+    terms = told_in(answer(fight, "no"))
+    assert "helped" in terms and "Flanking" not in terms
 
 
 # -- random fights -----------------------------------------------------------------------------------------------------

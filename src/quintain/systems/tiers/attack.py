@@ -11,6 +11,7 @@ from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import (
     hidden_from,
     in_melee,
+    in_open_flank,
     in_open_melee,
     is_afraid,
     is_concealed,
@@ -146,12 +147,18 @@ def _term(terms: Terms | None, name: str, shift: int) -> int:
     return shift
 
 
-def attack_tier(battle: TiersBattle, attack: Attack, target: Creature, terms: Terms | None) -> int:
-    """TI-08: Tier and every modifier of this attack roll, each named source once. Push and Aid are added by the roll."""
+def attack_tier(battle: TiersBattle, attack: Attack, target: Creature, terms: Terms | None, openly: bool = False) -> int:
+    """TI-08: Tier and every modifier of this attack roll, each named source once. Push and Aid are added by the roll.
+
+    `openly`: as if nobody were there whom the players do not see.
+    """
     attacker = attack.attacker
     tier = common_tier(battle, attacker, True, attack.senses(battle), terms)
     if target.index >= 0 and is_flanking(battle, attacker, target):
-        tier += _term(terms, "Flanking", 1)
+        if (terms is None and not openly) or in_open_flank(battle, attacker, target):
+            tier += _term(terms, "Flanking", 1)
+        elif not openly:
+            tier += _term(terms, "helped", 1)
     if hidden_from(battle, attacker, target):
         tier += _term(terms, "Hidden", 1)
     if attacker.has(v.GOADED):
@@ -170,7 +177,10 @@ def attack_tier(battle: TiersBattle, attack: Attack, target: Creature, terms: Te
             tier += _term(terms, "long range", -1)
         # TI-59, judged per target.
         if (feet > 5 or battle.switches.adjacent_shot == "penalised") and in_melee(battle, attacker):
-            tier += _term(terms, "in melee" if terms is None or in_open_melee(battle, attacker) else "hindered", -1)
+            if (terms is None and not openly) or in_open_melee(battle, attacker):
+                tier += _term(terms, "in melee", -1)
+            elif not openly:
+                tier += _term(terms, "hindered", -1)
     return tier
 
 
@@ -203,13 +213,18 @@ def state_defense(target: Creature, defense: int, terms: Terms | None) -> int:
     return value
 
 
-def defense_against(battle: TiersBattle, attack: Attack, target: Creature, defense: int, terms: Terms | None) -> int:
-    """TI-61: the Defense this attack meets. Incapacitated overrides all but the GM's position (TI-R18)."""
+def defense_against(
+    battle: TiersBattle, attack: Attack, target: Creature, defense: int, terms: Terms | None, openly: bool = False
+) -> int:
+    """TI-61: the Defense this attack meets. Incapacitated overrides all but the GM's position (TI-R18). `openly`: as above."""
     value = state_defense(target, defense, terms)
     if not target.is_incapacitated():
         before = value
         if attack.kind != v.AREA and not counts_as_melee(battle, attack) and in_melee(battle, target):
-            value += _term(terms, "in melee", 5)
+            if (terms is None and not openly) or in_open_melee(battle, target):
+                value += _term(terms, "in melee", 5)
+            elif not openly:
+                value += _term(terms, "hindered", 5)
         if battle.map.has_cover or battle.pairs or target.boon_bits:
             line = attack.line_to(battle, target)
             if is_concealed(battle, attack.attacker, target, line):

@@ -125,6 +125,22 @@ class TiersBattle(BattleFields):
             word > 0 and key % 4 == PAIR_HIDDEN and key // 4 // 4096 == creature.index for key, word in self.pairs.items()
         )
 
+    def unseen_place(self, creature: Creature) -> int:
+        """Its place in the list of combatants where it is unseen; else NONE."""
+        return creature.index if self.is_unseen(creature) else v.NONE
+
+    def lying_for(self, players: bool) -> list[Lying]:
+        """What lies about: for players without what somebody let go of whom they do not see, unless one of theirs stands there."""
+        if not players or all(lying.of == v.NONE for lying in self.ground):
+            return self.ground
+        heroes = [one for one in self.creatures if one.sheet.is_pc and one.is_present()]
+        return [
+            lying for lying in self.ground
+            if lying.of == v.NONE
+            or not self.is_unseen(self.creatures[lying.of])
+            or any(one.x <= lying.x < one.x + one.sheet.size and one.y <= lying.y < one.y + one.sheet.size for one in heroes)
+        ]  # fmt: skip
+
     def creature(self, id: str) -> Creature | None:
         place = self.index.get(id, v.NONE)
         return self.creatures[place] if place >= 0 else None

@@ -47,7 +47,7 @@ def board(battle: TiersBattle, viewer: Viewer) -> GridBoard:
         rows.append(row)
     return {
         "kind": "grid", "width": battlemap.width, "height": battlemap.height, "unit": "5 feet", "terrains": terrains, "ground": rows,
-        "marks": marks(battle, battlemap),
+        "marks": marks(battle, battlemap, viewer.gm),
         "stands": [
             {"id": one.id, "at": [one.x, one.y], "size": one.sheet.size, "under": one.status != v.UP}
             for one in battle.creatures
@@ -77,8 +77,8 @@ def terrain(bits: int, hazard: Rider | None) -> Terrain:
     return terrain_row(str(bits), ", ".join(names) or "open ground", "; ".join(does), cost, blocks, look, letter)
 
 
-def marks(battle: TiersBattle, battlemap: Battlemap) -> list[Mark]:
-    """Exits, objectives with a square of their own, and what lies on the ground."""
+def marks(battle: TiersBattle, battlemap: Battlemap, gm: bool) -> list[Mark]:
+    """Exits, objectives with a square of their own, and what lies on the ground, as far as it is seen."""
     found: list[Mark] = []
     if battlemap.has_exit:
         squares = [[cell % battlemap.width, cell // battlemap.width] for cell, bits in enumerate(battlemap.terrain) if bits & EXIT]
@@ -89,7 +89,7 @@ def marks(battle: TiersBattle, battlemap: Battlemap) -> list[Mark]:
                 {"id": f"clock:{clock.name}", "name": clock.name, "does": "stand beside it to work on it",
                  "squares": [[clock.x, clock.y]], "look": "goal"}
             )  # fmt: skip
-    for number, lying in enumerate(battle.ground):
+    for number, lying in enumerate(battle.lying_for(not gm)):
         found.append(
             {"id": f"item:{number}", "name": lying.item.name, "does": "can be picked up", "squares": [[lying.x, lying.y]],
              "look": "object"}

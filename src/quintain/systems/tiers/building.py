@@ -19,7 +19,7 @@ from quintain.systems.tiers.fields_rows import (
     rider_of,
     wave_of,
 )
-from quintain.systems.tiers.file_words import about_of, place_in
+from quintain.systems.tiers.file_words import about_of, place_in, somebody
 from quintain.systems.tiers.sheet import ARCHETYPES, Creature, Effect, max_hp_of
 from quintain.systems.tiers.stat_block import Item, Power, Sheet
 from quintain.systems.tiers.switches import TiersSwitches
@@ -205,7 +205,7 @@ def battle_from(data: Data) -> TiersBattle:
         item = items_from({"items": [part(one, "item")]})[0]
         at = one["at"]
         assert isinstance(at, list)
-        battle.ground.append(Lying(int(at[0]), int(at[1]), item))
+        battle.ground.append(Lying(int(at[0]), int(at[1]), item, somebody(battle, text(one, "of"))))
     standing_words(battle, part(data, "words"))
     battle.goals = [goal_of(one) for one in rows(data, "goals")]
     battle.waves = [wave_of(one) for one in rows(data, "waves")]

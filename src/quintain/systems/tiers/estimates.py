@@ -12,10 +12,11 @@ from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sheet import Creature
 
 
-def pool_of(battle: TiersBattle, attack: Attack, target: Creature) -> PoolDice:
-    """The dice this attack on this target would throw."""
+def pool_of(battle: TiersBattle, attack: Attack, target: Creature, openly: bool = False) -> PoolDice:
+    """The dice this attack on this target would throw; `openly` as if nobody unseen were there."""
     attacker = attack.attacker
-    return BOX.pool(attack_tier(battle, attack, target, None), attacker.rating(attack.action), attacker.die(attack.action // 4))
+    tier = attack_tier(battle, attack, target, None, openly)
+    return BOX.pool(tier, attacker.rating(attack.action), attacker.die(attack.action // 4))
 
 
 def _modified(battle: TiersBattle, attack: Attack, count: int) -> int:
@@ -25,13 +26,18 @@ def _modified(battle: TiersBattle, attack: Attack, count: int) -> int:
     return max(0, count)
 
 
+def open_aim(battle: TiersBattle, attack: Attack, target: Creature) -> Aim:
+    """What whoever makes the attack is told of it beforehand: a player, as if nobody unseen were there."""
+    return Aim(battle, attack, target, attack.attacker.sheet.is_pc)
+
+
 @final
 class Aim:
     """The dice an attack on a target throws and the Defense it meets, worked out once for several questions."""
 
-    def __init__(self, battle: TiersBattle, attack: Attack, target: Creature) -> None:
-        self.dice = pool_of(battle, attack, target)
-        self.number = defense_against(battle, attack, target, attack.defenses()[0], None)
+    def __init__(self, battle: TiersBattle, attack: Attack, target: Creature, openly: bool = False) -> None:
+        self.dice = pool_of(battle, attack, target, openly)
+        self.number = defense_against(battle, attack, target, attack.defenses()[0], None, openly)
         self.hit = BOX.chance(self.dice, self.number)
 
 

@@ -44,7 +44,13 @@ def exported(battle: TiersBattle) -> Data:
     if battle.waves:
         names = [clock.name for clock in battle.clocks]
         data["waves"] = [wave_data(wave, names) for wave in battle.waves]
-    data["ground"] = [{"at": [lying.x, lying.y], "item": item_row(lying.item)} for lying in battle.ground]
+    data["ground"] = [
+        {
+            "at": [lying.x, lying.y], "item": item_row(lying.item),
+            **({"of": battle.creatures[lying.of].id} if lying.of in places else {}),
+        }
+        for lying in battle.ground
+    ]  # fmt: skip
     data["words"] = words_data(battle, places)
     data.pop("state", None)
     if battle.begun:

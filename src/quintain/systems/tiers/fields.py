@@ -289,6 +289,7 @@ LYING: Final = [
     Field("x", INT, "column"),
     Field("y", INT, "row"),
     Field("item", Kind("Item", ""), "what lies there"),
+    Field("of", Kind("int", "NONE"), "who let go of it out of sight, by place; players see it once they see whoever that is"),
 ]
 SOMEBODY: Final = Kind("int", "NONE", file="str", load="somebody(battle, {})", save="battle.creatures[{}].id")
 IMPROVISED: Final = [

@@ -206,10 +206,12 @@ class Lying:
         x: int,
         y: int,
         item: Item,
+        of: int,
     ) -> None:
         self.x: Final[int] = x
         self.y: Final[int] = y
         self.item: Final[Item] = item
+        self.of: Final[int] = of
 
 
 @final

@@ -58,6 +58,7 @@ class LyingModel(Row):
 
     at: tuple[int, int] = Field(description="Column and row")
     item: ItemModel = Field(description="What lies there")
+    of: str = Field("", description="Id of whoever let go of it out of sight: players see it once they see who that is")
 
 
 class PairModel(Row):

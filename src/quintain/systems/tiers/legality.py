@@ -331,7 +331,7 @@ def why_not_pickup(battle: TiersBattle, actor: Creature, detail: str) -> str:
 
 
 def lying_near(battle: TiersBattle, actor: Creature, id: str) -> Lying | None:
-    for lying in battle.ground:
+    for lying in battle.lying_for(actor.sheet.is_pc):
         if lying.item.id == id and feet_between(actor.x, actor.y, actor.sheet.size, lying.x, lying.y, 1) <= 5:
             return lying
     return None
@@ -446,7 +446,7 @@ def _gear_acts(battle: TiersBattle, actor: Creature) -> list[Act]:
     found = [Act("ready", id) for id in dict.fromkeys(single)]
     found.extend(Act("ready", f"{a}+{b}") for place, a in enumerate(ids) for b in ids[place + 1 :])
     found.extend(Act("drop", item.id) for item in distinct(actor.held) if not item.tags & v.NATURAL)
-    found.extend(Act("pickup", lying.item.id) for lying in battle.ground)
+    found.extend(Act("pickup", lying.item.id) for lying in battle.lying_for(actor.sheet.is_pc))
     found.extend(Act("reload", item.id) for item in actor.held if item.tags & v.RELOAD)
     return found
 

@@ -84,7 +84,7 @@ def _perform_free(battle: TiersBattle, actor: Creature, act: Act) -> None:
     if act.what == "drop":
         for item in actor.held:
             if item.id == act.detail:
-                let_go(battle, actor, item, actor.x, actor.y)
+                let_go(battle, actor, item, actor.x, actor.y, battle.unseen_place(actor))
                 break
     elif act.what == "leave":
         actor.status = v.FLED
@@ -97,10 +97,10 @@ def _perform_free(battle: TiersBattle, actor: Creature, act: Act) -> None:
         buy_with_beacon(battle, actor, act.detail)
 
 
-def let_go(battle: TiersBattle, holder: Creature, item: Item, x: int, y: int) -> None:
-    """TI-38, TI-R11: it lies there now."""
+def let_go(battle: TiersBattle, holder: Creature, item: Item, x: int, y: int, of: int = v.NONE) -> None:
+    """TI-38, TI-R11: it lies there now; unseen where it is `of` somebody unseen."""
     holder.release(item)
-    battle.ground = [*battle.ground, Lying(x, y, item)]
+    battle.ground = [*battle.ground, Lying(x, y, item, of)]
     tell_let_go(battle, holder, item)
 
 

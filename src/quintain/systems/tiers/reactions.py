@@ -15,7 +15,7 @@ from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.conditions import bestow
-from quintain.systems.tiers.estimates import Aim
+from quintain.systems.tiers.estimates import open_aim
 from quintain.systems.tiers.options import named_by
 from quintain.systems.tiers.sentences_round import tell_aid
 from quintain.systems.tiers.sentences_stakes import aid_stakes, hit_stakes, knows, price_stakes, stake
@@ -130,7 +130,7 @@ class RollQuestion(ReactQuestion):
         aids = not self.aided and can_aid(battle, creature, self.roller)
         if attack is not None and target is not None:
             if aids:
-                found += aid_stakes(creature, attack, target, Aim(battle, attack, target))
+                found += aid_stakes(creature, attack, target, open_aim(battle, attack, target))
             if not battle.hostile(creature, target) and knows(creature, target):
                 found += stake(f"{target.name} has {target.hp} of {target.max_hp} HP")
         return [*found, *price_stakes(creature, 1)] if aids else found

@@ -429,7 +429,7 @@ def disarm(battle: TiersBattle, target: Creature, id: str) -> None:
     for item in target.held:
         if item.id == id and not item.tags & v.NATURAL:
             target.release(item)
-            battle.ground = [*battle.ground, Lying(target.x, target.y, item)]
+            battle.ground = [*battle.ground, Lying(target.x, target.y, item, battle.unseen_place(target))]
             tell_disarmed(battle, target, item.name)
             return
 

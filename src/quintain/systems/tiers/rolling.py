@@ -12,7 +12,7 @@ from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.awaiting import await_dice
 from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
-from quintain.systems.tiers.estimates import Aim
+from quintain.systems.tiers.estimates import open_aim
 from quintain.systems.tiers.sentences_attacks import tell_botch
 from quintain.systems.tiers.sentences_stakes import (
     mean_damage,
@@ -98,7 +98,7 @@ class PushQuestion(CreatureQuestion):
             return price_stakes(self.creature, 1)
         if self.about != "push":
             return push_damage_stakes(attack, self.steps)
-        return push_stakes(attack, target, Aim(self.arena, attack, target))
+        return push_stakes(attack, target, open_aim(self.arena, attack, target))
 
     def options(self) -> list[Option]:
         found: list[Option] = [Pushing("no", "Don't push", self)]
@@ -112,7 +112,7 @@ class PushQuestion(CreatureQuestion):
         found: list[Stake] = []
         if attack is not None and target is not None:
             if self.about == "push":
-                aim = Aim(self.arena, attack, target)
+                aim = open_aim(self.arena, attack, target)
                 found = throw_stakes(attack, target, one_more(aim.dice) if pushed else aim.dice, aim.number)
             else:
                 found = stake(f"{mean_damage(attack, self.steps + (1 if pushed else 0)):g} damage on average")

@@ -96,7 +96,12 @@ def is_flanking(battle: TiersBattle, attacker: Creature, target: Creature) -> bo
     return known == 1
 
 
-def _is_flanking(battle: TiersBattle, attacker: Creature, target: Creature) -> bool:
+def in_open_flank(battle: TiersBattle, attacker: Creature, target: Creature) -> bool:
+    """Does it flank the target with somebody whom the players see?"""
+    return _is_flanking(battle, attacker, target, True)
+
+
+def _is_flanking(battle: TiersBattle, attacker: Creature, target: Creature, openly: bool = False) -> bool:
     if battle.pairs:
         word = battle.pair_word(PAIR_FLANKING, attacker, target)
         if word:
@@ -105,6 +110,8 @@ def _is_flanking(battle: TiersBattle, attacker: Creature, target: Creature) -> b
         return False
     for other in battle.creatures:
         if other.status != v.UP or other is attacker or other is target or battle.hostile(attacker, other):
+            continue
+        if openly and battle.is_unseen(other):
             continue
         if threatens(battle, other, target) and opposite(battle, target, attacker.x, attacker.y, attacker.sheet.size, other):
             return True
