@@ -123,7 +123,9 @@ def test_a_finishing_blow_that_is_ruled_out_before_it_falls_is_told_as_lost() ->
     scene.do("finish:sword:cat:lethal", "turn of ann")
     scene.rule("no_finishing", who="cat")
     scene.do("no", "prepared of rat")
-    assert scene.texts("lost") == ["Ann's attack on Cat comes to nothing."]
+    assert [(one.text, one.clause) for one in scene.fight.events if one.kind == "lost"] == [
+        ("Ann's attack on Cat comes to nothing.", "TO-58")
+    ]
     scene.check_done()
 
 

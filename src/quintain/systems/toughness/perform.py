@@ -121,8 +121,9 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
         fighter.stance_guard += DEFENSIVE_GUARD
     interrupt(fray, "attack", fighter, target)
     finishing = act.kind == "finish"  # TO-58, TO-115
-    if not may_still_attack(fray, fighter, target, weapon) or (finishing and (target.spared or not target.helpless)):
-        sentences.tell_lost(fray, fighter, f"attack on {target.name}", "TO-54")
+    clause = why_lost(fray, fighter, target, weapon) or ("TO-58" if finishing and (target.spared or not target.helpless) else "")
+    if clause:
+        sentences.tell_lost(fray, fighter, f"attack on {target.name}", clause)
         return
     made = Attack(fighter, target, weapon, act.intent == v.LETHAL_INTENT, extra, how)
     if act.tool == v.HOLD:
@@ -133,13 +134,12 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
         attack(fray, made)
 
 
-def may_still_attack(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> bool:
-    """An interruption may have felled, stopped, seized or moved either; the held strike at the holder only (TO-61)."""
-    if not goes_on(fray, fighter) or not fray.takes_part(target):
-        return False
-    if fighter.held_by and (fighter.pinned or fighter.held_by != target.id):
-        return False
-    return fighter.wields(weapon) and moves.why_out_of_reach(fray, fighter, target, weapon) == ""
+def why_lost(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> str:
+    """An interruption may have felled, stopped, seized or moved either: by which clause the attack is off; "" where it is not."""
+    if fighter.held_by and (fighter.pinned or fighter.held_by != target.id):  # the held strike at the holder only
+        return "TO-61"
+    off = not goes_on(fray, fighter) or not fray.takes_part(target) or not fighter.wields(weapon)
+    return "TO-54" if off or moves.why_out_of_reach(fray, fighter, target, weapon) else ""
 
 
 def goes_on(fray: Fray, fighter: Fighter) -> bool:
@@ -254,8 +254,9 @@ def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     if target is None:
         return
     interrupt(fray, "attack", fighter, target)
-    if fighter.held_by or not may_still_attack(fray, fighter, target, BARE):
-        sentences.tell_lost(fray, fighter, f"grip on {target.name}", "TO-61")
+    clause = "TO-61" if fighter.held_by else why_lost(fray, fighter, target, BARE)
+    if clause:
+        sentences.tell_lost(fray, fighter, f"grip on {target.name}", clause)
         return
     if act.kind == "hold":
         hold(fray, Attack(fighter, target, GRIP, False, 0, how or "to hold"))
