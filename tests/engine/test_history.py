@@ -37,6 +37,7 @@ from quintain.engine.recorded import MOST_AT_A_PLACE
 from quintain.engine.seat import settings_from
 from quintain.engine.session import Session
 from quintain.engine.stream import MIX
+from quintain.library.text import LARGEST, read_text
 from tests.engine.test_changed import on, rolls
 from tests.engine.test_forbidden import pat, walk
 from tests.engine.test_play import check_replays, declared, ids, tilt
@@ -299,6 +300,22 @@ def test_a_record_does_not_grow_beyond_what_can_be_read() -> None:
         fight.rule("add", unit={"id": "fay", "notes": ["x" * 4_900] * 9})
     assert len(json.dumps(fight.record)) < 900_000
     check_replays(fight)
+
+
+@pytest.mark.parametrize("sign", ["\u4e2d", "\U0001f3b2", '"', "\\", "\n"])
+def test_a_record_of_signs_that_a_file_writes_in_many_can_be_read_again(sign: str) -> None:
+    """What counts is how long they are in a file: a record full of them was accepted, kept, and refused on loading."""
+    fight = tilt(DUEL)
+    said = ""
+    for _ in range(200):
+        try:
+            fight.rule("note", text=sign * 4_000)
+        except Unavailable as no:
+            said = no.sentence
+            break
+    assert "record of this fight is full" in said
+    text = json.dumps(fight.record)
+    assert len(text) < LARGEST and read_text(text).data == fight.record
 
 
 def test_nobody_makes_a_place_dear_by_taking_back_and_ruling_there_for_ever() -> None:

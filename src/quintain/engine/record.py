@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import marshal
 from typing import Any
 
@@ -94,7 +95,8 @@ class Entry:
 
     def size(self) -> int:
         """About how many characters it takes in a file."""
-        return 60 + len(self.at) + len(self.value) + len(self.by) + 4 * len(self.faces) + (plain_size(self.args) if self.args else 0)
+        words = len(self.at) + text_size(self.value) + len(self.by)
+        return 60 + words + 4 * len(self.faces) + (plain_size(self.args) if self.args else 0)
 
     def as_data(self) -> dict[str, object]:
         shown: dict[str, object] = {"do": self.do, "at": self.at}
@@ -199,10 +201,17 @@ def copied_plain(value: object) -> object:
 def plain_size(value: object) -> int:
     """About how many characters plain data takes in a file."""
     if isinstance(value, dict):
-        return sum([len(name) + 6 + plain_size(part) for name, part in value.items()])
+        return sum([text_size(name) + 6 + plain_size(part) for name, part in value.items()])
     if isinstance(value, list):
         return sum([4 + plain_size(part) for part in value])
-    return len(value) + 4 if isinstance(value, str) else 20
+    return text_size(value) + 4 if isinstance(value, str) else 20
+
+
+def text_size(text: str) -> int:
+    """How many characters a text takes in a file: signs that no ASCII has are written in six or twelve, quotes in two."""
+    if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
+        return len(text)
+    return len(json.dumps(text)) - 2
 
 
 def why_not_plain(value: object, depth: int = 0) -> str:
