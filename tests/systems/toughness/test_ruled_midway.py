@@ -597,6 +597,24 @@ def test_a_fall_by_the_gms_word_in_the_middle_of_an_act_is_answered_once() -> No
     scene.check_done()
 
 
+@clause("TO-54", "TO-115")
+def test_nobody_strikes_one_who_is_on_its_own_side_by_then() -> None:
+    scene = typed(duel(), "ann", "rat")
+    scene.do("attack:sword:rat:lethal")
+    scene.rule("side", who="rat", side="heroes")
+    assert (scene.texts("attack"), scene.texts("lost")) == ([], ["Ann's attack on Rat comes to nothing."])
+    scene.check_done()
+    reacting = Scene(foe("rat", [1, 0]), one("ann", [0, 0]), foe("cat", [9, 0]))
+    reacting.do("prepare:attack@ann:item")
+    reacting.end_turns(1)
+    reacting.do("attack:sword:rat:lethal", "turn of ann")
+    reacting.rule("side", who="rat", side="heroes")
+    if reacting.asked == "prepared of rat":
+        reacting.do("no")
+    assert (reacting.texts("attack"), reacting.texts("lost")) == ([], ["Ann's attack on Rat comes to nothing."])
+    reacting.check_done()
+
+
 # -- on the way, in an area, in the aftermath ----------------------------------------------------------------------
 
 

@@ -138,7 +138,7 @@ def why_lost(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> s
     """An interruption may have felled, stopped, seized or moved either: by which clause the attack is off; "" where it is not."""
     if fighter.held_by and (fighter.pinned or fighter.held_by != target.id):  # the held strike at the holder only
         return "TO-61"
-    off = not goes_on(fray, fighter) or not fray.takes_part(target) or not fighter.wields(weapon)
+    off = not goes_on(fray, fighter) or not fray.takes_part(target) or not fighter.wields(weapon) or target.side == fighter.side
     return "TO-54" if off or moves.why_out_of_reach(fray, fighter, target, weapon) else ""
 
 

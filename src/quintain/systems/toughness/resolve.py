@@ -72,10 +72,10 @@ class Attack(Attempt):
         return self.goes_on(fray) and not fray.has_lost_turn(self.fighter)
 
     def may_roll(self, fray: Fray) -> bool:
-        """TO-54: with the weapon in hand, and in reach. TO-51: a hit that threatens is confirmed wherever the two are by then."""
+        """TO-54: with the weapon in hand, at a foe in reach. TO-51: a hit that threatens is confirmed wherever the two are by then."""
         if self.what == "confirmation":
             return self.goes_on(fray)
-        in_hand = self.goes_on(fray) and self.fighter.wields(self.weapon)
+        in_hand = self.goes_on(fray) and self.fighter.wields(self.weapon) and self.fighter.side != self.target.side
         return in_hand and why_out_of_reach(fray, self.fighter, self.target, self.weapon) == ""
 
     def goes_on(self, fray: Fray) -> bool:
