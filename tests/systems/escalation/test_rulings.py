@@ -1091,3 +1091,28 @@ def test_a_check_that_takes_no_action_gets_nobody_away_who_is_stuck(condition: s
     scene.fight.answer(scene.asked.id, "use:1")
     assert scene.now == "turn ann" and scene.get("ann").engaged
     scene.check_clean()
+
+
+@clause("ES-62")
+@pytest.mark.parametrize("gone", ["cid", "dummy"])
+def test_nobody_is_asked_to_step_in_the_way_to_somebody_who_is_gone_or_of_somebody(gone: str) -> None:
+    """The dummy rushes at Cid, behind Bob: with either of the two taken away there is nothing to step into."""
+    people = [pc("bob"), pc("cid", behind=["bob"]), pc("dan"), dummy(initiative=30), dummy("other", initiative=-20)]
+    scene = Scene(people, [3, 2, 1, 1, 1])
+    scene.do("move/engage:cid")
+    assert scene.now == "intercept bob"
+    scene.rule("remove", who=gone)
+    assert not scene.now.startswith("intercept") and not scene.get("bob").engaged
+    scene.check_clean()
+
+
+@clause("ES-60")
+def test_nobody_strikes_at_an_opening_of_somebody_who_lies_there_by_then() -> None:
+    """R-31: Ann walks away from two; as the first is asked the GM brings her down."""
+    people = [pc("ann", initiative=20), pc("bob"), dummy("one", engaged=["ann"]), dummy("two", engaged=["ann"])]
+    scene = Scene(people, [20, 2, 1, 1])
+    scene.do("move/away")
+    assert scene.now == "opportunity one"
+    scene.rule("set", who="ann", stat="hp", value=-1)
+    assert scene.now == "turn bob" and scene.hp("ann") == -1
+    scene.check_clean()

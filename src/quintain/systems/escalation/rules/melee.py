@@ -17,7 +17,7 @@ def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fig
     whom the GM rules it to go past (R-80)."""
     if defender.team == mover.team or defender.state != UP or defender.zone != mover.zone:
         return False
-    if goal is not None and (defender.number == goal.number or defender.zone != goal.zone):
+    if goal is not None and (defender.number == goal.number or defender.zone != goal.zone or not goal.is_present()):
         return False
     if defender.conditions & (b.CANNOT_ACT | b.STUCK) or defender.grabber >= 0:
         return False

@@ -239,7 +239,7 @@ class InterceptQuestion(Reaction):
         return yes_or_no(goal is None or tactics_replies.wants_to_intercept(battle, self.holder, self.mover, goal, tactic.level))
 
     def still_may(self) -> bool:
-        return may_intercept(self.skirmish, self.holder, self.mover, self.goal)
+        return self.mover.state == UP and may_intercept(self.skirmish, self.holder, self.mover, self.goal)
 
 
 def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter | None) -> bool:
@@ -273,8 +273,7 @@ def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter | None) -> bool
 def _still_steps_in(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter | None) -> bool:
     """R-10: intercepting is a move, so it sets off what was readied against one; can it still be done?"""
     able = battle.procedures.fire_readied(battle, defender, "moves", mover.id)
-    there = goal is None or goal.is_present()
-    return able and mover.state == UP and there and may_intercept(battle, defender, mover, goal)
+    return able and mover.state == UP and may_intercept(battle, defender, mover, goal)
 
 
 # -- opportunity attacks -----------------------------------------------------------------------------------------------
@@ -302,7 +301,7 @@ class OpportunityQuestion(Reaction):
         return all_stakes([sentences_stakes.health(self.skirmish, self.holder, self.actor)])
 
     def still_may(self) -> bool:
-        return may_strike(self.skirmish, self.holder, self.actor)
+        return self.actor.state == UP and may_strike(self.skirmish, self.holder, self.actor)
 
 
 def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bool:
@@ -314,6 +313,8 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
     for number in in_turn_order(battle):
         if not foes >> number & 1:
             continue
+        if actor.state != UP:
+            return False  # R-31
         foes &= ~(1 << number)
         striker = battle.fighters[number]
         if not may_strike(battle, striker, actor):
