@@ -681,3 +681,15 @@ def test_a_wound_that_the_gm_changes_while_the_price_of_shaking_it_off_is_asked_
     answer(fight, "stress")
     assert wounds(fight, "ann") == {"burning": 1}
     check_replays(fight)
+
+
+@clause("TI-140")
+def test_whose_beacon_point_the_gm_takes_at_the_last_moment_dies_unasked() -> None:
+    fight = begin([person("ann", (1, 0), hp=1, max_hp=40, beacon=1), person("cat", (5, 5)), foe("bob", (0, 0))], [15, 3, 5, 2, 5, 5])
+    to_turn(fight, "bob")
+    answer(fight, "attack:sword:skirmish:@ann")
+    while about(fight) != "beacon":
+        answer(fight, "take" if about(fight) in ("damage", "wound") else "no")
+    fight.rule("beacon", who="ann", points=-1)
+    assert about(fight) != "beacon" and who(fight, "ann").status == DEAD
+    finish(fight)

@@ -48,10 +48,14 @@ class FateQuestion(CreatureQuestion):
     def controller(self) -> str:
         return GM if self.by_gm else self.creature.controller
 
-    def withdrawn(self) -> bool:
+    def is_settled(self) -> bool:
         """Settled meanwhile by the GM's word, or no longer at 0 HP."""
         creature = self.creature
         return super().withdrawn() or creature.hp > 0 or creature.status != self.status or creature.stable != self.stable
+
+    def withdrawn(self) -> bool:
+        """Also where the Beacon Point is gone, and nothing is left to choose."""
+        return self.is_settled() or len(self.options()) == 1
 
     def standing(self, order: str) -> str:
         if self.by_gm:
@@ -91,7 +95,7 @@ def _player_fate(battle: TiersBattle, creature: Creature) -> None:
     if creature.beacon > 0:
         question = FateQuestion(battle, creature, False)
         answer = battle.ask(question)
-        if question.withdrawn():
+        if question.is_settled():
             return
         if answer is not None and answer.id() == "beacon" and creature.beacon > 0:
             spend_beacon(battle, creature, "and lives")
@@ -107,7 +111,7 @@ def _other_fate(battle: TiersBattle, creature: Creature) -> None:
     if word == "ask":
         question = FateQuestion(battle, creature, True)
         answer = battle.ask(question)
-        if question.withdrawn():
+        if question.is_settled():
             return
         word = "dead" if answer is None else answer.id()
     if word == "dead":
