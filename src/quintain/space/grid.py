@@ -21,6 +21,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from quintain.space.alike import Alike
+
 ORTHOGONAL: Final = 0
 DIAGONAL: Final = 1
 ALTERNATING: Final = 2
@@ -145,6 +147,15 @@ class Grid:
         if size == 1:
             return values
         return [max([values[part] for part in self.covered(cell, size)], default=0) for cell in range(self.cells)]
+
+
+_grids: Final[Alike[Grid]] = Alike()
+
+
+def grid_of(width: int, height: int) -> Grid:
+    """The grid of this shape."""
+    shape = (width, height)
+    return _grids.find(shape) or _grids.keep(shape, Grid(width, height), width * height)
 
 
 @final

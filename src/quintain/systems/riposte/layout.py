@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quintain.engine.refusal import Illegal, Unavailable, within
-from quintain.space.grid import Grid
+from quintain.space.alike import Alike
+from quintain.space.grid import grid_of
 from quintain.space.zones import Edge, Zones
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.ground import Ground, Square
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 # -- squares -----------------------------------------------------------------------------------------------------------
 
 
+_grounds: Final[Alike[Ground]] = Alike()
+
+
 def lay_out(model: EncounterModel, switches: Switches) -> Ground:
     if model.mode == "zones":
         return lay_out_zones(model)
@@ -31,20 +35,18 @@ def lay_out(model: EncounterModel, switches: Switches) -> Ground:
                 raise Illegal(f"row {y} of the map has {len(row)} squares and row 0 has {width}: all rows must be as long.")
             for x, letter in enumerate(row):
                 squares.append(square_from(letter, x, y))
-    grid = Grid(width, len(model.map))
+    made_from = (*model.map, f"{model.squares} {model.exits} {model.box} {model.no_hover} {switches.diagonal}")
+    known = _grounds.find(made_from)
+    if known is not None:
+        return known
+    grid = grid_of(width, len(model.map))
     ground = Ground(grid, None, squares, [], [], [], switches.diagonal)
     for number, one in enumerate(model.squares):
         with within("squares", number):
             squares[place_of(ground, one.at)] = square_of(one)
-    return Ground(
-        grid,
-        None,
-        squares,
-        places_in(ground, "exits", model.exits),
-        box_of(ground, model),
-        places_in(ground, "no_hover", model.no_hover),
-        switches.diagonal,
-    )
+    exits, hover = places_in(ground, "exits", model.exits), places_in(ground, "no_hover", model.no_hover)
+    laid_out = Ground(grid, None, squares, exits, box_of(ground, model), hover, switches.diagonal)
+    return _grounds.keep(made_from, laid_out, len(squares))
 
 
 def square_from(letter: str, x: int, y: int) -> Square:

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from quintain.space.grid import ALTERNATING, DIAGONAL, Grid, steps_between
+from quintain.space.grid import ALTERNATING, DIAGONAL, grid_of, steps_between
 from quintain.systems.tiers.stat_block import Rider
 
 # Terrain of a square, as bits.
@@ -38,7 +38,7 @@ class Battlemap:
     """Shape and terrain of the battlefield. Never changed in place: other terrain is another Battlemap."""
 
     def __init__(self, width: int, height: int, terrain: list[int], hazard: Rider | None, alternating: bool = False) -> None:
-        self.grid = Grid(width, height)
+        self.grid = grid_of(width, height)
         self.alternating = alternating
         """Every second diagonal counts 10' (`diagonals: alternate`)."""
         self.metric = ALTERNATING if alternating else DIAGONAL

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.plain_data import Data, flag, number, part, rows, text, words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable, within
+from quintain.space.alike import Alike
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import PAIRS, Lying, TiersBattle
 from quintain.systems.tiers.battlefield import TERRAINS, Battlemap
@@ -169,6 +172,9 @@ def _effect(creature: Creature, data: Data, is_trait: bool) -> None:
 # -- the battlefield and the encounter ------------------------------------------------------------------------------
 
 
+_fields: Final[Alike[Battlemap]] = Alike()
+
+
 def field_from(data: Data, switches: TiersSwitches) -> Battlemap:
     """Rows of characters with a legend, or just a width and a height of open ground."""
     drawn = words(data, "rows")
@@ -184,7 +190,12 @@ def field_from(data: Data, switches: TiersSwitches) -> Battlemap:
                     bits |= TERRAINS[name]
             terrain.append(bits)
     hazard = rider_of(part(data, "hazard")) if part(data, "hazard") else None
-    return Battlemap(width, height, terrain, hazard, switches.diagonals == "alternate")
+    made_from = (width, height, tuple(terrain), switches.diagonals)
+    known = _fields.find(made_from) if hazard is None else None
+    if known is not None:
+        return known
+    field = Battlemap(width, height, terrain, hazard, switches.diagonals == "alternate")
+    return _fields.keep(made_from, field, len(terrain)) if hazard is None else field
 
 
 def battle_from(data: Data) -> TiersBattle:

@@ -13,7 +13,7 @@ from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.clock import GAP
 from quintain.systems.toughness.fields_rows import block_of, hazard_of, load_state
 from quintain.systems.toughness.file_values import cell_of, time_of
-from quintain.systems.toughness.ground import Ground
+from quintain.systems.toughness.ground import ground_of
 from quintain.systems.toughness.preparations import why_no_plan
 from quintain.systems.toughness.scores import usual_conviction
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def built(model: EncounterModel) -> Fray:
     """The fight an encounter starts from, or goes on from."""
-    fray = Fray(Reading(), Ground(model.map), Switches(dict(model.options)))
+    fray = Fray(Reading(), ground_of(model.map), Switches(dict(model.options)))
     fray.name = model.name
     for number, spot in enumerate(model.exits):
         with within("exits", number):

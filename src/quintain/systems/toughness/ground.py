@@ -6,7 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from quintain.space.grid import DIAGONAL, Grid, costs_to
+from quintain.space.alike import Alike
+from quintain.space.grid import DIAGONAL, Grid, costs_to, grid_of
 
 SQUARE_FT: Final = 5
 NOWHERE: Final = -1
@@ -46,7 +47,7 @@ class Ground:
     def __init__(self, rows: list[str]) -> None:
         width = max([len(row) for row in rows])
         self.rows: Final[list[str]] = [row + "." * (width - len(row)) for row in rows]
-        self.grid: Final[Grid] = Grid(width, len(rows))
+        self.grid: Final[Grid] = grid_of(width, len(rows))
         self.signs: Final[str] = "".join(self.rows)
         self.enter: Final[list[int]] = [TERRAINS[sign].enter for sign in self.signs]
         self.opaque: Final[list[int]] = [1 if TERRAINS[sign].opaque else 0 for sign in self.signs]
@@ -95,3 +96,16 @@ class Ground:
             return NOWHERE
         x, y = int(parts[0]), int(parts[1])
         return self.grid.at(x, y) if self.grid.contains(x, y) else NOWHERE
+
+
+_grounds: Final[Alike[Ground]] = Alike()
+
+
+def ground_of(rows: list[str]) -> Ground:
+    """The ground that these rows draw."""
+    drawn = tuple(rows)
+    known = _grounds.find(drawn)
+    if known is None:
+        ground = Ground(rows)
+        known = _grounds.keep(drawn, ground, ground.grid.cells)
+    return known
