@@ -1116,3 +1116,29 @@ def test_nobody_strikes_at_an_opening_of_somebody_who_lies_there_by_then() -> No
     scene.rule("set", who="ann", stat="hp", value=-1)
     assert scene.now == "turn bob" and scene.hp("ann") == -1
     scene.check_clean()
+
+
+@clause("ES-135")
+@pytest.mark.parametrize(("hp", "then"), [(40, "retreat ann"), (30, "recover ann"), (15, "recover ann")])
+def test_whom_the_gm_heals_in_the_rest_need_not_use_a_recovery(hp: int, then: str) -> None:
+    battles = [{"name": "first"}, {"name": "second"}]
+    scene = Scene([pc("ann", start={"hp": 5}), dummy("a"), dummy("b", battle=2)], [20, 1], battles=battles)
+    scene.rule("end_battle", outcome="victory")
+    scene.do("quick")
+    assert (scene.now, scene.options) == ("recover ann", ["recover"])
+    scene.rule("set", who="ann", stat="hp", value=hp)
+    assert scene.now == then
+    assert hp == 40 or scene.options == (["recover"] if hp < 21 else ["recover", "enough"])
+
+
+@clause("ES-30")
+def test_no_blow_is_struck_in_answer_at_somebody_who_is_gone() -> None:
+    riposte = {
+        "name": "Answer", "bonus": 8, "defence": "AC", "trigger": "self_missed", "action": "free", "usage": "1/battle",
+        "hit": [{"damage": 5}],
+    }  # fmt: skip
+    scene = Scene([pc("ann", attacks=[riposte]), pc("bob"), dummy(initiative=30, engaged=["ann"])], [3, 2, 1])
+    scene.do("use:0:ann", 2)
+    assert scene.now == "triggered ann"
+    scene.rule("remove", who="dummy")
+    assert not scene.now.startswith("triggered") and scene.get("ann").used[0] == 0

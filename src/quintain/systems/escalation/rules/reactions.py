@@ -305,7 +305,8 @@ class TriggeredQuestion(Reaction):
         return all_stakes(found)
 
     def still_may(self) -> bool:
-        return can_react(self.skirmish, self.holder, self.power)
+        there = not (self.at_them and self.power.rolls) or self.against.is_present()
+        return there and can_react(self.skirmish, self.holder, self.power)
 
 
 def notice(battle: Skirmish, trigger: int, actor: Fighter, about: Fighter) -> None:

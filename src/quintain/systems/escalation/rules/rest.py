@@ -157,7 +157,12 @@ class RecoverQuestion(Question):
         super().__init__(battle, "recover", fighter.id)
         self.skirmish: Skirmish = battle
         self.fighter: Fighter = fighter
-        self.must: bool = must
+        self.staggered: bool = must
+        """Was it staggered, so that it must use one (ES-135)?"""
+
+    def must(self) -> bool:
+        """Not whom the GM's word has brought round meanwhile."""
+        return self.staggered and is_staggered(self.skirmish, self.fighter)
 
     def title(self) -> str:
         fighter = self.fighter
@@ -172,17 +177,18 @@ class RecoverQuestion(Question):
 
     def options(self) -> list[Option]:
         found: list[Option] = [RecoverOption(True)]
-        if self.must:
+        if self.must():
             found.extend(healing_spells(self.skirmish, self.fighter))
         else:
             found.append(RecoverOption(False))
         return found
 
     def choose(self, tactic: Tactic) -> Option:
-        return RecoverOption(self.must or tactics_replies.wants_recovery(self.skirmish, self.fighter))
+        return RecoverOption(self.must() or tactics_replies.wants_recovery(self.skirmish, self.fighter))
 
     def withdrawn(self) -> bool:
-        return self.fighter.recoveries < 1 or self.fighter.state in (DEAD, GONE)
+        fighter = self.fighter
+        return fighter.recoveries < 1 or fighter.hp >= fighter.max_hp or fighter.state in (DEAD, GONE)
 
 
 def quick_rest(battle: Skirmish) -> None:
