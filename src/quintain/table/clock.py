@@ -24,32 +24,46 @@ AGAIN = 1.0
 
 
 class Clock:
-    """The time limit of one table's open questions. The GM has no limit, and neither has a die that somebody throws by hand."""
+    """The time limit of one table's open questions. The GM has no limit, and neither has a die that somebody throws by hand.
+
+    Each seat has a time of its own: what others are asked, of whom it may know nothing, does not begin it anew.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.asked: dict[str, str] = {}
         """The questions that the running time is for: their ids, by the seat asked."""
+        self.ends: dict[str, float] = {}
+        """When the time of each of these is over."""
         self.until = 0.0
+        """The first of those."""
         self.of = 0
         """The limit, in seconds, by which the running time was begun."""
         self.task: asyncio.Task[None] | None = None
 
     def look(self) -> None:
-        """Something happened: start the time anew where other people are asked now."""
+        """Something happened: start the time anew of whoever is asked something else now; by the book, everybody's."""
         session = self.table.session
-        seconds = (limit_of_the_book(session) or self.table.row.seconds) if session is not None else 0
+        by_book = limit_of_the_book(session) if session is not None else 0
+        seconds = (by_book or self.table.row.seconds) if session is not None else 0
         asked = waiting(session) if session is not None and seconds else {}
         if asked == self.asked and (not asked or (self.task is not None and self.of == seconds)):
             return
+        running = self.ends if self.of == seconds and not by_book else {}
+        kept = {seat: running[seat] for seat, question in asked.items() if seat in running and self.asked.get(seat) == question}
         self.stop()
-        self.asked, self.of = asked, seconds
+        self.of = seconds
         if asked:
-            self.until = time.monotonic() + seconds
-            self.task = asyncio.get_running_loop().create_task(self._run(self.until))
+            over = time.monotonic() + seconds
+            self._begin(asked, {seat: kept.get(seat, over) for seat in asked})
             for sockets in self.table.sockets.values():
                 for socket in sockets:
-                    self.tell(socket)
+                    if socket.seat not in kept:
+                        self.tell(socket)
+
+    def _begin(self, asked: dict[str, str], ends: dict[str, float]) -> None:
+        self.asked, self.ends, self.until = asked, ends, min(ends.values())
+        self.task = asyncio.get_running_loop().create_task(self._run(self.until))
 
     def tell(self, socket: Socket) -> None:
         """How much time is left, to whoever is asked and to the GM."""
@@ -57,7 +71,7 @@ class Clock:
             return
         for seat, question in self.asked.items():
             if socket.seat in (seat, GM):
-                left = max(0.0, round(self.until - time.monotonic(), 1))
+                left = max(0.0, round(self.ends[seat] - time.monotonic(), 1))
                 own = question if socket.seat == seat else ""
                 socket.send(frame("timer", question=own, seat=seat, left=left, of=self.of))
 
@@ -65,16 +79,18 @@ class Clock:
         if self.task is not None and self.task is not asyncio.current_task():
             self.task.cancel()
         self.task = None
-        self.asked = {}
+        self.asked, self.ends = {}, {}
 
     async def _run(self, until: float) -> None:
         await asyncio.sleep(max(0.0, until - time.monotonic()))
         async with self.table.lock:
             if self.until != until:
                 return
-            asked, self.asked, self.task = self.asked, {}, None
+            asked, ends, self.task = self.asked, self.ends, None
+            over = [seat for seat in asked if ends[seat] <= until]
+            self.asked = {seat: question for seat, question in asked.items() if seat not in over}
             if not await self._goes_on_by_the_book(until):
-                for seat, question in asked.items():
+                for seat, question in [(seat, asked[seat]) for seat in over]:
                     with contextlib.suppress(Problem, Refusal):  # gone or answered meanwhile, or it cannot be kept now
                         command = automatic(await self.table.ready(), seat, question)
                         if command is not None:
@@ -82,8 +98,7 @@ class Clock:
             self.look()
             if self.table.session is None:  # the database is away: whoever is asked is answered for when it is back
                 self.stop()
-                self.asked, self.until = asked, time.monotonic() + AGAIN
-                self.task = asyncio.get_running_loop().create_task(self._run(self.until))
+                self._begin(asked, {**ends, **dict.fromkeys(over, time.monotonic() + AGAIN)})
 
     async def _goes_on_by_the_book(self, until: float) -> bool:
         """Do what the book says when its own limit is over; False: there is no such limit, or nothing that could be done."""
