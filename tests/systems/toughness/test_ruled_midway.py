@@ -465,11 +465,12 @@ def test_no_initiative_is_awaited_of_a_newcomer_who_is_dead_by_then() -> None:
 
 
 @clause("TO-08", "TO-106")
-def test_no_initiative_is_told_of_a_newcomer_who_is_gone_by_then() -> None:
+@pytest.mark.parametrize(("name", "args"), [("remove", {}), ("set", {"stat": "escaped", "value": True})])
+def test_no_initiative_is_told_of_a_newcomer_who_is_gone_by_then(name: str, args: dict[str, Any]) -> None:
     scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]), options=REROLL)
     scene.rule("add", unit=foe("dog", [5, 0], conviction=1))
     assert scene.asked == "reroll of dog"
-    scene.rule("remove", who="dog")
+    scene.rule(name, who="dog", **args)
     assert (scene.texts("initiative"), scene.asked) == ([], "turn of ann")
     scene.check_done()
 
@@ -530,9 +531,12 @@ def test_whoever_is_thrown_down_while_it_is_asked_where_to_go_goes_nowhere() -> 
     scene.check_done()
 
 
-@clause("TO-04", "TO-86")
+@clause("TO-04", "TO-07", "TO-86")
 @pytest.mark.parametrize("who", ["ann", "rat"])
-def test_no_roll_off_is_awaited_where_one_of_two_is_dead_by_then(who: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "args"), [("mark", {"state": "Dead"}), ("set", {"stat": "escaped", "value": True}), ("remove", {})]
+)
+def test_no_roll_off_is_awaited_where_one_of_two_is_out_by_then(who: str, name: str, args: dict[str, Any]) -> None:
     scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), foe("cat", [9, 0]), one("bob", [9, 4]), roll=True)
     by_hand = Automation()
     by_hand.typed = ["*"]
@@ -540,7 +544,7 @@ def test_no_roll_off_is_awaited_where_one_of_two_is_dead_by_then(who: str) -> No
     for face in (10, 10, 5, 4):
         fight.enter(fight.questions[0].id, [face])
     assert fight.questions[0].id == "roll-off:ann#1"
-    fight.rule_with("mark", {"who": who, "state": "Dead"})
+    fight.rule_with(name, {"who": who, **args})
     assert [asked.id for asked in fight.questions] == [f"turn:{'rat' if who == 'ann' else 'ann'}#1"]
     assert not [event for event in fight.events if event.text.startswith("Roll-off")]
 

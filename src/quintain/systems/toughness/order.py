@@ -21,9 +21,6 @@ class Initiative(Attempt):
     def bonus(self, fray: Fray) -> int:
         return total_of(initiative_terms(fray, self.fighter))
 
-    def goes_on(self, fray: Fray) -> bool:
-        return fray.still_here(self.fighter) and not self.fighter.dead
-
 
 @final
 class RollOff(Attempt):
@@ -35,14 +32,14 @@ class RollOff(Attempt):
 
     def goes_on(self, fray: Fray) -> bool:
         """TOR-70: still in the fight, and with another to be told apart from."""
-        left = [one for one in self.tied if fray.still_here(one) and not one.dead]
+        left = [one for one in self.tied if fray.takes_part(one)]
         return self.fighter in left and len(left) > 1
 
 
 def roll_initiative(fray: Fray, fighter: Fighter) -> None:
     """TO-03, TO-76: d20 + DEX + initiative feats, once for the whole fight; a Wounded newcomer is 2 slower."""
     attempt = Initiative(fighter)
-    if not throw(fray, attempt) or not fray.still_here(fighter):
+    if not throw(fray, attempt) or not attempt.goes_on(fray):
         fighter.rolled = True  # gone or dead by the GM's word, it has no place (TO-07)
         return
     roll = counted(fray, attempt)
@@ -85,7 +82,7 @@ def settle_order(fray: Fray) -> None:
 def roll_off_ties(fray: Fray) -> None:
     """TO-04: equal totals and equal DEX roll a d20 each in roster order, again among those still equal."""
     while True:
-        tied = first_tie(fray, [fighter for fighter in fray.fighters if fighter.rolled and not fighter.dead])
+        tied = first_tie(fray, [fighter for fighter in fray.fighters if fighter.rolled and fighter.is_present()])
         if not tied:
             return
         for fighter in tied:
