@@ -284,7 +284,21 @@ def test_dice_for_a_task_that_cannot_be_worked_at_fall_away(words: Words) -> Non
     let_stand(fight)
     assert awaited(fight).startswith("ann objective")
     rule(fight, words)
-    assert awaited(fight) == ""
+    assert awaited(fight) == "" and "Ann's Skirmish roll comes to nothing: " in "".join(texts(fight.events, "lost"))
+    check_replays(fight)
+
+
+@clause("TI-47")
+def test_what_is_improvised_neither_succeeds_nor_fails_where_it_is_not_rolled_any_more() -> None:
+    fight = typed([person("ann", (0, 0)), person("cat", (5, 5)), foe("bob", (9, 0))])
+    to_turn(fight, "ann", ("ann",))
+    fight.rule("improvise", who="ann", what="Swing", action="Traverse")
+    answer(fight, "other:0")
+    let_stand(fight)
+    assert awaited(fight).startswith("ann improvised")
+    fight.rule("wound", who="ann", wound="stunned")
+    assert texts(fight.events, "improvised") == []
+    assert texts(fight.events, "lost") == ["Ann's Traverse roll comes to nothing: Ann is stunned."]
     check_replays(fight)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
@@ -256,7 +258,7 @@ def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str, o
 
 
 def check(battle: TiersBattle, roller: Creature, action: int, number: int, what: str, senses: int, objective: str = "") -> int:
-    """TI-05, TI-06: -1 for a failure, else the critical multiplier."""
+    """TI-05, TI-06: -1 for a failure, else the critical multiplier; LOST where it is not thrown any more."""
     clause = sense_lost(roller, senses)
     if clause:  # TI-93, TI-97
         tell_sense_lost(battle, roller, v.ACTIONS[action], clause, "check", [roller.id])
@@ -266,11 +268,16 @@ def check(battle: TiersBattle, roller: Creature, action: int, number: int, what:
     while True:
         roll = throw(battle, made, "")
         if roll.void:
-            return -1
+            clause = "TI-147" if objective else "TI-47"
+            tell_in_vain(battle, roller, f"{v.ACTIONS[action]} roll", None, made.why_lost(battle), clause)
+            return LOST
         success = battle.verdicts[roller.index] = roll.at_least(number, "success")
         tell_check(battle, made, action, number, success)
         if is_final(battle, made, success):
             return steps_above(roll, number) if success else -1
+
+
+LOST: Final = -2
 
 
 def senses_of(battle: TiersBattle, name: str, action: int) -> int:
@@ -285,6 +292,7 @@ def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
     while True:
         roll = throw(battle, made, actor.id)
         if roll.void:
+            tell_in_vain(battle, actor, power.name, None, made.why_lost(battle), "TI-44")
             return
         tell_slip(battle, made)
         slipped = False
@@ -330,7 +338,7 @@ def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:
         _improvised_attack(battle, actor, offer, battle.creatures[offer.target])
         return
     steps = check(battle, actor, offer.action, offer.number, "improvised", senses_of(battle, offer.label, offer.action))
-    if actor.status == v.UP:
+    if steps != LOST and actor.status == v.UP:
         tell_improvised(battle, actor, offer.label, steps >= 0)
 
 
