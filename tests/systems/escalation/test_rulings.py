@@ -1142,3 +1142,19 @@ def test_no_blow_is_struck_in_answer_at_somebody_who_is_gone() -> None:
     assert scene.now == "triggered ann"
     scene.rule("remove", who="dummy")
     assert not scene.now.startswith("triggered") and scene.get("ann").used[0] == 0
+
+
+@clause("ES-112", "ES-162")
+@pytest.mark.parametrize("gift", ["heal", "temp_hp"])
+def test_no_die_is_awaited_for_what_is_given_to_somebody_who_is_gone(gift: str) -> None:
+    mend = {
+        "name": "Mend", "kind": "close", "action": "quick", "targets": {"who": "ally", "range": "nearby"}, "hit": [{gift: "2d6"}],
+    }  # fmt: skip
+    scene = Scene([pc("ann", initiative=20, powers=[mend]), pc("bob", start={"hp": 9}), dummy()], [20, 2, 1])
+    scene.fight.type_dice("*")
+    scene.fight.answer(scene.asked.id, "use:1:bob")
+    assert scene.asked.pending is not None
+    scene.rule("remove", who="bob")
+    assert scene.now == "turn ann" and (scene.hp("bob"), scene.get("bob").temp_hp) == (9, 0)
+    assert not [event for event in scene.fight.events if event.kind == "heal"]
+    scene.check_clean()

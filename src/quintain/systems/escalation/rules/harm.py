@@ -474,6 +474,8 @@ def drink_potion(battle: Skirmish, drinker: Fighter, keeper: Fighter) -> None:
 
 def gain_temp_hp(battle: Skirmish, fighter: Fighter, amount: int) -> None:
     """ES-162: the higher of the two stays."""
+    if not fighter.is_present():
+        return
     fighter.temp_hp = max(fighter.temp_hp, amount)
     if battle.telling:
         battle.tell(sentences.temporary(battle, fighter))

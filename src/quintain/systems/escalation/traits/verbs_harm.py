@@ -77,7 +77,7 @@ class Heal(ActiveVerb):
         return f"heals {row.amount.text()} hp"
 
     def on_one(self, act: Act, one: Fighter) -> None:
-        heal(act.battle, one, amounts.rolled_amount(act.battle, act.user, act.row.amount, "healing"), act.strike.naming)
+        heal(act.battle, one, amounts.rolled_amount(act.battle, act.user, act.row.amount, "healing", "", one), act.strike.naming)
 
 
 @final
@@ -86,7 +86,7 @@ class TemporaryHp(ActiveVerb):
         return f"{row.amount.text()} {self.brings}"
 
     def on_one(self, act: Act, one: Fighter) -> None:
-        gain_temp_hp(act.battle, one, amounts.rolled_amount(act.battle, act.user, act.row.amount, "temporary hp"))
+        gain_temp_hp(act.battle, one, amounts.rolled_amount(act.battle, act.user, act.row.amount, "temporary hp", "", one))
 
 
 @final
