@@ -144,9 +144,10 @@ def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
     power = actor.sheet.powers[act.power]
     use_up(battle, actor, act.power)
     target = battle.creature(act.aim) if act.aim else None
+    why = "" if power.form == v.ATTACK else why_in_vain(battle, actor, act, target)
     if power.form == v.ATTACK:
         _attack_power(battle, actor, act, power, target)
-    elif why := why_in_vain(battle, actor, act, target):
+    elif why:
         tell_in_vain(battle, actor, power.name, target, why, "TI-44")
     elif power.form == v.TWIN and target is not None:
         twin(battle, actor, target, act.action)
