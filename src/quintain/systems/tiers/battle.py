@@ -131,15 +131,19 @@ class TiersBattle(BattleFields):
 
     def lying_for(self, players: bool) -> list[Lying]:
         """What lies about: for players without what somebody let go of whom they do not see, unless one of theirs stands there."""
-        if not players or all(lying.of == v.NONE for lying in self.ground):
+        if not players:
             return self.ground
-        heroes = [one for one in self.creatures if one.sheet.is_pc and one.is_present()]
         return [
-            lying for lying in self.ground
-            if lying.of == v.NONE
-            or not self.is_unseen(self.creatures[lying.of])
-            or any(one.x <= lying.x < one.x + one.sheet.size and one.y <= lying.y < one.y + one.sheet.size for one in heroes)
+            one for one in self.ground
+            if one.of == v.NONE or not self.is_unseen(self.creatures[one.of]) or self._is_stood_on(one.x, one.y)
         ]  # fmt: skip
+
+    def _is_stood_on(self, x: int, y: int) -> bool:
+        """Does a player character stand in this square?"""
+        for one in self.creatures:
+            if one.sheet.is_pc and one.is_present() and 0 <= x - one.x < one.sheet.size and 0 <= y - one.y < one.sheet.size:
+                return True
+        return False
 
     def creature(self, id: str) -> Creature | None:
         place = self.index.get(id, v.NONE)
