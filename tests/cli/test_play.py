@@ -228,6 +228,11 @@ def test_examples_in_the_help_are_of_this_book_and_this_fight(kept: Path) -> Non
     assert any("sets str of Brannoch" in event.text for event in fight.events)
 
 
+def test_a_question_mark_asks_for_help(kept: Path) -> None:
+    screens = [run([asked], kept)[1] for asked in ("?", "h", "help")]
+    assert "undo, undo fresh, redo" in screens[0] and screens[0] == screens[1] == screens[2]
+
+
 def test_superscripts_and_endless_numbers_are_no_numbers(kept: Path) -> None:
     odd = ["\u00b2", "9" * 5000]
     lines = [f"{command}{number}" for number in odd for command in ("", "log ", "enter ", "die 1 ", "odds ")]

@@ -133,7 +133,7 @@ class Session:
             words = line.split()
         if not words:
             return True
-        verb = words[0].lower()
+        verb = {"?": "help", "h": "help"}.get(words[0], words[0].lower())
         if verb in ("quit", "exit", "q"):
             return False
         try:

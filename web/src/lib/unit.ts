@@ -52,13 +52,13 @@ export function backOf(all: OddsData["back"]): string[] {
 
 const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
 
-/** What people call it: the first name of one of the party, "Hound 2" of a Slag hound 2, "Archer 2" of a Second Reed Archer, "Cutter 1" of
- * a Ditch Cutter beside a Ditch Cutter 2. */
+/** What people call it: of one of the party the name that its id goes by, else the first ("Scout" of a Wounded Scout), "Hound 2" of a Slag hound 2,
+ * "Archer 2" of a Second Reed Archer, "Cutter 1" of a Ditch Cutter beside a Ditch Cutter 2. */
 export function shortName(unit: UnitView): string {
   const parts = unit.name.split(" ");
   const number = parts.at(-1) ?? "";
   if (/^\d+$/.test(number)) return capital(`${parts.at(-2) ?? ""} ${number}`.trim());
-  if (unit.stance === "party") return parts[0] ?? unit.name;
+  if (unit.stance === "party") return parts.find((part) => part.toLowerCase() === unit.id.replace(/\d+$/, "")) ?? parts[0] ?? unit.name;
   const counted = ORDINALS.indexOf(parts[0] ?? "") + 1;
   if (/\d$/.test(unit.initials)) return `${capital(number)} ${counted || unit.initials.slice(1)}`;
   return unit.name.length <= 13 ? unit.name : capital(parts.at(-1) ?? unit.name);
