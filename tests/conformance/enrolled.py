@@ -9,7 +9,7 @@ import json
 import os
 from importlib.resources import files
 
-from quintain.engine import Battle, Event, Fight, Option, Question, Stream, System, Tactic, Unit
+from quintain.engine import Battle, Event, Fight, Option, Question, Stream, System, Tactic
 from quintain.engine.drive import next_joint
 from quintain.engine.sample import OnwardReading, SampleReading, Tactics
 from quintain.engine.system import why_not
@@ -173,7 +173,3 @@ def same(left: object, right: object, depth: int = 0) -> bool:
 def differences(left: object, right: object) -> list[str]:
     mine, theirs = fields(left), fields(right)
     return [name for name in mine if name != "reading" and not same(mine[name], theirs.get(name))]
-
-
-def named_units(battle: Battle) -> list[Unit]:
-    return list(battle.units)

@@ -69,9 +69,6 @@ class Many(TiltSystem):
         assert isinstance(after, Tilt)
         return (("total", after.aims["total"]),)
 
-    def headlines_of(self, option: Option) -> list[str]:
-        return ["hit"]
-
 
 def odds_of(throws: int, budget: Budget | None = None) -> tuple[Odds, Many]:
     system = Many(throws)

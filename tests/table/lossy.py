@@ -59,7 +59,6 @@ class LossyLayer(apsw.VFS):
         self.acked: list[Any] = []
         self.fail_from = self.fail_to = -1
         self.failure: type[apsw.Error] = apsw.FullError
-        self.failed_syncs = 0
         super().__init__(name, "")
 
     def xOpen(self, name: Any, flags: list[int]) -> LossyFile:
@@ -69,7 +68,7 @@ class LossyLayer(apsw.VFS):
         self.files.pop(Path(filename).name, None)
         super().xDelete(filename, syncdir)
 
-    def called(self, sync: bool) -> None:
+    def called(self) -> None:
         self.calls += 1
         if self.calls in self.cuts:
             copied: dict[str, Writes] = {}
@@ -78,7 +77,6 @@ class LossyLayer(apsw.VFS):
                 copied[name].durable, copied[name].since = bytearray(writes.durable), list(writes.since)
             self.taken.append((copied, len(self.acked)))
         if self.fail_from <= self.calls < self.fail_to:
-            self.failed_syncs += sync
             raise self.failure("injected")
 
 
@@ -90,18 +88,18 @@ class LossyFile(apsw.VFSFile):
         super().__init__("", name, flags)
 
     def xWrite(self, data: bytes, offset: int) -> None:
-        self.layer.called(False)
+        self.layer.called()
         self.writes.since.append(("write", offset, bytes(data)))
         super().xWrite(data, offset)
 
     def xTruncate(self, newsize: int) -> None:
-        self.layer.called(False)
+        self.layer.called()
         self.writes.since.append(("truncate", newsize, b""))
         super().xTruncate(newsize)
 
     def xSync(self, flags: int) -> None:
         """On the disk from here on, as far as this layer goes; the real one need not wait for it."""
-        self.layer.called(True)
+        self.layer.called()
         self.writes.sync()
 
 

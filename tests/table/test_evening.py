@@ -10,7 +10,6 @@ import random
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,7 +19,6 @@ from tests.table.phone import No, Phone, plain
 from tests.table.postgres import PostgresServer
 from tests.table.running import Process
 
-Data = dict[str, Any]
 PLAYERS = ["Ann", "Bob", "Cy"]
 
 

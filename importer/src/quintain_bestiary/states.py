@@ -135,7 +135,6 @@ def mark(text: str, at: int, place: Place) -> Clause | None:
 
 # -- openings for others -----------------------------------------------------------------------------------------------
 
-_GAINED = r"(?:gain|add|deal)s? (?:an? )?"
 _OPENING = pattern(
     rf"(?:all )?(?:(?P<kind>{KIND}) attacks|(?:melee )?attacks by (?P<kind2>{KIND})) against (?:the target|it) ",
     r"gain an attack bonus equal to the escalation die",

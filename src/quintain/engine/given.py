@@ -37,11 +37,6 @@ def mapping(value: object, kind: type[Kind], what: str) -> dict[str, Kind]:
     return found
 
 
-def texts(value: object, what: str) -> list[str]:
-    """A copy of a list of texts."""
-    return [given(part, str, f"each part of {what}") for part in given(value, list, what)]
-
-
 def faces_given(faces: object) -> list[int]:
     """Faces as they were typed in. Whoever calls may send anything."""
     if not isinstance(faces, list) or len(faces) > 1_000:

@@ -16,8 +16,6 @@ from quintain.engine.refusal import Malformed
 ALGORITHM: Final = "philox4x32-10/1"
 MIX: Final = "quintain-mix-1"
 """The generator of earlier records."""
-WORDS: Final = 4
-"""So many faces come from one block of the generator."""
 Words = tuple[i64, i64, i64, i64]
 """A block of the generator."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -11,13 +12,17 @@ from quintain.engine.refusal import RuleError
 from quintain.engine.stream import Stream
 
 LEVELS = ["reckless", "steady", "careful"]
+RECKLESS: Final = 0
+STEADY: Final = 1
+CAREFUL: Final = 2
+"""The level of each."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Tactic:
-    """A way of choosing. `level` 0 is reckless, 1 steady, 2 careful; questions read it in `choose`."""
+    """A way of choosing. Questions read its `level` in `choose`."""
 
-    def __init__(self, name: str, level: int = 1) -> None:
+    def __init__(self, name: str, level: int = STEADY) -> None:
         self.name = name
         self.level = level
 
@@ -37,7 +42,7 @@ class RandomTactic(Tactic):
     """Takes any legal option, each as likely as the next. Its own stream, apart from the dice."""
 
     def __init__(self) -> None:
-        super().__init__("random", 0)
+        super().__init__("random", RECKLESS)
         self._stream = Stream("random tactic")
 
     def begin(self, seed: str) -> None:

@@ -154,10 +154,6 @@ class Scene:
         assert again.battle.key() == self.fight.battle.key()
 
 
-def clauses_told(events: list[Event]) -> list[str]:
-    return [event.clause for event in events]
-
-
 def attack_bonus(
     battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, extra: int = 0, opportunity: bool = False
 ) -> int:

@@ -166,7 +166,7 @@ def test_the_careful_rally_at_half_while_recoveries_last_and_keep_their_healing_
 
 def _with_hp(battle: Skirmish, ally: Fighter, hp: int, level: int) -> bool:
     ally.hp = hp
-    return tactics_values.needs_healing(battle, ally, level) > 0
+    return tactics_values.needs_healing(ally, level) > 0
 
 
 @clause("ES-84")

@@ -8,11 +8,12 @@ import pytest
 
 from quintain.engine import sample_fight
 from quintain.engine.sample import SampleReading, Tactics
+from quintain.engine.tactic import STEADY
 from quintain.library.encounters import Encounter, from_data, play, sample
 from quintain.systems.riposte import SYSTEM
 from quintain.systems.riposte.movement import range_of
 from quintain.systems.riposte.sheet import Skirmish
-from quintain.systems.riposte.tactics import STEADY, best_attack
+from quintain.systems.riposte.tactics import best_attack
 from quintain.systems.riposte.tactics_expected_harm import OTHER_HP, OTHER_WEAPON, OWN_HP, lasting_key, packed
 from tests.support import clause
 from tests.systems.riposte.scene import (

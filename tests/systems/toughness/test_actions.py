@@ -8,14 +8,13 @@ from quintain.engine import Illegal
 from quintain.systems.toughness.defense import defense, guard_value
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.order import turn_order
-from quintain.systems.toughness.vocabulary import DODGE, MELEE, MISSILE, PARRY
+from quintain.systems.toughness.vocabulary import DODGE, MELEE, PARRY
 from tests.support import clause
 from tests.systems.toughness.scene import BOW, SWORD, Scene, foe, one
 
 WITH_EXIT = [">" + "." * 9] * 3
 
 HIT = Weapon("sword", "sword", 3, MELEE, True)
-SHOT = Weapon("bow", "bow", 3, MISSILE, True, increment_ft=60, max_increments=10)
 EIGHTEEN = {
     "abilities": {"str": 3, "dex": 1}, "roles": [{"role": "warrior", "level": 4}], "can_parry": True,
     "feats": [{"slot": "defense", "amount": 1}, {"slot": "melee", "amount": 1}],

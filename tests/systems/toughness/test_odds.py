@@ -23,7 +23,6 @@ from tests.systems.toughness.scene import Scene, foe, one
 
 SUBDUAL = ("", "Bruised", "Dazed", "Staggered", "Unconscious")
 LETHAL = ("", "Hurt", "Wounded", "Disabled", "Dying")
-ORDER = (*SUBDUAL[1:], *LETHAL[1:])
 Fates = dict[str, Fraction]
 
 

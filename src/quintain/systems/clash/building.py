@@ -81,7 +81,7 @@ def build(model: EncounterModel) -> ClashBattle:
     add_zone_modifiers(battle, model)
     check_people(battle, model)
     check_things(battle, model)
-    check_work(battle, model)
+    check_work(battle)
     take_rulings(battle, model)
     return battle
 

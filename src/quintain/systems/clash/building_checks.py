@@ -94,7 +94,7 @@ def check_holder(battle: ClashBattle, thing: ClashUnit, id: str) -> None:
         raise Illegal(f"{thing.name} is carried by {id!r} and so is where that one is.", ("at",))
 
 
-def check_work(battle: ClashBattle, model: EncounterModel) -> None:
+def check_work(battle: ClashBattle) -> None:
     """Feats, goals and timers: whom, what and which side they name."""
     known = [unit.id for unit in battle.units]
     for number, feat in enumerate(battle.feats):

@@ -172,7 +172,7 @@ def secret_hazards(battle: ClashBattle, at: int, option: Declaration) -> list[st
 
 def suppose(battle: ClashBattle, own: list[str], who: str, option: Option, number: int) -> list[str]:
     """For a player's range, one case of several: the hidden scores of the target, and of all others, from what everybody has seen."""
-    wanted, others = cases(battle, own, who, option)[number]
+    wanted, others = cases(battle, who, option)[number]
     forget_health(battle, own)
     aimed = aimed_at(battle, option)
     for at, unit in enumerate(battle.crew):
@@ -196,7 +196,7 @@ def aimed_at(battle: ClashBattle, option: Option) -> list[int]:
     return [aim, *workers_with(battle, option)]
 
 
-def cases(battle: ClashBattle, own: list[str], who: str, option: Option) -> list[tuple[int, int]]:
+def cases(battle: ClashBattle, who: str, option: Option) -> list[tuple[int, int]]:
     """The pairs of hidden scores to reckon with: how far the target's, and everybody else's, lies from the CS of its place.
 
     Chances do not only fall with a score: one too low fails its check at an edge (CL-08), so that who has it never arrives. Where the

@@ -292,7 +292,7 @@ class Clash(DoorSystem):
         """Whoever is hidden takes no part in a seat's odds, and intents are taken as announced; the rest is open here."""
 
     def suppositions(self, battle: Battle, own: list[str], who: str, option: Option) -> int:
-        return len(odds.cases(clash(battle), own, who, option))
+        return len(odds.cases(clash(battle), who, option))
 
     def suppose_case(self, battle: Battle, own: list[str], who: str, option: Option, number: int, cases: int) -> list[str]:
         return odds.suppose(clash(battle), own, who, option, number)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.question import Option, Question
-from quintain.engine.tactic import Tactic
+from quintain.engine.tactic import CAREFUL, RECKLESS, Tactic
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration, Stop
 from quintain.systems.clash.feats import is_busy
@@ -31,9 +31,6 @@ from quintain.systems.clash.zones import Place
 if TYPE_CHECKING:
     from quintain.systems.clash.actions import Declare
 
-RECKLESS: Final = 0
-STEADY: Final = 1
-CAREFUL: Final = 2
 LOW_HEALTH: Final = 7
 DAMAGE_PER_ATTACK: Final = 5
 

@@ -173,7 +173,7 @@ class NextTurn(Question):
         return Pick(id) if id == o.END_PHASE or self.skirmish.fighter(id) is not None else None
 
     def choose(self, tactic: Tactic) -> Option:
-        return Pick(tactics.next_up(self.skirmish, self.ready(), tactic))
+        return Pick(tactics.next_up(self.skirmish, self.ready()))
 
 
 # -- a turn (RI-37 to RI-43) -------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from quintain.engine.battle import GM
 from quintain.engine.question import Option
-from quintain.engine.tactic import Tactic
+from quintain.engine.tactic import CAREFUL, RECKLESS, Tactic
 from quintain.systems.riposte import options as o
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.legality import why_barred
@@ -33,10 +33,6 @@ from quintain.systems.riposte.tactics_expected_harm import (
     lasting_key,
     worth_of,
 )
-
-RECKLESS: Final = 0
-STEADY: Final = 1
-CAREFUL: Final = 2
 
 LEAST_WORTH: Final = -8.0
 EXPOSURE: Final = 0.15
@@ -86,7 +82,7 @@ def caution(fighter: Fighter, level: int) -> int:
 # -- who goes next -----------------------------------------------------------------------------------------------------
 
 
-def next_up(battle: Skirmish, ready: list[Fighter], tactic: Tactic) -> str:
+def next_up(battle: Skirmish, ready: list[Fighter]) -> str:
     """Those nearest to a foe first, menders last."""
     best = o.END_PHASE
     least: i64 = 1_000_000

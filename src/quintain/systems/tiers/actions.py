@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import GM
 from quintain.engine.question import Closed, Option, Plain
-from quintain.engine.tactic import Tactic
+from quintain.engine.tactic import CAREFUL, RECKLESS, Tactic
 from quintain.engine.view import own_units
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.act_kinds import ACT_KINDS, NEXT
@@ -347,11 +347,11 @@ class TruceQuestion(TableQuestion):
         return [Plain("no", "Fight on"), Plain("yes", "Accept: the fight ends")]
 
     def choose(self, tactic: Tactic) -> Option:
-        if self.offering or tactic.level == 0:
+        if self.offering or tactic.level == RECKLESS:
             return self.options()[0]
         own = [creature for creature in self.arena.creatures if creature.side == self.side]
         hurt = any(creature.status != v.UP for creature in own)
-        return self.options()[1 if hurt or tactic.level == 2 else 0]
+        return self.options()[1 if hurt or tactic.level == CAREFUL else 0]
 
     def withdrawn(self) -> bool:
         """The leader is out: nobody offers anything any more."""

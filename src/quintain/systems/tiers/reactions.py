@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Plain
-from quintain.engine.tactic import Tactic
+from quintain.engine.tactic import RECKLESS, Tactic
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
@@ -171,7 +171,7 @@ class RollQuestion(ReactQuestion):
 
     def choose(self, tactic: Tactic) -> Option:
         battle, attack, target, creature = self.arena, self.attack, self.target, self.creature
-        if tactic.level == 0 or attack is None or target is None or creature is self.roller:
+        if tactic.level == RECKLESS or attack is None or target is None or creature is self.roller:
             return NO_REACT
         if creature.reacts_left() <= 0 or not can_react(battle, creature):
             return NO_REACT
@@ -329,7 +329,7 @@ class HitQuestion(ReactQuestion):
 
     def choose(self, tactic: Tactic) -> Option:
         battle, hit, creature = self.arena, self.hit, self.creature
-        if tactic.level == 0 or creature.reacts_left() <= 0:
+        if tactic.level == RECKLESS or creature.reacts_left() <= 0:
             return NO_REACT
         if creature is not hit.target:
             steps_in = interposes(battle, creature, hit.attack, hit.target) and can_answer(battle, creature, hit)

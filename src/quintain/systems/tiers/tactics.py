@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.engine.tactic import CAREFUL, RECKLESS
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.battle import TiersBattle
@@ -14,7 +15,7 @@ from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import in_melee
 from quintain.systems.tiers.tactics_attacks import Pick, best_action, best_attack
-from quintain.systems.tiers.tactics_careful import CAREFUL, HEAL_EDGE, RECKLESS
+from quintain.systems.tiers.tactics_careful import HEAL_EDGE
 from quintain.systems.tiers.tactics_moves import best_move, shooting_range
 from quintain.systems.tiers.targets import why_not_target
 

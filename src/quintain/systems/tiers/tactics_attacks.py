@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from quintain.engine.tactic import RECKLESS
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.battle import TiersBattle
@@ -15,7 +16,7 @@ from quintain.systems.tiers.reactions import worth
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import has_line, hidden_from
 from quintain.systems.tiers.stat_block import Item, Power
-from quintain.systems.tiers.tactics_careful import RECKLESS, fall_worth
+from quintain.systems.tiers.tactics_careful import fall_worth
 from quintain.systems.tiers.targets import area_targets, burst_targets
 
 UNKNOWN: Final = -1.0e9

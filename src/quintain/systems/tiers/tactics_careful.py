@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.question import Plain
+from quintain.engine.tactic import CAREFUL, RECKLESS
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.battle import TiersBattle
@@ -17,9 +18,6 @@ from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item, Sheet
 
-RECKLESS: Final = 0
-CAREFUL: Final = 2
-"""The levels of these tactics; `steady` is between."""
 SOAK_FROM: Final = 7
 """Damage from which a box is marked, though it is worth 10."""
 RESIST_FROM: Final = 10

@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from quintain.engine.tactic import RECKLESS
 from quintain.space.grid import HOPELESS, Reach, costs_for_the_best
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.battle import TiersBattle
@@ -15,7 +16,6 @@ from quintain.systems.tiers.movement import approaches, is_quiet, path_to, price
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import opposite, threatens
-from quintain.systems.tiers.tactics_careful import RECKLESS
 
 WINDED: Final = 3.0
 """How much rather a Winded enemy is run to than another."""

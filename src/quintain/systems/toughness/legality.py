@@ -63,7 +63,7 @@ def judged(fray: Fray, fighter: Fighter, acts: list[Act]) -> list[tuple[Act, str
 
 def why_not_done(fray: Fray, fighter: Fighter, act: Act) -> str:
     """Why this act cannot be carried out as things are, whatever the turn has room for; "" when it can."""
-    held = why_held_back(fray, fighter, act)
+    held = why_held_back(fighter, act)
     if held:
         return held
     kind = act.kind
@@ -80,7 +80,7 @@ def why_not_done(fray: Fray, fighter: Fighter, act: Act) -> str:
     return why_not_other(fray, fighter, act)
 
 
-def why_held_back(fray: Fray, fighter: Fighter, act: Act) -> str:
+def why_held_back(fighter: Fighter, act: Act) -> str:
     """TO-61, TO-62: who is held may attack the holder, escape or act freely; who is pinned may not attack."""
     if not fighter.held_by or ACT_KINDS[act.kind].takes == v.FREE or act.kind == "escape":
         return ""

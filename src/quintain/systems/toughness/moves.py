@@ -16,7 +16,7 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 LEAST_CHARGE_FT: Final = 10
 
 
-def in_the_way(fray: Fray, mover: Fighter, other: Fighter) -> bool:
+def in_the_way(mover: Fighter, other: Fighter) -> bool:
     """Foes who are up cannot be passed; friends and the helpless can, but not stood upon. The hidden give nothing away."""
     return other.side != mover.side and other.able and not other.hidden
 
@@ -25,7 +25,7 @@ def enterable(fray: Fray, mover: Fighter, avoid_hazards: bool) -> list[int]:
     """What each square costs this mover to enter; 0 where it cannot."""
     enter = fray.ground.enter.copy()
     for other in fray.fighters:
-        if other is not mover and other.cell >= 0 and other.is_present() and in_the_way(fray, mover, other):
+        if other is not mover and other.cell >= 0 and other.is_present() and in_the_way(mover, other):
             enter[other.cell] = 0
     if avoid_hazards:
         for hazard in fray.hazards:

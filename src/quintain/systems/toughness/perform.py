@@ -342,14 +342,14 @@ def interrupt(fray: Fray, trigger: str, cause: Fighter, target: Fighter | None) 
     if not any_prepared(fray, cause):
         return
     for fighter in fray.fighters.copy():
-        if fray.still_here(fighter) and fray.still_here(cause) and cause.able and waits_for(fray, fighter, trigger, cause, target):
+        if fray.still_here(fighter) and fray.still_here(cause) and cause.able and waits_for(fighter, trigger, cause, target):
             react(fray, fighter, cause, "")
 
 
 def interrupt_approach(fray: Fray, mover: Fighter, before: int) -> None:
     """TO-17: the mover has just come within another's reach."""
     for fighter in fray.fighters.copy():
-        if not fray.still_here(fighter) or not mover.able or not waits_for(fray, fighter, APPROACH, mover, None):
+        if not fray.still_here(fighter) or not mover.able or not waits_for(fighter, APPROACH, mover, None):
             continue
         within = moves.own_reach_ft(fighter)
         if fray.feet(fighter, mover) <= within < fray.ground.feet(fighter.cell, before):

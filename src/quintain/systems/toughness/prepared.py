@@ -32,7 +32,7 @@ def may_react(fighter: Fighter) -> bool:
     return fighter.prepared != "" and fighter.able and not fighter.owes and fighter.reactions
 
 
-def waits_for(fray: Fray, fighter: Fighter, trigger: str, cause: Fighter, target: Fighter | None) -> bool:
+def waits_for(fighter: Fighter, trigger: str, cause: Fighter, target: Fighter | None) -> bool:
     """Has it prepared for what this one does? Unless one is named, for what a foe does; of attacks, those on its own side."""
     if not may_react(fighter) or fighter is cause or cause.hidden:
         return False

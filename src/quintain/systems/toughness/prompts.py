@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.rows import stake
-from quintain.engine.tactic import Tactic
+from quintain.engine.tactic import RECKLESS, Tactic
 from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.acts import Act, parse_act
 from quintain.systems.toughness.conditions import light_marks, to_mend
@@ -237,7 +237,7 @@ class ShieldQuestion(YesNo):
     def wants(self, level: int) -> bool:
         """When it wipes two Hurt marks or more and a point is left for a dying check; the reckless do not think of it."""
         fighter = self.fighter()
-        return level > 0 and len(fighter.hurt) >= 2 and fighter.conviction >= 2
+        return level > RECKLESS and len(fighter.hurt) >= 2 and fighter.conviction >= 2
 
     def is_pointless(self, fighter: Fighter) -> bool:
         return not fighter.reactions or not fighter.is_present() or why_no_shield(self.fray, fighter) != ""

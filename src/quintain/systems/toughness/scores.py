@@ -7,7 +7,6 @@ from typing import Final
 WARRIOR: Final = "warrior"
 EXPERT: Final = "expert"
 ADEPT: Final = "adept"
-ROLES: Final = (WARRIOR, EXPERT, ADEPT)
 
 FORT: Final = "fort"
 REF: Final = "ref"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.engine.tactic import Tactic
+from quintain.engine.tactic import CAREFUL, RECKLESS, Tactic
 from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.acts import Act, usual_intent
 from quintain.systems.toughness.blocks import BARE
@@ -16,9 +16,6 @@ from quintain.systems.toughness.powers import caught
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.tactics_worth import close_weapon, needed_face, weapon_at_hand, weighed
 
-RECKLESS: Final = 0
-STEADY: Final = 1
-CAREFUL: Final = 2
 HARD_TO_HIT: Final = 14
 """From this face on a steady fighter goes all out by 2."""
 

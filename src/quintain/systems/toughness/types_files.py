@@ -25,7 +25,6 @@ Ability = Annotated[int, Field(ge=-5, le=10)]
 State = Literal[INFLICTED]  # type: ignore[valid-type]
 Save = Literal["fort", "ref", "will"]
 Harm = Literal["lethal", "subdual"]
-ID = r"^[\w-]+$"
 
 
 class AbilitiesModel(Row):

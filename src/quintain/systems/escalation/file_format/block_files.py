@@ -27,9 +27,6 @@ from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Block
 
-Action = Annotated[str, OneOf(b.ACTIONS)]
-Kind = Annotated[str, OneOf(b.ATTACK_KINDS)]
-Defence = Annotated[str, OneOf(b.DEFENCES)]
 Ability = Annotated[str, OneOf(b.ABILITIES)]
 Mover = Annotated[str, OneOf(("self", "ally", "target"))]
 WeaponType = Literal["", "small thrown", "light thrown", "bow", "hand crossbow", "light crossbow", "heavy crossbow"]

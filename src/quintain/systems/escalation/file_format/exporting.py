@@ -28,7 +28,7 @@ def export(battle: Skirmish) -> dict[str, object]:
     running = (battle.begun or battle.resumed) and (battle.phase == b.REST or battle.order != [])
     first = battle.part
     parts = battle.parts[first:]
-    people = [each for each in battle.fighters if _goes_along(battle, each, first)]
+    people = [each for each in battle.fighters if _goes_along(each, first)]
     ids = {each.id for each in people}
     data: dict[str, object] = {
         "system": "escalation",
@@ -49,7 +49,7 @@ def export(battle: Skirmish) -> dict[str, object]:
     return data
 
 
-def _goes_along(battle: Skirmish, fighter: Fighter, first: int) -> bool:
+def _goes_along(fighter: Fighter, first: int) -> bool:
     """The party, dead or alive; of the others those of this battle, felled or not, and of the battles to come."""
     if fighter.team == 0:
         return fighter.state != WAITING

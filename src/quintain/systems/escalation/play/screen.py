@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.question import Option
 from quintain.engine.rows import ability, all_stakes, condition, cost, vital, warning
 from quintain.systems.escalation.fields_sheet import Lasting
-from quintain.systems.escalation.play import sentences, sentences_bonuses, sentences_effects, sentences_stakes
+from quintain.systems.escalation.play import sentences_bonuses, sentences_effects, sentences_stakes
 from quintain.systems.escalation.play.board import ends_with, is_lost_to
 from quintain.systems.escalation.play.sentences_occasions import occasion_text
 from quintain.systems.escalation.printed import vocabulary as b
@@ -189,10 +189,6 @@ def place_of(battle: Skirmish, one: Fighter, viewer: Viewer) -> str:
     if one.state == WAITING or one.zone >= len(names) or is_lost_to(one, viewer):
         return ""
     return names[one.zone]
-
-
-def status(battle: Skirmish, one: Fighter, viewer: Viewer) -> str:
-    return sentences.status(battle, one)
 
 
 def description(battle: Skirmish, one: Fighter, viewer: Viewer) -> str:

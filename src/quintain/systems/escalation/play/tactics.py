@@ -5,7 +5,7 @@ where to go in `tactics_moves.py`, what is answered outside one's own turn in `t
 from __future__ import annotations
 
 from quintain.engine.question import Option
-from quintain.engine.tactic import Tactic
+from quintain.engine.tactic import CAREFUL, RECKLESS, STEADY, Tactic
 from quintain.systems.escalation.fields_blocks import LastingEffect
 from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play import tactics_moves, tactics_replies
@@ -42,17 +42,17 @@ def choose_turn(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Option:
     if fighter.conditions & b.CONFUSED:
         confused = turn_options.TurnOption("confused")
         return turn_options.TurnOption("end") if legality.why_not(battle, fighter, confused) else confused
-    if level > 0:
+    if level > RECKLESS:
         option = best(battle, fighter) if battle.any_linked else None
         option = option or _quick_power(battle, fighter, level)
         if option is None and fighter.block.handy:
             option = _handy_power(battle, fighter, level)
         option = option or _flee(battle, fighter, level) or _tend(battle, fighter, level)
-    if option is None and level > 0 and fighter.actions & HAS_MOVE and not fighter.block.reaches_far:
+    if option is None and level > RECKLESS and fighter.actions & HAS_MOVE and not fighter.block.reaches_far:
         option = tactics_moves.approach(battle, fighter)
     if option is None and fighter.actions & HAS_STANDARD:
         option = _attack(battle, fighter, level)
-    if option is None and level > 1 and fighter.actions & HAS_MOVE:
+    if option is None and level == CAREFUL and fighter.actions & HAS_MOVE:
         option = tactics_moves.keep_away(battle, fighter)
     if option is None and fighter.airborne and fighter.block.tires and fighter.actions & HAS_MOVE:
         option = turn_options.TurnOption("move", going=Going(LAND))
@@ -98,7 +98,7 @@ def _whom_to_help(battle: Skirmish, fighter: Fighter, power: Power, level: int) 
         best: Fighter | None = None
         most = 0
         for ally in targeting.legal_targets(battle, fighter, power):
-            need = needs_healing(battle, ally, level)
+            need = needs_healing(ally, level)
             if need > most:
                 best, most = ally, need
         return best
@@ -135,7 +135,8 @@ def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> turn_options
             return option
         if power.rouses and _worth_rousing(battle, fighter, power):
             return option
-        if power.heals_self and fighter.max_hp - fighter.hp >= power.heals_self and (level < 2 or fighter.hp * 2 <= fighter.max_hp):
+        low = level < CAREFUL or fighter.hp * 2 <= fighter.max_hp
+        if power.heals_self and low and fighter.max_hp - fighter.hp >= power.heals_self:
             return option
         if power.shakes and any(_is_worth_shaking(power, each) for each in fighter.lasting):
             return option
@@ -206,7 +207,7 @@ def _wants_to_move(battle: Skirmish, fighter: Fighter, power: Power) -> bool:
         return clean and (fighter.block.ranged_fighter or fighter.hp * 1000 // fighter.max_hp <= THIRD)
     if fighter.block.ranged_fighter or power.action == b.MOVE:
         return False
-    return tactics_moves.charge_freely(battle, fighter, level=1)[1] > 0
+    return tactics_moves.charge_freely(battle, fighter, level=STEADY)[1] > 0
 
 
 def _tend(battle: Skirmish, fighter: Fighter, level: int) -> turn_options.TurnOption | None:
@@ -214,9 +215,9 @@ def _tend(battle: Skirmish, fighter: Fighter, level: int) -> turn_options.TurnOp
     if fighter.block.kind > b.COMPANION or not fighter.actions & HAS_STANDARD:
         return None
     share = fighter.hp * 1000 // fighter.max_hp
-    limit = THIRD if level < 2 else 500 if fighter.recoveries > 2 else 350
+    limit = THIRD if level < CAREFUL else 500 if fighter.recoveries > 2 else 350
     hurt = share <= limit and (fighter.recoveries > 0 or share <= 150)
-    if hurt and fighter.block.kind == b.PC and not (level > 1 and _can_finish(battle, fighter)):
+    if hurt and fighter.block.kind == b.PC and not (level == CAREFUL and _can_finish(battle, fighter)):
         for kind in ("rally", "try rally"):
             option = turn_options.TurnOption(kind)
             if not legality.why_not(battle, fighter, option):
@@ -268,11 +269,11 @@ def _attack(battle: Skirmish, fighter: Fighter, level: int) -> turn_options.Turn
         wish = max(wish, unhindered)
         if target is not None and value > now_worth:
             by, at, now_worth = power, target, value
-    for number in fighter.block.combined if level > 0 else []:
-        option, value = _combined(battle, fighter, fighter.block.powers[number], level)
+    for number in fighter.block.combined if level > RECKLESS else []:
+        option, value = _combined(battle, fighter, fighter.block.powers[number])
         if option is not None and value > now_worth:
             now, now_worth = option, value
-    if level > 0 and fighter.actions & HAS_MOVE and wish > now_worth * 5 // 4 and fighter.engaged:
+    if level > RECKLESS and fighter.actions & HAS_MOVE and wish > now_worth * 5 // 4 and fighter.engaged:
         leave = turn_options.TurnOption("disengage")
         if not legality.why_not(battle, fighter, leave):
             return leave
@@ -305,7 +306,7 @@ def _best_use(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> t
         total += value
         count += 1
         free_top = max(free_top, value)
-        if level > 0 and fighter.engaged:
+        if level > RECKLESS and fighter.engaged:
             foes = drawn_by(battle, fighter, power, target.bit)
             if foes != drawn:
                 drawn, drawn_cost = foes, danger(battle, fighter, foes)
@@ -319,13 +320,13 @@ def _best_use(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> t
         total -= own_price(battle, fighter, power)
     if not turn_options.one_target(power):
         top = total if power.targets.every else min(total, total * power.target_count // (2 * count))
-        if level > 0 and fighter.engaged:
+        if level > RECKLESS and fighter.engaged:
             top -= danger(battle, fighter, drawn_by(battle, fighter, power, best.bit))
         free_top = max(free_top, top)
     return best, top, free_top
 
 
-def _combined(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> tuple[turn_options.TurnOption | None, int]:
+def _combined(battle: Skirmish, fighter: Fighter, power: Power) -> tuple[turn_options.TurnOption | None, int]:
     """A standard action that consists of attacks of its own, or of an ally's: the best use and its worth."""
     if targeting.why_not_usable(battle, fighter, power):
         return None, 0
@@ -379,13 +380,13 @@ def best(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
     """For the machine: an effect worth ending by an action that can be spared."""
     for option in ending_candidates(battle, fighter):
         each = found(battle, option.to, option.power)
-        if each is None or not _worth_it(fighter, each, option.to == fighter.id) or legality.why_not(battle, fighter, option):
+        if each is None or not _worth_it(fighter, each) or legality.why_not(battle, fighter, option):
             continue
         return option
     return None
 
 
-def _worth_it(fighter: Fighter, each: Lasting, own: bool) -> bool:
+def _worth_it(fighter: Fighter, each: Lasting) -> bool:
     """Quick and free actions cost nothing else; a move or a standard action goes only against what is worse than losing it."""
     gain = 20 * len(condition_names(each.conditions)) + 4 * each.ongoing
     if each.until == b.END_OF_BATTLE:

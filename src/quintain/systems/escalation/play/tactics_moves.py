@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quintain.engine.question import Option, Plain
+from quintain.engine.tactic import CAREFUL, RECKLESS
 from quintain.systems.escalation.play.tactics_values import THIRD, prefers_range, steps_away, worth, worth_of
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
@@ -27,9 +28,9 @@ def charge(battle: Skirmish, fighter: Fighter, level: int) -> tuple[turn_options
         if target.state != UP or target.team == fighter.team or target.zone != fighter.zone or target.hidden:
             continue
         value = worth_of(battle, fighter, power, target, own) * power.attack_count
-        if level > 0 and target.behind and _covered(battle, fighter, target):
+        if level > RECKLESS and target.behind and _covered(battle, fighter, target):
             value //= 2
-        if level > 1:
+        if level == CAREFUL:
             value += _kept_from_others(battle, fighter, target)
         if value > top:
             best, top = target, value
@@ -187,23 +188,23 @@ def _sturdiest(battle: Skirmish, fighter: Fighter) -> Fighter | None:
 def where_to_teleport(battle: Skirmish, mover: Fighter, level: int) -> Going:
     """Out of melee for those who shoot or are badly hurt; otherwise as with any other move."""
     if not engaged_mask(battle, mover):
-        return where_to_go(battle, mover, False, level)
-    leaves = prefers_range(mover) or (level > 0 and mover.hp * 1000 // mover.max_hp <= THIRD)
+        return where_to_go(battle, mover, level)
+    leaves = prefers_range(mover) or (level > RECKLESS and mover.hp * 1000 // mover.max_hp <= THIRD)
     return Going(AWAY) if leaves else Going(STAY)
 
 
-def where_to_go(battle: Skirmish, mover: Fighter, free_only: bool, level: int) -> Going:
+def where_to_go(battle: Skirmish, mover: Fighter, level: int) -> Going:
     """After a disengage check, or a free move: fighters at a foe, the others behind somebody or just clear."""
     if engaged_mask(battle, mover):
         return Going(STAY)
-    if level > 1:
+    if level == CAREFUL:
         away = keep_away(battle, mover)
         if away is not None and away.going is not None:
             return away.going
     if prefers_range(mover):
         hidden = _hide(battle, mover)
         return hidden.going if hidden is not None and hidden.going is not None else Going(STAY)
-    if mover.hp * 1000 // mover.max_hp <= THIRD and level > 0:
+    if mover.hp * 1000 // mover.max_hp <= THIRD and level > RECKLESS:
         return Going(STAY)
     charge, _ = charge_freely(battle, mover, level)
     return charge
@@ -221,7 +222,7 @@ def charge_freely(battle: Skirmish, mover: Fighter, level: int) -> tuple[Going, 
 
 def where_to_start(battle: Skirmish, fighter: Fighter, level: int) -> Option:
     """Casters and archers behind the sturdiest ally; the careful faraway, where they lose nothing by it."""
-    zone = _refuge(battle, fighter) if level > 1 else -1
+    zone = _refuge(battle, fighter) if level == CAREFUL else -1
     if zone >= 0:
         name = battle.ground().zones.names[zone]
         return Plain(f"zone:{name}", f"Faraway, in {name}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quintain.engine.tactic import RECKLESS, STEADY
 from quintain.systems.escalation.play.tactics_values import own_price, prefers_range, worth
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
@@ -16,7 +17,7 @@ def wants_interrupt(
     battle: Skirmish, who: str, power: Power, strike: Strike, target: Fighter, blow: Blow, level: int
 ) -> bool:
     """When it turns the hit or prevents a drop; the reckless at the first occasion."""
-    if level == 0:
+    if level == RECKLESS:
         return True
     if power.trigger == b.SELF_MISSES:
         return worth(battle, strike.attacker, strike.power, target) > own_price(battle, strike.attacker, power)
@@ -24,7 +25,7 @@ def wants_interrupt(
     for effect in power.hit:
         if effect.op == b.DEFENCE_BONUS:
             turns = blow.margin < effect.modifiers[b.ON_AC + strike.power.defence] and blow.natural != 20
-            return turns and (level == 1 or expected * 5 >= target.max_hp or expected >= hp_of(battle, target))
+            return turns and (level == STEADY or expected * 5 >= target.max_hp or expected >= hp_of(battle, target))
         if effect.op == b.REDIRECT:
             return _worth_turning(battle, battle.named(who), effect.which, target, expected, blow)
         if effect.op in (b.NEGATE, b.REROLL, b.FOIL):
@@ -49,9 +50,9 @@ def _can_turn_it(battle: Skirmish, target: Fighter, strike: Strike, blow: Blow) 
     return blow.natural != 20 and blow.margin < triggers.most_defence(battle, strike, target)
 
 
-def wants_to_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter, level: int) -> bool:
+def wants_to_intercept(battle: Skirmish, goal: Fighter, level: int) -> bool:
     """For a caster, an archer or somebody staggered."""
-    return level == 0 or prefers_range(goal) or is_staggered(battle, goal)
+    return level == RECKLESS or prefers_range(goal) or is_staggered(battle, goal)
 
 
 def wants_to_step_in(battle: Skirmish, fighter: Fighter) -> bool:
@@ -62,7 +63,7 @@ def wants_to_step_in(battle: Skirmish, fighter: Fighter) -> bool:
 def wants_to_flee(battle: Skirmish, level: int) -> bool:
     """R-39: when half the party is down, the die is still low, and those who stand have not the strength to win. The reckless never
     do."""
-    if level == 0 or battle.escalation >= 3:
+    if level == RECKLESS or battle.escalation >= 3:
         return False
     down = 0
     party = 0
@@ -95,7 +96,7 @@ def _outmatched(battle: Skirmish) -> bool:
     return health * harm * 5 < their_health * their_harm
 
 
-def too_battered(battle: Skirmish, party: list[Fighter]) -> bool:
+def too_battered(party: list[Fighter]) -> bool:
     """Is most of the party's health gone for good, with hardly a recovery left?"""
     hp = 0
     most = 0
@@ -107,6 +108,6 @@ def too_battered(battle: Skirmish, party: list[Fighter]) -> bool:
     return hp * 2 < most and recoveries < len(party)
 
 
-def wants_recovery(battle: Skirmish, fighter: Fighter) -> bool:
+def wants_recovery(fighter: Fighter) -> bool:
     """At a quick rest: until above three quarters."""
     return fighter.hp * 4 <= fighter.max_hp * 3

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.engine.tactic import CAREFUL
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.figures import defence_against, hp_of, resists_at
@@ -98,7 +99,7 @@ def danger(battle: Skirmish, user: Fighter, foes: int) -> int:
     return cost
 
 
-def best_target(battle: Skirmish, user: Fighter, power: Power, legal: list[Fighter], level: int) -> Fighter:
+def best_target(battle: Skirmish, user: Fighter, power: Power, legal: list[Fighter]) -> Fighter:
     """The target worth most; allies: whoever is hurt most."""
     best = legal[0]
     top = -1
@@ -136,7 +137,7 @@ def best_shield(allies: list[Fighter]) -> Fighter | None:
     return best
 
 
-def needs_healing(battle: Skirmish, ally: Fighter, level: int) -> int:
+def needs_healing(ally: Fighter, level: int) -> int:
     """How badly an ally needs healing: 0 not at all; the dying most. The careful keep what heals for the dying and the nearly so."""
     if not ally.block.recovery_die or ally.conditions & b.NO_HEAL:
         return 0
@@ -145,7 +146,7 @@ def needs_healing(battle: Skirmish, ally: Fighter, level: int) -> int:
     if ally.state == STABLE:
         return 2500
     share = ally.hp * 1000 // ally.max_hp
-    return 2000 - share if share <= (250 if level > 1 else THIRD) else 0
+    return 2000 - share if share <= (250 if level == CAREFUL else THIRD) else 0
 
 
 def prefers_range(fighter: Fighter) -> bool:

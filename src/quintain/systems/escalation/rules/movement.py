@@ -236,7 +236,7 @@ class InterceptQuestion(Reaction):
 
     def choose(self, tactic: Tactic) -> Option:
         battle, goal = self.skirmish, self.goal
-        return yes_or_no(goal is None or tactics_replies.wants_to_intercept(battle, self.holder, self.mover, goal, tactic.level))
+        return yes_or_no(goal is None or tactics_replies.wants_to_intercept(battle, goal, tactic.level))
 
     def still_may(self) -> bool:
         return self.mover.state == UP and may_intercept(self.skirmish, self.holder, self.mover, self.goal)
@@ -503,7 +503,7 @@ class GoQuestion(Question):
     def choose(self, tactic: Tactic) -> Option:
         if self.about == "teleport":
             return tactics_moves.where_to_teleport(self.skirmish, self.mover, tactic.level)
-        return tactics_moves.where_to_go(self.skirmish, self.mover, self.free_only, tactic.level)
+        return tactics_moves.where_to_go(self.skirmish, self.mover, tactic.level)
 
     def withdrawn(self) -> bool:
         return bool(self.skirmish.decided) or not self.mover.can_act()

@@ -89,7 +89,7 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
 def _attack_one(battle: Skirmish, strike: Strike, target: Fighter, astray: bool = False, at_random: bool = False) -> Blow:
     """The attack on one target, as far as hit or miss; `astray` is a shot that finds a friend (ES-106), `at_random` one that found
     anybody by a trait."""
-    blow = _blow_at(battle, strike, target)
+    blow = _blow_at(strike, target)
     blow.redirected = astray or at_random
     blow.astray = astray and not battle.switches.stray_hits  # R-82
     if _got_away(battle, strike, target, blow):
@@ -126,7 +126,7 @@ def _falls_away(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -
     return blow.void or _got_away(battle, strike, target, blow)
 
 
-def _blow_at(battle: Skirmish, strike: Strike, target: Fighter) -> Blow:
+def _blow_at(strike: Strike, target: Fighter) -> Blow:
     blow = Blow(target.number)
     blow.halved = strike.halved
     return blow
@@ -183,7 +183,7 @@ def _spread(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
 
 def _also_at(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll) -> Blow:
     """A roll made already counts against one more."""
-    blow = _blow_at(battle, strike, target)
+    blow = _blow_at(strike, target)
     if lost_from_sight(battle, strike, target):  # ES-108
         blow.unseen, blow.void = True, strike.attacker.state != UP
         return blow

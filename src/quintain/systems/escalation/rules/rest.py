@@ -103,7 +103,7 @@ def _retreat_or_go_on(battle: Skirmish) -> None:
     party = characters(battle)
     if not party:
         return
-    battered = tactics_replies.too_battered(battle, party)
+    battered = tactics_replies.too_battered(party)
     question = Choice(
         battle, "retreat", party[0].id, "Go on, or retreat for a full heal-up at the price of a campaign loss?",
         [Plain("on", "Go on"), Plain("retreat", "Retreat, at a campaign loss")], "retreat" if battered else "on",
@@ -184,7 +184,7 @@ class RecoverQuestion(Question):
         return found
 
     def choose(self, tactic: Tactic) -> Option:
-        return RecoverOption(self.must() or tactics_replies.wants_recovery(self.skirmish, self.fighter))
+        return RecoverOption(self.must() or tactics_replies.wants_recovery(self.fighter))
 
     def withdrawn(self) -> bool:
         fighter = self.fighter

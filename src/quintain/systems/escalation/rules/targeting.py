@@ -305,7 +305,7 @@ class AimQuestion(Question):
             return AimOption([each.id for each in best])
         if self.picked and only_fallen(legal) and legal[0].team != self.user.team:
             return AimOption([])
-        return AimOption([tactics_values.best_target(self.skirmish, self.user, self.power, legal, tactic.level).id])
+        return AimOption([tactics_values.best_target(self.skirmish, self.user, self.power, legal).id])
 
     def withdrawn(self) -> bool:
         return self.user.state != UP or bool(self.skirmish.decided) or not self.still_legal()

@@ -40,7 +40,7 @@ def answers_hit(battle: Skirmish, holder: Fighter, power: Power, strike: Strike,
         return False
     if power.answers is not None and not bonuses.speaks_of(power.answers, strike.power, strike.opportunity):
         return False
-    if power.redirects and not _can_redirect(battle, holder, power, strike, target):
+    if power.redirects and not _can_redirect(battle, holder, power, strike):
         return False
     if power.trigger == b.SELF_HIT:
         return holder.number == target.number
@@ -51,7 +51,7 @@ def answers_hit(battle: Skirmish, holder: Fighter, power: Power, strike: Strike,
     return False
 
 
-def _can_redirect(battle: Skirmish, holder: Fighter, power: Power, strike: Strike, target: Fighter) -> bool:
+def _can_redirect(battle: Skirmish, holder: Fighter, power: Power, strike: Strike) -> bool:
     """Is there anybody to thrust into the blow; and does nothing but an attack roll say whom it strikes?"""
     if not strike.power.rolls:
         return False

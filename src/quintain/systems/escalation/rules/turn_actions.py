@@ -7,7 +7,7 @@ from typing import Final, final
 from quintain.engine.battle import Battle
 from quintain.engine.dice import D20
 from quintain.engine.question import Option, Plain, Question
-from quintain.engine.tactic import Tactic
+from quintain.engine.tactic import CAREFUL, RECKLESS, Tactic
 from quintain.systems.escalation.fields_blocks import Readied, Stunt
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
@@ -196,10 +196,10 @@ def tend(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) ->
 def _stabilise(battle: Skirmish, fighter: Fighter, ally: Fighter) -> None:
     terms = check_terms(battle, fighter, b.WIS, "healing background", fighter.block.healing_background)
     level = check(battle, fighter, "stabilise", terms, 10, 25, ally.id)
-    if level == 0 or ally.state != DYING:
+    if level == RECKLESS or ally.state != DYING:
         return
     stabilised(battle, ally)
-    if level == 2:
+    if level == CAREFUL:
         # ES-128, R-60: a quick action was enough; the standard action comes back if one can pay.
         if fighter.actions & HAS_QUICK:
             fighter.actions = (fighter.actions & ~HAS_QUICK) | HAS_STANDARD

@@ -100,7 +100,7 @@ def _redirect(battle: Skirmish, strike: Strike, holder: Fighter, target: Fighter
 # -- what lies on somebody and takes the edge off a blow -------------------------------------------------------------------
 
 
-def blunt(battle: Skirmish, strike: Strike, blow: Blow) -> None:
+def blunt(battle: Skirmish, blow: Blow) -> None:
     """Effects by which a hit deals half damage to whoever bears them, or to their source: the rest goes nowhere, or to another."""
     target = battle.fighters[blow.target]
     for each in target.lasting:

@@ -56,7 +56,7 @@ class AttackTraits:
         if battle.any_blunt:
             for blow in blows:
                 if blow.hit and not blow.unseen:
-                    turned_hits.blunt(battle, strike, blow)
+                    turned_hits.blunt(battle, blow)
 
     def after_results(self, battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
         """Everything it does is done: what lasted until then ends, what counts attacks counts this one."""

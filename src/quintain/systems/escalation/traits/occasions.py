@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.dice import Die
 from quintain.engine.question import Option, Plain
-from quintain.engine.tactic import Tactic
+from quintain.engine.tactic import RECKLESS, Tactic
 from quintain.systems.escalation.fields_blocks import SetOff
 from quintain.systems.escalation.play import sentences, sentences_effects, sentences_stakes
 from quintain.systems.escalation.printed import occasion_rows as h
@@ -148,7 +148,7 @@ class DieQuestion(LeftOpen):
         return [{"text": f"+{die}: {5 * die} % more to hit", "kind": "good"}, {"text": price, "kind": "bad"}]
 
     def choose(self, tactic: Tactic) -> Option:
-        return self.options()[0 if tactic.level == 0 or self.skirmish.escalation >= 3 else 1]
+        return self.options()[0 if tactic.level == RECKLESS or self.skirmish.escalation >= 3 else 1]
 
 
 def answers(occasion: Occasion, strike: Strike) -> bool:
@@ -349,7 +349,7 @@ class OccasionQuestion(Reaction):
         return [Plain("yes", f"{self.occasion.name}: {sentences_effects.rows(self.occasion.effects())}"), Plain("no", "Let it be")]
 
     def choose(self, tactic: Tactic) -> Option:
-        if tactic.level == 0:
+        if tactic.level == RECKLESS:
             return self.options()[0]
         rows = self.occasion.effects()
         price = sum([each.amount.twice_mean for each in rows if each.op == b.DAMAGE and each.on == b.ON_SELF])
