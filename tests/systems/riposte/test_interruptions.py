@@ -281,6 +281,40 @@ def test_empty_hands_have_no_colour_in_the_weapon_cycle() -> None:
     assert [label for label, _ in strike.math if "cycle" in label] == [] and hp(fight, "bob") == [13]
 
 
+@clause("RI-17", "RI-138")
+@pytest.mark.parametrize("whose", ["ann", "bob"])
+def test_nobody_is_asked_about_a_riposte_that_sweep_cancels(whose: str) -> None:
+    sweep: list[object] = [blade(rune="Sweep")]
+    ann = person("ann", [1, 0], weapons=sweep if whose == "ann" else None)
+    bob = foe("bob", [2, 0], weapons=sweep if whose == "bob" else None)
+    fight = engaged(ann, bob, options={"riposte.choice": "optional"})
+    assert awaited(fight) == "ann attack"
+    throw(fight, 99)
+    assert slots(fight) == ["A"] and asked(fight) == "turn:cat"
+
+
+@clause("RI-35")
+@pytest.mark.parametrize(("taken", "then"), [("0", ["A", "R"]), ("-1", ["A"])])
+def test_empty_hands_may_stay_so_as_an_attack_comes(taken: str, then: list[str]) -> None:
+    fight = engaged(foe("bob", [2, 0], weapon=-1), options={"weapon.switch": "any_time"})
+    assert [option.id for option in fight.questions[0].options] == ["0", "-1"]
+    answer(fight, taken)
+    for _ in then:
+        throw(fight, 99)
+    assert slots(fight) == then and asked(fight) == "turn:cat"
+    check_replays(fight)
+
+
+@clause("RI-35", "RI-34")
+def test_a_tactic_takes_the_weapon_that_reaches_from_where_a_ruling_has_put_it() -> None:
+    ann, bob = person("ann", [1, 0], weapons=[blade(1, 2)]), foe("bob", [2, 0], weapons=[blade(), blade(2, name="bow")])
+    fight = engaged(ann, bob, options={"weapon.switch": "any_time"})
+    assert asked(fight) == "switch:bob"
+    fight.rule("move", who="bob", to=[3, 0])
+    fight.automate("enemies", "steady")
+    assert who(fight, "bob").weapon == 1 and awaited(fight) == "ann attack"
+
+
 @clause("RI-35")
 def test_nobody_changes_weapons_for_an_attack_that_does_not_come() -> None:
     bob = foe("bob", [2, 0], weapons=[blade(), blade(2)])
@@ -347,6 +381,37 @@ def test_the_gm_may_let_somebody_get_away_while_it_is_asked_whether_the_blow_kil
     assert asked(fight) != "lethal:ann" and who(fight, "bob").status == how
     with pytest.raises(Illegal, match="not in the fight"):
         fight.rule("retreat", who="bob")
+    check_replays(fight)
+
+
+@clause("RI-106", "RI-104", "RI-119")
+@pytest.mark.parametrize(
+    ("word", "args", "status"),
+    [
+        ("set", {"stat": "status", "value": "captured"}, "captured"),
+        ("set", {"stat": "status", "value": "up"}, "up"),
+        ("retreat", {}, "retreated"),
+    ],
+)
+def test_a_ruling_on_the_fallen_while_retreat_is_asked_takes_the_players_decision_away_as_well(
+    word: str, args: dict[str, object], status: str
+) -> None:
+    fight = engaged(person("ann", [1, 0], controller="lea"), foe("bob", [2, 0], now=1, significant=True))
+    throw(fight, 10)
+    assert asked(fight) == "retreat:"
+    fight.rule_with(word, {"who": "bob", **args})
+    assert asked(fight) == "turn:cat" and who(fight, "bob").status == status and texts(fight, "drop") == []
+    check_replays(fight)
+
+
+@clause("RI-25")
+@pytest.mark.parametrize("seen", ["lethal:ann", "retreat:"])
+def test_whoever_the_gm_has_up_again_while_its_fate_is_asked_strikes_no_more_in_that_engagement(seen: str) -> None:
+    fight = engaged(person("ann", [1, 0], spd=20), foe("bob", [2, 0], now=1, significant=seen == "retreat:"))
+    throw(fight, 10)
+    assert asked(fight) == seen
+    fight.rule("set", who="bob", stat="status", value="up")
+    assert asked(fight) == "turn:cat" and slots(fight) == ["A"] and hp(fight, "bob") == [1]
     check_replays(fight)
 
 
@@ -599,6 +664,33 @@ def test_a_friend_whom_the_gm_lets_be_attacked_is_struck_and_strikes_back() -> N
     assert slots(fight) == ["A", "R"] and hp(fight, "ann", "cat") == [13, 13]
 
 
+def insisted(people: list[Row], deed: str, **more: object) -> Fight:
+    """The GM has the first of these engage against the rules; the die is awaited, and something else is ruled."""
+    fight = begin(people, **more)
+    fight.type_dice("*")
+    fight.automatic.level = "assist"
+    turn(fight, "ann")
+    fight.answer(fight.questions[0].id, deed, by="gm", insist=True)
+    assert awaited(fight) == "ann attack"
+    fight.rule("note", text="so be it")
+    return fight
+
+
+@clause("RI-14", "RI-94", "RI-36")
+@pytest.mark.parametrize("against", ["another zone", "empty hands", "too far"])
+def test_an_attack_that_the_gm_insists_on_comes_whatever_else_is_ruled_meanwhile(against: str) -> None:
+    if against == "another zone":
+        people = [person("ann", "Hall"), person("cat", "Hall"), foe("bob", "Yard")]
+        fight = insisted(people, "engage:bob", mode="zones", zones=["Hall", "Yard"], links=[["Hall", "Yard"]])
+    else:
+        people = [person("ann", [0, 0], weapon=-1 if against == "empty hands" else 0), person("cat", [0, 3])]
+        fight = insisted([*people, foe("bob", [1 if against == "empty hands" else 4, 0], weapon=-1)], "engage:bob")
+    assert awaited(fight) == "ann attack"
+    throw(fight, 10)
+    assert slots(fight) == ["A"] and hp(fight, "bob") == [13] and asked(fight) == "turn:cat"
+    check_replays(fight)
+
+
 @clause("RI-73", "RI-36")
 def test_a_friend_disarmed_in_such_a_fight_does_not_strike_for_want_of_a_weapon() -> None:
     fight = begin([person("ann", [1, 0]), person("cat", [2, 0]), foe("dan", [7, 3])])
@@ -629,3 +721,24 @@ def test_a_wall_raised_in_mid_engagement_stops_arrows_where_sight_counts() -> No
     assert awaited(fight) == "" and slots(fight) == ["A"]
     assert texts(fight, "no_strike") == ["Bob does not strike Ann: a wall stands between them (riposte)."]
     assert [event.clause for event in fight.events if event.kind == "no_strike"] == ["RI-14"]
+
+
+# -- who goes next, where a ruling leaves one or nobody ------------------------------------------------------------------
+
+
+@clause("RI-67", "RI-68")
+@pytest.mark.parametrize(
+    ("word", "args", "then"),
+    [
+        ("end_phase", {}, "turn:bob"),
+        ("set", {"who": "cat", "stat": "hp", "value": 0}, "turn:ann"),
+        ("side", {"who": "ann", "to": "allies"}, "turn:cat"),
+        ("set", {"who": "ann", "stat": "turn_over", "value": True}, "turn:cat"),
+    ],
+)
+def test_who_goes_next_is_not_asked_any_more_where_there_is_nothing_to_choose(word: str, args: Row, then: str) -> None:
+    fight = begin([person("ann", [0, 0]), person("cat", [0, 1]), foe("bob", [5, 0])])
+    assert asked(fight) == "next:"
+    fight.rule_with(word, args)
+    assert asked(fight) == then
+    check_replays(fight)

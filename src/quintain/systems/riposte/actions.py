@@ -146,6 +146,10 @@ class NextTurn(Question):
     def controller(self) -> str:
         return joined_controllers(self.ready()) if self.skirmish.is_hero_phase() else GM
 
+    def withdrawn(self) -> bool:
+        """With one left there is nothing to choose, and with none the phase is over."""
+        return len(self.ready()) < 2
+
     def options(self) -> list[Option]:
         found: list[Option] = [Pick(fighter.id) for fighter in self.ready()]
         found.append(Pick(o.END_PHASE))

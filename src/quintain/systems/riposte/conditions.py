@@ -47,7 +47,8 @@ class Fate(Choice):
         super().__init__(battle, about, by, title, options, default, asked)
         self.skirmish: Skirmish = battle
         self.fallen: str = fallen.id
-        self.status: str = fallen.status
+        self.status: str = v.FALLEN if about == "aftermath" else v.DOWN
+        """How it lies there until this is answered."""
         self.ran_by: str = ran_by
 
     def controller(self) -> str:

@@ -132,6 +132,8 @@ def choose_next(battle: Skirmish) -> None:
             begin_turn(battle, ready[0])
         return
     answer = battle.ask(question)
+    if answer is None and question.withdrawn():
+        return  # a ruling has left one, or none
     if not isinstance(answer, Pick) or answer.who == o.END_PHASE:
         stop_phase(battle)
     else:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.dice import PERCENT, Die
-from quintain.engine.question import Choice, Option, Plain
+from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.roll import Roll
 from quintain.engine.rows import stake
+from quintain.engine.tactic import Tactic
 from quintain.systems.riposte import sentences
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.conditions import drop
@@ -34,6 +35,7 @@ STRIKES: Final = ("", "")
 
 RIPOSTE_YES: Option = Plain("yes", "Riposte")
 RIPOSTE_NO: Option = Plain("no", "Hold back")
+EMPTY_HANDED: Option = Plain(str(v.NO_WEAPON), "Stay empty-handed")
 
 
 # -- the die (RI-01 to RI-03) ------------------------------------------------------------------------------------------
@@ -132,8 +134,9 @@ def guard_of(striker: Figures, target: Figures) -> str:
     return "Buckler" if target.knacks & v.BUCKLER else ""
 
 
-def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> None:
-    """One strike: its dice, then what they do. It falls away where a ruling leaves nobody to strike, or nobody to be struck."""
+def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> bool:
+    """One strike: its dice, then what they do; True where it drops the target. It falls away where a ruling leaves nobody to strike,
+    or nobody to be struck."""
     engagement.blow = blow
     while True:
         missing = judge(battle, blow)
@@ -146,8 +149,8 @@ def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> None:
         why, clause = why_ruled_out(battle, engagement, blow)
         if why:
             sentences.tell_no_strike(battle, blow, why, clause)
-            return
-    land(battle, blow)
+            return False
+    return land(battle, blow)
 
 
 def throw(battle: Skirmish, blow: Blow, die: str) -> None:
@@ -170,8 +173,8 @@ def put_die(blow: Blow, die: str, roll: Roll | None) -> None:
         blow.guard_die = roll
 
 
-def land(battle: Skirmish, blow: Blow) -> None:
-    """What is decided happens: HP fall to no less than 0 (RI-11), and a target with none left is out (RI-103)."""
+def land(battle: Skirmish, blow: Blow) -> bool:
+    """What is decided happens: HP fall to no less than 0 (RI-11), and a target with none left is out (RI-103): True then."""
     striker, target = blow.striker, blow.target
     # The arithmetic as it stood for this strike: the blow itself may change figures that go by health.
     math = sentences.strike_terms(battle, blow) if battle.telling else []
@@ -180,8 +183,10 @@ def land(battle: Skirmish, blow: Blow) -> None:
     count(battle, blow, before - target.hp)
     if battle.telling:
         sentences.tell_strike(battle, blow, math)
-    if target.hp == 0:
-        drop(battle, target, striker.id)
+    if target.hp > 0:
+        return False
+    drop(battle, target, striker.id)
+    return True
 
 
 def count(battle: Skirmish, blow: Blow, lost: int) -> None:
@@ -207,6 +212,7 @@ def engage(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
     """A declared engagement, from its activation rolls to its last strike; it ends when either party is out (RI-25)."""
     open_hostilities(battle, attacker, defender)
     engagement = Engagement(attacker, defender, engagement_distance(battle, attacker, defender))
+    engagement.apart = distance_now(battle, engagement)
     engagement.friendly, engagement.blind = battle.are_friends(attacker, defender), not battle.in_sight(attacker.place, defender.place)
     if battle.telling:
         sentences.tell_engage(battle, attacker, defender, engagement.distance)
@@ -236,7 +242,8 @@ def exchange_strikes(battle: Skirmish, engagement: Engagement) -> None:
         blow = Blow(attacker, defender, slot) if attacks else Blow(defender, attacker, slot)
         why, clause = why_ruled_out(battle, engagement, blow)
         if not why:
-            strike(battle, engagement, blow)
+            if strike(battle, engagement, blow):
+                return  # RI-25, whatever a ruling makes of the dropped while its fate is asked
         elif attacks or plan.riposte:
             sentences.tell_no_strike(battle, blow, why, clause)
 
@@ -366,12 +373,12 @@ def why_no_strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> tuple
     why = why_neither_strikes(battle, engagement)
     if why != STRIKES:
         return why
-    if striker.in_hand() is None:
-        return "no weapon is in hand", "RI-36"
     distance = distance_now(battle, engagement)
-    as_declared = distance == engagement.distance and striker.weapon == engagement.weapon
+    as_declared = distance == engagement.apart and striker.weapon == engagement.weapon
     if striker.reaches(distance) or (striker is engagement.attacker and as_declared):
         return STRIKES
+    if striker.in_hand() is None:
+        return "no weapon is in hand", "RI-36"
     return f"{target.name} is out of reach", "RI-33"
 
 
@@ -442,6 +449,10 @@ class AboutRiposte(Choice):
         riposte = Blow(self.engagement.defender, self.engagement.attacker, v.RIPOSTE)
         return why_no_strike(self.skirmish, self.engagement, riposte) != STRIKES
 
+    def obvious(self) -> str:
+        """Where Sweep cancels it there is nothing to hold back (RI-138)."""
+        return "" if planned(self.skirmish, self.engagement).riposte else RIPOSTE_YES.id()
+
     def stakes(self) -> list[Stake]:
         """What the riposte promises, as the book forecasts it (RI-13)."""
         defender, attacker = self.engagement.defender, self.engagement.attacker
@@ -452,18 +463,10 @@ class AboutRiposte(Choice):
 
 def offer_switch(battle: Skirmish, engagement: Engagement) -> None:
     """Once per engagement, before the first strike, where there is something to choose from (R17)."""
-    defender, distance = engagement.defender, engagement.distance
-    if len(defender.block.weapons) <= (0 if defender.weapon < 0 else 1):
-        return
-    options: list[Option] = []
-    best = defender.weapon
-    for number, weapon in enumerate(defender.block.weapons):
-        options.append(Plain(str(number), f"Hold the {weapon.name}"))
-        if supports(weapon, distance) and (best < 0 or not supports(defender.block.weapons[best], distance)):
-            best = number
-    answer = battle.ask(AboutSwitch(battle, engagement, options, best))
-    if answer is not None and battle.is_in(defender) and int(answer.id()) < len(defender.block.weapons):
-        equip(battle, defender, int(answer.id()))
+    question = AboutSwitch(battle, engagement)
+    answer = battle.ask(question) if not question.withdrawn() else None
+    if answer is not None and battle.is_in(engagement.defender):
+        equip(battle, engagement.defender, int(answer.id()))
 
 
 def equip(battle: Skirmish, fighter: Fighter, weapon: int) -> None:
@@ -476,19 +479,35 @@ def equip(battle: Skirmish, fighter: Fighter, weapon: int) -> None:
 
 
 @final
-class AboutSwitch(Choice):
+class AboutSwitch(Question):
     """Which weapon does the defender hold as the attack comes (R17)? Not asked where no attack comes any more."""
 
-    def __init__(self, battle: Skirmish, engagement: Engagement, options: list[Option], best: int) -> None:
-        title = f"Which weapon does {engagement.defender.name} hold as the attack comes?"
-        super().__init__(battle, "switch", engagement.defender.id, title, options, str(best))
+    def __init__(self, battle: Skirmish, engagement: Engagement) -> None:
+        super().__init__(battle, "switch", engagement.defender.id)
         self.skirmish: Skirmish = battle
         self.engagement: Engagement = engagement
 
+    def title(self) -> str:
+        return f"Which weapon does {self.engagement.defender.name} hold as the attack comes?"
+
+    def options(self) -> list[Option]:
+        defender = self.engagement.defender
+        found: list[Option] = [Plain(str(number), f"Hold the {weapon.name}") for number, weapon in enumerate(defender.block.weapons)]
+        return found if defender.weapon >= 0 else [*found, EMPTY_HANDED]
+
+    def choose(self, tactic: Tactic) -> Option:
+        """What is in hand, unless only another one reaches."""
+        defender, distance = self.engagement.defender, distance_now(self.skirmish, self.engagement)
+        best = defender.weapon
+        for number, weapon in enumerate(defender.block.weapons):
+            if supports(weapon, distance) and (best < 0 or not supports(defender.block.weapons[best], distance)):
+                best = number
+        return self.options()[best]
+
     def withdrawn(self) -> bool:
-        """Neither the attack nor, whichever weapon is taken, a riposte can come any more."""
+        """There is no choice, or neither the attack nor, whichever weapon is taken, a riposte can come any more."""
         engagement, battle = self.engagement, self.skirmish
-        if why_neither_strikes(battle, engagement) != STRIKES:
+        if len(self.options()) < 2 or why_neither_strikes(battle, engagement) != STRIKES:
             return True
         distance = distance_now(battle, engagement)
         answers = any(supports(weapon, distance) for weapon in engagement.defender.block.weapons)

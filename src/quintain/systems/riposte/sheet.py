@@ -116,6 +116,8 @@ class Engagement:
         self.defender: Fighter = defender
         self.distance: int = distance
         self.weapon: int = attacker.weapon
+        self.apart: int = distance
+        """How far apart they were when it was declared: more than the distance where the GM insisted on it across two zones."""
         self.friendly: bool = False
         self.blind: bool = False
         """Did the GM insist on it between friends (R38), or through a wall?"""
