@@ -12,7 +12,7 @@ from quintain.systems.riposte.options import Deed
 from quintain.systems.riposte.sentences import hp_word
 from quintain.systems.riposte.sheet import Fighter, Skirmish
 from quintain.systems.riposte.stats import Weapon
-from quintain.systems.riposte.traits import rune_words
+from quintain.systems.riposte.traits import rune_words, trait_words
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView
@@ -36,24 +36,6 @@ OUT: Final[dict[str, tuple[str, str, str]]] = {
 }
 """How somebody is out: as what a screen shows it, what that means, and the clause."""
 
-TRAIT_DOES: Final[dict[str, str]] = {
-    "Bold": "DEX %: one more follow-through attack", "Hearty": "a fifth of the level as HP",
-    "Flight": "every square costs 1, blockers too", "Ride": "may move on after its action",
-    "Sing": "a friend's turn starts anew", "Desperation": "SPD %: follow-through attacks come before the riposte",
-    "Vantage": "DEX %: the riposte comes before the attack",
-    "Patience": "DEX %: the riposte comes after the follow-through attacks",
-    "Superiority": "STR %: the defender does not strike", "Foresight": "INT %: the defender does not strike",
-    "Cautious": "above half HP: no follow-throughs for either", "Buckler": "DEX %: halves physical damage",
-    "Escutcheon": "DEX %: halves magical damage", "Shadow Strike": "follow-throughs right behind the first slot",
-    "Sweep": "nobody ripostes", "Provoke": "foes pay more to leave a square near it",
-    "Pass": "walks through enemies, and past provokers of its level",
-    "Practiced Aggression": "a tenth of the level to a stat when attacking",
-    "Elegant Riposte": "a tenth of the level to a stat when attacked",
-    "Cornered Strike": "a tenth of the level to a stat below half HP",
-    "Controlled Strike": "a tenth of the level to a stat above seven tenths of HP",
-    "Armored": "in its figures already", "Runed": "in its figures already",
-}  # fmt: skip
-"""What the named traits do, in a few words (RI-127 to RI-140)."""
 
 # -- fighters ----------------------------------------------------------------------------------------------------------
 
@@ -122,14 +104,6 @@ def usable(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> list[Ability]:
         for name in fighter.block.trait_names:
             found.append(ability(f"trait:{name}", name, "trait", trait_words(name)))
     return found
-
-
-def trait_words(name: str) -> str:
-    """What a trait does; its stat or level, written behind it, is in the name."""
-    for known, does in TRAIT_DOES.items():
-        if name.startswith(known):
-            return does
-    return ""
 
 
 def weapon_row(fighter: Fighter, number: int, weapon: Weapon) -> Ability:

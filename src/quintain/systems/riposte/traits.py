@@ -23,6 +23,25 @@ PLAIN: Final = ("Bold", *OWN)
 ADDING: Final = ("Bold", *BY_STAT)
 """Traits that count as often as they are given."""
 
+TRAIT_DOES: Final[dict[str, str]] = {
+    "Bold": "DEX %: one more follow-through attack", "Hearty": "a fifth of the level as HP",
+    "Flight": "every square costs 1, blockers too", "Ride": "may move on after its action",
+    "Sing": "a friend's turn starts anew", "Desperation": "SPD %: follow-through attacks come before the riposte",
+    "Vantage": "DEX %: the riposte comes before the attack",
+    "Patience": "DEX %: the riposte comes after the follow-through attacks",
+    "Superiority": "STR %: the defender does not strike", "Foresight": "INT %: the defender does not strike",
+    "Cautious": "above half HP: no follow-throughs for either", "Buckler": "DEX %: halves physical damage",
+    "Escutcheon": "DEX %: halves magical damage", "Shadow Strike": "follow-throughs right behind the first slot",
+    "Sweep": "nobody ripostes", "Provoke": "foes pay more to leave a square near it",
+    "Pass": "walks through enemies, and past provokers of its level",
+    "Practiced Aggression": "a tenth of the level to a stat when attacking",
+    "Elegant Riposte": "a tenth of the level to a stat when attacked",
+    "Cornered Strike": "a tenth of the level to a stat below half HP",
+    "Controlled Strike": "a tenth of the level to a stat above seven tenths of HP",
+    "Armored": "in its figures already", "Runed": "in its figures already",
+}  # fmt: skip
+"""What the named traits do, in a few words (RI-127 to RI-140)."""
+
 RUNE_STATS: Final[dict[str, tuple[int, int]]] = {
     "Heavy": (v.MIGHT, 1),
     "Light": (v.SPD, 1),
@@ -104,6 +123,14 @@ def with_abilities(written: list[object], block: Block) -> list[object]:
         if trait is None or text in now or not (trait.name in ABILITIES or trait.name in BY_LEVEL):
             kept.append(text)
     return kept + [ability for ability in now if ability not in kept]
+
+
+def trait_words(name: str) -> str:
+    """What a trait does; its stat or level, written behind it, is in the name."""
+    for known, does in TRAIT_DOES.items():
+        if name.startswith(known):
+            return does
+    return ""
 
 
 def hearty(level: int) -> int:

@@ -321,7 +321,6 @@ def may_go_on(battle: TiersBattle, creature: Creature) -> bool:
     return creature.has(v.SLOWED) and not creature.slow_paid and creature.can_pay(1)
 
 
-TICK_CLAUSES: Final = {v.BLEEDING: "TI-91", v.BLIGHTED: "TI-92", v.BURNING: "TI-94", v.CORRODING: "TI-95"}
 TICKS: Final = ((v.BLEEDING, 0), *TICK_TYPES.items())
 
 
@@ -373,7 +372,7 @@ def tick_wound(battle: TiersBattle, creature: Creature, wound: int, energy: int)
     if thrown is None:
         return
     dice, roll = thrown
-    why, clause = f"{v.WOUNDS[wound]} {dice.name.removeprefix('1')}", TICK_CLAUSES[wound]
+    why, clause = f"{v.WOUNDS[wound]} {dice.name.removeprefix('1')}", v.WOUND_KINDS[wound].ticks
     if energy:
         threat = Threat(v.NONE, v.IRON, None, False, battle.switches.soak_scope == "any_damage", energy)
         suffer(battle, creature, roll.total(), threat, why, clause)

@@ -29,20 +29,6 @@ CONSEQUENCES: Final = {
 }  # fmt: skip
 """Kinds of events that follow from the Act, move or strike before them."""
 
-BOON_DOES: Final = (
-    "+5 on all Defenses", "cannot be chosen by those it is hidden from", "+5 on all Defenses, half damage",
-    "+5 on all Defenses against one type", "+1 Tier on all rolls", "+5 on one Defense", "an Act or a React more each round",
-    "HP at once", "nothing from attacks of its types", "half from attacks of its type", "double Stride",
-    "HP at the start of each turn", "more Effect dice",
-)  # fmt: skip
-WOUND_ICONS: Final = (
-    "blood", "poison", "fire", "poison", "blind", "charm", "blind", "stun", "charm", "down", "weak", "fear", "stun", "stuck",
-    "poison", "slow", "stun", "fear", "weak", "weak", "weak", "weak", "weak", "weak", "weak", "stun",
-)  # fmt: skip
-BOON_ICONS: Final = (
-    "shield", "hidden", "shield", "shield", "focus", "shield", "bolt", "boon", "shield", "shield", "bolt", "boon", "boon",
-)  # fmt: skip
-
 
 # -- creatures ---------------------------------------------------------------------------------------------------------
 
@@ -114,20 +100,21 @@ def conditions(battle: TiersBattle, one: Creature, viewer: Viewer) -> list[Condi
 
 def wound_row(battle: TiersBattle, effect: Effect, number: int, viewer: Viewer) -> Condition:
     does = meaning_of(effect.kind, effect.level).strip(" ()")
-    name = v.WOUNDS[effect.kind]
+    name, icon = v.WOUNDS[effect.kind], v.WOUND_KINDS[effect.kind].icon
     inside = inside_words(battle, effect, True, viewer.gm)
     return condition(
-        f"wound:{effect.kind}:{number}", f"{name} ({inside})" if inside else name, does, "bad", WOUND_ICONS[effect.kind], effect.level,
+        f"wound:{effect.kind}:{number}", f"{name} ({inside})" if inside else name, does, "bad", icon, effect.level,
         source_of(battle, effect, viewer), since_of(effect), ends_of(effect, True),
     )  # fmt: skip
 
 
 def boon_row(battle: TiersBattle, effect: Effect, number: int, viewer: Viewer) -> Condition:
-    name = v.BOONS[effect.kind]
+    kind = v.BOON_KINDS[effect.kind]
+    name = kind.name
     inside = inside_words(battle, effect, False, viewer.gm)
     return condition(
-        f"boon:{effect.kind}:{number}", f"{name} ({inside})" if inside else name, BOON_DOES[effect.kind], "good",
-        BOON_ICONS[effect.kind], effect.level, source_of(battle, effect, viewer), since_of(effect), ends_of(effect, False),
+        f"boon:{effect.kind}:{number}", f"{name} ({inside})" if inside else name, kind.does, "good",
+        kind.icon, effect.level, source_of(battle, effect, viewer), since_of(effect), ends_of(effect, False),
     )  # fmt: skip
 
 

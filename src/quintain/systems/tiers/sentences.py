@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from quintain.engine.battle import Battle
 from quintain.systems.tiers import vocabulary as v
@@ -18,27 +18,12 @@ COUNTED = {"2": "second", "3": "third", "4": "fourth"}
 """Of several pieces of the same gear."""
 
 
-MEANING: Final = {
-    "bleeding": "loses a d{} of HP at the start of each turn", "blighted": "a d{} of Entropic damage at the start of each turn",
-    "burning": "a d{} of Thermal damage at the start of each turn", "corroding": "a d{} of Chemical damage at the start of each turn",
-    "blinded": "-1 Tier on what involves sight", "charmed": "acts for the charmer", "deafened": "-1 Tier on what involves sound",
-    "Distracted": "-1 Tier on Action Rolls", "dominated": "obeys the dominator",
-    "downed": "-5 on Defenses, no threat; an Act to stand up", "Exposed": "-5 on one Defense",
-    "goaded": "-1 Tier on attacks that leave the goader out", "Incapacitated": "Defenses 6, no Act, no React",
-    "rooted": "cannot move or be moved", "sickened": "-1 Tier on Action Rolls, one Effect die fewer",
-    "slowed": "one Act and one React fewer, no threat on others' turns", "stunned": "no React, each Act costs 1 Stress, no threat",
-    "terrified": "-1 Tier on all rolls while the source is there; 1 Stress to approach it", "vulnerable": "double damage of one type",
-    "Weakened": "{} Effect dice fewer", "disarmed": "an item falls", "Slammed": "pushed; d10 per 10' if something is in the way",
-}  # fmt: skip
-"""What a wound does, in a few words for whoever is about to suffer it."""
-
-
 def meaning_of(wound: int, severity: int) -> str:
-    """ " (a d6 of Thermal damage ...)" for a wound of this severity."""
-    words = MEANING.get(v.WOUNDS[wound], "")
-    if not words:
+    """ " (a d6 of Thermal damage ...)" for a wound of this severity; "" for none."""
+    kind = v.WOUND_KINDS.get(wound)
+    if kind is None or not kind.does:
         return ""
-    return f" ({words.format(severity if v.WOUNDS[wound] == 'Weakened' else v.STEP_DIE[min(5, severity)])})"
+    return f" ({kind.does.format(severity if wound == v.WEAKENED else v.STEP_DIE[min(5, severity)])})"
 
 
 def number_from(text: str) -> int:

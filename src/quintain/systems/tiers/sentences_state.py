@@ -41,7 +41,7 @@ def tell_boon(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
 
 def tell_boon_over(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
     if battle.telling:
-        because, clause = (f" ({why})", v.BOON_CLAUSES[kind]) if why else ("", "TI-149")
+        because, clause = (f" ({why})", v.BOON_KINDS[kind].clause) if why else ("", "TI-149")
         battle.tell(Event("boon", f"{holder.name} is no longer {v.BOONS[kind]}{because}.", [holder.id], clause=clause))
 
 

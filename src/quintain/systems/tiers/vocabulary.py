@@ -3,7 +3,7 @@
 Everything the rules compare often is a small integer; the words stand in tuples beside them, in the same order.
 """
 
-from typing import Final
+from typing import Final, final
 
 from quintain.systems.tiers.fields import STANCES as STANCES
 from quintain.systems.tiers.fields import STATUSES as STATUSES
@@ -63,6 +63,30 @@ def energy_names(mask: int) -> list[str]:
     return [name for i, name in enumerate(ENERGIES) if mask >> i & 1]
 
 
+@final
+class EffectKind:
+    """A wound or a boon, a row each: all that is said of it at once. What it does stands where it is done, by its clause.
+
+    `usual`: its severity or quality where nothing else is said. `does`: in a few words, with {} for its die or its number of dice.
+    `about`: what it is about besides, a "defense" or an "energy" type. `graded`: its severity is the size of its die, or a number of
+    dice. `ticks`: the clause by which it harms at the start of a turn. `by_somebody`: it comes from somebody or is nothing.
+    """
+
+    def __init__(
+        self, name: str, usual: int, icon: str, does: str = "", about: str = "", graded: bool = False, ticks: str = "",
+        by_somebody: bool = False, clause: str = "",
+    ) -> None:  # fmt: skip
+        self.name: Final[str] = name
+        self.usual: Final[int] = usual
+        self.icon: Final[str] = icon
+        self.does: Final[str] = does
+        self.about: Final[str] = about
+        self.graded: Final[bool] = graded
+        self.ticks: Final[str] = ticks
+        self.by_somebody: Final[bool] = by_somebody
+        self.clause: Final[str] = clause
+
+
 # Wounds (part M). The first eleven numbers are bits of a quick "has it" mask as well.
 BLEEDING: Final = 0
 BLIGHTED: Final = 1
@@ -91,20 +115,41 @@ PULLED: Final = 22
 SLID: Final = 23
 SLAMMED: Final = 24
 SURPRISED: Final = 25
-WOUNDS: Final = (
-    "bleeding", "blighted", "burning", "corroding", "blinded", "charmed", "deafened", "Distracted", "dominated", "downed",
-    "Exposed", "goaded", "Incapacitated", "rooted", "sickened", "slowed", "stunned", "terrified", "vulnerable", "Weakened",
-    "disarmed", "pushed", "pulled", "slid", "Slammed", "Surprised",
-)  # fmt: skip
-WOUND_SEVERITY: Final = (
-    1, 1, 1, 1, 4, 3, 2, 2, 5, 2,
-    1, 1, 5, 3, 3, 2, 4, 3, 4, 1,
-    1, 1, 1, 1, 3, 3,
-)  # fmt: skip
-GRADED_WOUNDS: Final = (BLEEDING, BLIGHTED, BURNING, CORRODING, WEAKENED)
-TICKING: Final = (BLEEDING, BLIGHTED, BURNING, CORRODING)
-FROM_SOMEBODY: Final = (CHARMED, DOMINATED, GOADED, TERRIFIED)
-"""Wounds that come from somebody or are nothing."""
+WOUND_KINDS: Final[dict[int, EffectKind]] = {
+    BLEEDING: EffectKind("bleeding", 1, "blood", "loses a d{} of HP at the start of each turn", graded=True, ticks="TI-91"),
+    BLIGHTED: EffectKind("blighted", 1, "poison", "a d{} of Entropic damage at the start of each turn", graded=True, ticks="TI-92"),
+    BURNING: EffectKind("burning", 1, "fire", "a d{} of Thermal damage at the start of each turn", graded=True, ticks="TI-94"),
+    CORRODING: EffectKind("corroding", 1, "poison", "a d{} of Chemical damage at the start of each turn", graded=True, ticks="TI-95"),
+    BLINDED: EffectKind("blinded", 4, "blind", "-1 Tier on what involves sight"),
+    CHARMED: EffectKind("charmed", 3, "charm", "acts for the charmer", by_somebody=True),
+    DEAFENED: EffectKind("deafened", 2, "blind", "-1 Tier on what involves sound"),
+    DISTRACTED: EffectKind("Distracted", 2, "stun", "-1 Tier on Action Rolls"),
+    DOMINATED: EffectKind("dominated", 5, "charm", "obeys the dominator", by_somebody=True),
+    DOWNED: EffectKind("downed", 2, "down", "-5 on Defenses, no threat; an Act to stand up"),
+    EXPOSED: EffectKind("Exposed", 1, "weak", "-5 on one Defense", about="defense"),
+    GOADED: EffectKind("goaded", 1, "fear", "-1 Tier on attacks that leave the goader out", by_somebody=True),
+    INCAPACITATED: EffectKind("Incapacitated", 5, "stun", "Defenses 6, no Act, no React"),
+    ROOTED: EffectKind("rooted", 3, "stuck", "cannot move or be moved"),
+    SICKENED: EffectKind("sickened", 3, "poison", "-1 Tier on Action Rolls, one Effect die fewer"),
+    SLOWED: EffectKind("slowed", 2, "slow", "one Act and one React fewer, no threat on others' turns"),
+    STUNNED: EffectKind("stunned", 4, "stun", "no React, each Act costs 1 Stress, no threat"),
+    TERRIFIED: EffectKind(
+        "terrified", 3, "fear", "-1 Tier on all rolls while the source is there; 1 Stress to approach it", by_somebody=True,
+    ),
+    VULNERABLE: EffectKind("vulnerable", 4, "weak", "double damage of one type", about="energy"),
+    WEAKENED: EffectKind("Weakened", 1, "weak", "{} Effect dice fewer", graded=True),
+    DISARMED: EffectKind("disarmed", 1, "weak", "an item falls"),
+    PUSHED: EffectKind("pushed", 1, "weak"),
+    PULLED: EffectKind("pulled", 1, "weak"),
+    SLID: EffectKind("slid", 1, "weak"),
+    SLAMMED: EffectKind("Slammed", 3, "weak", "pushed; d10 per 10' if something is in the way"),
+    SURPRISED: EffectKind("Surprised", 3, "stun"),
+}  # fmt: skip
+WOUNDS: Final = tuple([WOUND_KINDS[number].name for number in range(len(WOUND_KINDS))])
+WOUND_SEVERITY: Final = tuple([WOUND_KINDS[number].usual for number in range(len(WOUND_KINDS))])
+GRADED_WOUNDS: Final = tuple([number for number, kind in WOUND_KINDS.items() if kind.graded])
+TICKING: Final = tuple([number for number, kind in WOUND_KINDS.items() if kind.ticks])
+FROM_SOMEBODY: Final = tuple([number for number, kind in WOUND_KINDS.items() if kind.by_somebody])
 FIRST_EVENT: Final = DISARMED
 
 # Boons (part O).
@@ -121,15 +166,26 @@ B_RESISTANT: Final = 9
 B_QUICKENED: Final = 10
 B_REGENERATING: Final = 11
 B_STRENGTHENED: Final = 12
-BOONS: Final = (
-    "Concealed", "Hidden", "Sheltered", "Deflecting", "focused", "Fortified", "Hastened",
-    "healing", "Immune", "Resistant", "quickened", "regenerating", "strengthened",
-)  # fmt: skip
-BOON_QUALITY: Final = (2, 5, 4, 1, 2, 1, 4, 1, 5, 3, 3, 1, 1)
-BOON_CLAUSES: Final = tuple(f"TI-{number}" for number in range(127, 140))
+BOON_KINDS: Final[dict[int, EffectKind]] = {
+    B_CONCEALED: EffectKind("Concealed", 2, "shield", "+5 on all Defenses", clause="TI-127"),
+    B_HIDDEN: EffectKind("Hidden", 5, "hidden", "cannot be chosen by those it is hidden from", clause="TI-128"),
+    B_SHELTERED: EffectKind("Sheltered", 4, "shield", "+5 on all Defenses, half damage", clause="TI-129"),
+    B_DEFLECTING: EffectKind("Deflecting", 1, "shield", "+5 on all Defenses against one type", about="energy", clause="TI-130"),
+    B_FOCUSED: EffectKind("focused", 2, "focus", "+1 Tier on all rolls", clause="TI-131"),
+    B_FORTIFIED: EffectKind("Fortified", 1, "shield", "+5 on one Defense", about="defense", clause="TI-132"),
+    B_HASTENED: EffectKind("Hastened", 4, "bolt", "an Act or a React more each round", clause="TI-133"),
+    B_HEALING: EffectKind("healing", 1, "boon", "HP at once", clause="TI-134"),
+    B_IMMUNE: EffectKind("Immune", 5, "shield", "nothing from attacks of its types", about="energy", clause="TI-135"),
+    B_RESISTANT: EffectKind("Resistant", 3, "shield", "half from attacks of its type", about="energy", clause="TI-136"),
+    B_QUICKENED: EffectKind("quickened", 3, "bolt", "double Stride", clause="TI-137"),
+    B_REGENERATING: EffectKind("regenerating", 1, "boon", "HP at the start of each turn", clause="TI-138"),
+    B_STRENGTHENED: EffectKind("strengthened", 1, "boon", "more Effect dice", clause="TI-139"),
+}
+BOONS: Final = tuple([BOON_KINDS[number].name for number in range(len(BOON_KINDS))])
+BOON_QUALITY: Final = tuple([BOON_KINDS[number].usual for number in range(len(BOON_KINDS))])
 
-WOUND_ABOUT: Final = {EXPOSED: "defense", VULNERABLE: "energy"}
-BOON_ABOUT: Final = {B_DEFLECTING: "energy", B_FORTIFIED: "defense", B_IMMUNE: "energy", B_RESISTANT: "energy"}
+WOUND_ABOUT: Final = {number: kind.about for number, kind in WOUND_KINDS.items() if kind.about}
+BOON_ABOUT: Final = {number: kind.about for number, kind in BOON_KINDS.items() if kind.about}
 """Which wounds and boons are about a Defense or an energy type, and the names of these."""
 ABOUT: Final = {"defense": DEFENSES, "energy": ENERGIES}
 
