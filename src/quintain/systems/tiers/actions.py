@@ -11,7 +11,6 @@ from quintain.engine.view import own_units
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.act_kinds import ACT_KINDS, NEXT
 from quintain.systems.tiers.attack import common_tier
-from quintain.systems.tiers.attack_roll import Throwing
 from quintain.systems.tiers.battle import CreatureQuestion, TableQuestion, TiersBattle
 from quintain.systems.tiers.conditions import can_shake_off, wound_id
 from quintain.systems.tiers.legality import acts, distinct, why_not, why_not_walk
@@ -21,10 +20,11 @@ from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences import effect_words, number_from
 from quintain.systems.tiers.sentences_stakes import shake_stakes
 from quintain.systems.tiers.sheet import REMOVED, Creature
-from quintain.systems.tiers.situation import hidden_from, perceived
-from quintain.systems.tiers.suffering import shaking, wound_number
+from quintain.systems.tiers.situation import hidden_from, lies_in_wait, perceived
+from quintain.systems.tiers.suffering import wound_number
 from quintain.systems.tiers.tactics import choose_act, is_worth_rashness, rank_in_group, worst_wound
 from quintain.systems.tiers.targets import attack_of, why_not_target
+from quintain.systems.tiers.throws import ShakeOff, Throwing
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -41,6 +41,9 @@ class AwarenessQuestion(CreatureQuestion):
 
     def title(self) -> str:
         return f"Is {self.creature.name} aware of those who lie in wait?"
+
+    def withdrawn(self) -> bool:
+        return not may_be_surprised(self.arena, self.creature)
 
     def options(self) -> list[Option]:
         return [
@@ -61,6 +64,13 @@ class AwarenessQuestion(CreatureQuestion):
 
     def controller(self) -> str:
         return GM
+
+
+def may_be_surprised(battle: TiersBattle, creature: Creature) -> bool:
+    """Those who face lurkers, and those the encounter says are in doubt; not who lies in wait, or is Surprised by the GM's word."""
+    if creature.status != v.UP or creature.lurking or creature.surprised:
+        return False
+    return creature.awareness != "aware" or any(lies_in_wait(one) and one.side != creature.side for one in battle.creatures)
 
 
 class StanceQuestion(CreatureQuestion):
@@ -123,7 +133,8 @@ class NextQuestion(TableQuestion):
         return "+".join(dict.fromkeys(creature.controller for creature in self.waiting())) or GM
 
     def withdrawn(self) -> bool:
-        return not self.waiting()
+        """Also where one is left, who then goes unasked."""
+        return len(self.waiting()) < 2
 
 
 class ActQuestion(CreatureQuestion):
@@ -279,7 +290,7 @@ class ShakeQuestion(CreatureQuestion):
         found: list[Option] = []
         for effect in can_shake_off(self.creature):
             words = f"Shake off {effect_words(self.arena, v.WOUNDS[effect.kind], effect, True)}"
-            found.append(Throwing(self.arena, wound_id(effect), words, shaking(self.creature, effect)))
+            found.append(Throwing(self.arena, wound_id(effect), words, ShakeOff(self.creature, effect)))
         return [*found, Plain("no", "None")]
 
     def choose(self, tactic: Tactic) -> Option:
@@ -354,8 +365,8 @@ class TruceQuestion(TableQuestion):
         return self.options()[1 if hurt or tactic.level == CAREFUL else 0]
 
     def withdrawn(self) -> bool:
-        """The leader is out: nobody offers anything any more."""
-        return not self.leader.is_up()
+        """The leader is out, or has no reason to offer anything any more."""
+        return not self.leader.is_up() or (self.offering and not self.leader.is_winded())
 
     def controller(self) -> str:
         if self.offering:

@@ -42,6 +42,10 @@ class Awaited:
         """What would be thrown as things stand; None where nothing would."""
         raise NotImplementedError
 
+    def gains(self, battle: TiersBattle) -> bool:
+        """Can a Push still do something for it?"""
+        return self.dice_now(battle) is not None
+
 
 @final
 class TiersBattle(BattleFields):

@@ -14,8 +14,8 @@ from quintain.systems.tiers.actions import (
     ShakeQuestion,
     StanceQuestion,
     TruceQuestion,
+    may_be_surprised,
 )
-from quintain.systems.tiers.attack_roll import Threat, Throw
 from quintain.systems.tiers.awaiting import await_handful
 from quintain.systems.tiers.battle import Awaited, Goal, TiersBattle, Wave
 from quintain.systems.tiers.battlefield import EXIT
@@ -31,9 +31,9 @@ from quintain.systems.tiers.conditions import (
 )
 from quintain.systems.tiers.forced_movement import quench
 from quintain.systems.tiers.options import Act
-from quintain.systems.tiers.performing import notice, perform
+from quintain.systems.tiers.performing import perform
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.rolling import is_final, throw
+from quintain.systems.tiers.rolling import is_final, push, throw
 from quintain.systems.tiers.sentences_round import (
     tell_arrival,
     tell_clock,
@@ -48,7 +48,9 @@ from quintain.systems.tiers.sentences_round import (
     tell_turn,
 )
 from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.situation import left_to_dice, lies_in_wait
 from quintain.systems.tiers.suffering import shake_off, suffer, why_not_shake
+from quintain.systems.tiers.throws import Prowl, Survey, Threat
 from quintain.systems.tiers.zero_hp import lose_hp
 
 MOST_ROUNDS: Final = 40
@@ -58,71 +60,58 @@ MOST_ROUNDS: Final = 40
 
 def begin(battle: TiersBattle) -> None:
     """TI-16 to TI-22: who is Surprised, and who lies in ambush."""
-    lurkers = lurking(battle)
-    noticers = [creature for creature in battle.creatures if _may_be_surprised(creature, lurkers)]
-    doubtful: list[Creature] = []
-    for creature in noticers:
+    for creature in battle.creatures:
+        if not may_be_surprised(battle, creature):
+            continue
         answer = battle.ask(AwarenessQuestion(battle, creature))
-        word = "aware" if answer is None else answer.id()
+        if answer is None:
+            continue
+        word = answer.id()
         creature.watchful = word != "roll-unwatchful"
         creature.surprised = word == "surprised"
         creature.awareness = "roll" if word.startswith("roll") else word
-        if word.startswith("roll"):
-            doubtful.append(creature)
-    if doubtful:
-        opposed_rolls(battle, lurking(battle), doubtful)
-    for creature in lurking(battle):
-        creature.ambushing = any(other.surprised and other.side != creature.side for other in battle.creatures)
+    opposed_rolls(battle)
+    for creature in battle.creatures:
+        if lies_in_wait(creature):
+            creature.ambushing = any(other.surprised and other.side != creature.side for other in battle.creatures)
     tell_surprise(battle)
 
 
-def lurking(battle: TiersBattle) -> list[Creature]:
-    """Who lies in wait, as far as the GM has not said otherwise."""
-    return [creature for creature in battle.creatures if creature.lurking and creature.is_up()]
-
-
-def _may_be_surprised(creature: Creature, lurkers: list[Creature]) -> bool:
-    """Those who face lurkers, and those the encounter says are in doubt."""
-    if creature.lurking or not creature.is_up():
-        return False
-    return creature.awareness != "aware" or any(lurker.side != creature.side for lurker in lurkers)
-
-
-def opposed_rolls(battle: TiersBattle, lurkers: list[Creature], doubtful: list[Creature]) -> None:
-    """TI-17: every Prowl roll in roster order, then every Survey roll; meeting the lurkers' best is noticing (TI-R04, R05).
+def opposed_rolls(battle: TiersBattle) -> None:
+    """TI-17: every Prowl roll in roster order, then every Survey roll of those left to the dice.
 
     A roll is known by the number it sets, so the totals are compared as numbers.
     """
-    facing = [lurker for lurker in lurkers if any(lurker.side != creature.side for creature in doubtful)]
-    prowls = [(lurker, notice(battle, lurker, v.PROWL)) for lurker in facing]
-    totals = [(lurker, _total(made)) for lurker, made in prowls]
-    for lurker, made in prowls:
-        if lurker.is_up() and lurker.lurking:
+    prowls: list[Prowl] = []
+    for lurker in battle.creatures:
+        if lies_in_wait(lurker) and left_to_dice(battle, lurker):
+            prowls.append(Prowl(lurker))
+            prowls[-1].pushed = push(battle, prowls[-1], prowls[-1])
+            throw(battle, prowls[-1], lurker.id)
+    for made in prowls:
+        if made.roll is not None and not made.roll.void and lies_in_wait(made.roller):
+            made.total = made.roll.total()
             tell_prowl(battle, made)
-    for creature in doubtful:
-        against = [total for lurker, total in totals if lurker.side != creature.side and lurker.is_up() and lurker.lurking]
-        if not against or not creature.is_up():
-            continue
-        number = max(against) if battle.switches.surprise_target == "best" else min(against)
-        survey(battle, creature, number)
+    for creature in battle.creatures:
+        if creature.awareness == "roll" and may_be_surprised(battle, creature):
+            survey(battle, Survey(creature, prowls))
 
 
-def survey(battle: TiersBattle, creature: Creature, number: int) -> None:
-    """One noticer's roll; failed, a Beacon Point may throw it again (TI-121)."""
-    made = notice(battle, creature, v.SURVEY)
+def survey(battle: TiersBattle, made: Survey) -> None:
+    """One noticer's roll: meeting the lurkers' best is noticing (TI-R04, TI-R05); a Beacon Point may throw it again (TI-121)."""
+    if not made.totals():
+        return
+    made.pushed = push(battle, made, made)
     while True:
-        assert made.roll is not None
-        if made.roll.void:
+        roll = throw(battle, made, made.roller.id)
+        if roll.void:
             return
-        creature.surprised = not made.roll.at_least(number, "notice")
-        tell_survey(battle, made)
-        if is_final(battle, made, not creature.surprised):
+        best = battle.switches.surprise_target == "best"
+        aware = roll.at_least(max(made.totals()) if best else min(made.totals()), "notice")
+        tell_survey(battle, made, aware)
+        if is_final(battle, made, aware):
+            made.roller.surprised = not aware
             return
-        throw(battle, made, creature.id)
-
-
-def _total(made: Throw) -> int:
-    return made.roll.total() if made.roll is not None else 0
 
 
 # -- the round (part D) ---------------------------------------------------------------------------------------------
@@ -156,12 +145,13 @@ def step(battle: TiersBattle) -> None:
 
 def take_extra_turn(battle: TiersBattle, creature: Creature) -> None:
     """TI-R07, `ambush_turn`: the ambush is a full turn besides the usual one of this round, which is still to come."""
-    declared = creature.stance
+    declared = creature.stance if creature.sheet.is_pc else v.CAUTIOUS
     creature.stance = v.AMBUSHING
     take_turn(battle, creature)
     creature.ambushing = creature.acted = False
     creature.acts_used = creature.extra_acts = 0
-    creature.stance = declared if creature.sheet.is_pc else v.CAUTIOUS
+    if creature.stance == v.AMBUSHING:
+        creature.stance = declared
 
 
 def begin_round(battle: TiersBattle) -> None:
@@ -389,7 +379,7 @@ def end_of_turn(battle: TiersBattle, creature: Creature) -> None:
             shake_off(battle, creature, effect)
             # The odds of it end here.
             battle.reached("action")
-    if creature.slept != 2:
+    if creature.slept != 2 and creature.is_present():
         turn_ends(battle, creature)
 
 
@@ -482,9 +472,9 @@ def offer_truce(battle: TiersBattle, goal: Goal) -> None:
     leader = battle.creature(goal.who)
     if leader is None or not leader.is_up() or not leader.is_winded() or battle.truce_refused or battle.acting >= 0:
         return
-    battle.truce_refused = True
     rival = _rival(battle, goal)
     offer = battle.ask(TruceQuestion(battle, leader, goal.side, True))
+    battle.truce_refused = offer is not None
     if offer is None or offer.id() != "yes":
         return
     tell_truce(battle, leader)

@@ -9,7 +9,6 @@ from quintain.engine.dice import Dice
 from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.attack_roll import Threat
 from quintain.systems.tiers.awaiting import await_handful
 from quintain.systems.tiers.battle import Awaited, CreatureQuestion, TiersBattle
 from quintain.systems.tiers.battlefield import DIFFICULT, HAZARD, TANK, Battlemap, feet_between
@@ -20,6 +19,7 @@ from quintain.systems.tiers.sentences_round import tell_forced, tell_rooted, tel
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.suffering import collision_threat, suffer, suffer_wound
+from quintain.systems.tiers.throws import Threat
 
 HEADINGS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
@@ -106,7 +106,9 @@ class HeadingQuestion(CreatureQuestion):
         return Heading(headings(self.moved, self.origin, self.how)[0], "")
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or not self.moved.is_present() or self.moved.has(v.ROOTED) or not self.options()
+        """Also where whose effect it is, or who is moved, is down by then (TI-73)."""
+        down = self.origin.who.status != v.UP or self.moved.status != v.UP
+        return super().withdrawn() or down or self.moved.has(v.ROOTED) or not self.options()
 
 
 def leads(moved: Creature, origin: Origin, how: int, place: int) -> bool:
@@ -169,8 +171,7 @@ def ask_way(battle: TiersBattle, moved: Creature, origin: Origin, how: int, left
         return None
     if len(ways) == 1:
         return Heading(ways[0], "")
-    chooser = origin.who if origin.who.is_present() else moved
-    answer = battle.ask(HeadingQuestion(battle, chooser, moved, origin, how, left, one))
+    answer = battle.ask(HeadingQuestion(battle, origin.who, moved, origin, how, left, one))
     if not isinstance(answer, Heading) or stays_put(battle, moved):
         return None
     return answer
@@ -210,7 +211,7 @@ def drag(
         left -= price * counts
         steps += counts
         ground(battle, moved, threat)
-        if not moved.is_present() or moved.has(v.ROOTED):
+        if not moved.is_present() or moved.has(v.ROOTED) or moved.x != x or moved.y != y:
             return steps, False
     return steps, False
 

@@ -387,13 +387,12 @@ def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool, d
     `dares`: it has paid for coming nearer to what terrifies it (TI-109).
     """
     planned, width = battle.map, battle.map.width
-    free_x, free_y = mover.x, mover.y
+    free_x, free_y = old_x, old_y = mover.x, mover.y
     moved, spent, odd = 0, 0, False
     for cell in path:
         x, y = cell % width, cell // width
         if not can_go_on(battle, mover):
             break
-        old_x, old_y = mover.x, mover.y
         if not careful:
             strikes(battle, mover, x, y, True)
         if not can_go_on(battle, mover) or not _open(battle, mover, x, y) or mover.x != old_x or mover.y != old_y:
@@ -409,12 +408,13 @@ def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool, d
         odd = odd != slanted
         if not careful:
             strikes(battle, mover, old_x, old_y, False)
+        if mover.x == x and mover.y == y:
+            ground(battle, mover, None)
         if mover.x != x or mover.y != y:
             break
-        if mover.is_present():
-            ground(battle, mover, None)
-        if battle.standing_at(mover.x, mover.y, mover.sheet.size, mover) is None:
-            free_x, free_y = mover.x, mover.y
+        old_x, old_y = x, y
+        if battle.standing_at(x, y, mover.sheet.size, mover) is None:
+            free_x, free_y = x, y
     if mover.is_present() and battle.standing_at(mover.x, mover.y, mover.sheet.size, mover) is not None:
         # Stopped in the middle of somebody: back to where there was room (TI-R60).
         mover.x, mover.y = free_x, free_y

@@ -7,7 +7,6 @@ from typing import Final
 from quintain.engine.question import Option
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.act_kinds import ACT_KINDS
-from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import feet_between
@@ -17,6 +16,7 @@ from quintain.systems.tiers.reactions import React
 from quintain.systems.tiers.sheet import REMOVED, Creature, Effect
 from quintain.systems.tiers.situation import perceived
 from quintain.systems.tiers.targets import area_targets, burst_targets
+from quintain.systems.tiers.throws import Hit, Parry, Resistance, Throw, Throwing
 
 
 def throw_of(option: Option) -> Throw | None:
@@ -134,7 +134,7 @@ def unknown(battle: TiersBattle, own: list[str], who: str, option: Option) -> li
     made = throw_of(option)
     if made is not None and is_secret(made.roller, own):
         return ["what others can do"]
-    if made is not None and made.threat is not None:
+    if isinstance(made, Resistance):
         return ["what else is to come"]
     if brings(option) in ("better", "success"):
         return []
@@ -163,11 +163,11 @@ def suppose(battle: TiersBattle, own: list[str], who: str, option: Option, best:
     actor, made = battle.creature(who), throw_of(option)
     if actor is None or is_secret(actor, own) or (made is not None and is_secret(made.roller, own)):
         return []
-    if made is not None and made.threat is not None:
+    if isinstance(made, Resistance):
         roll, source = made.threat.roll, made.threat.source
         return ["success"] if roll is None or dice_of(battle, battle.creatures[source]) == "all" else []
-    if made is not None and made.parried is not None:
-        return _suppose_parry(battle, actor, made.parried)
+    if isinstance(made, Parry):
+        return _suppose_parry(battle, actor, made.hit)
     if not is_aimed(battle, who, option):
         return []
     conceal(battle, own)

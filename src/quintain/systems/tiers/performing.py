@@ -8,8 +8,7 @@ from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.act_kinds import ACT_KINDS
-from quintain.systems.tiers.attack import Attack, sense_lost, state_defense
-from quintain.systems.tiers.attack_roll import NOTICING, SLIPPING, Throw
+from quintain.systems.tiers.attack import Attack, state_defense
 from quintain.systems.tiers.battle import Clock, CreatureQuestion, Improvised, Lying, TiersBattle
 from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, source_gone, wound_by_id
 from quintain.systems.tiers.forced_movement import teleport
@@ -24,9 +23,9 @@ from quintain.systems.tiers.legality import (
 )
 from quintain.systems.tiers.movement import approaches, walk
 from quintain.systems.tiers.options import Act
-from quintain.systems.tiers.reactions import roll_announced, use_up
+from quintain.systems.tiers.reactions import use_up
 from quintain.systems.tiers.resolve import attack_on, make_attack
-from quintain.systems.tiers.rolling import is_final, push, steps_above, throw
+from quintain.systems.tiers.rolling import announce, fails_unrolled, is_final, steps_above, throw
 from quintain.systems.tiers.sentences_round import (
     tell_aid,
     tell_check,
@@ -39,7 +38,6 @@ from quintain.systems.tiers.sentences_round import (
     tell_picked_up,
     tell_readied,
     tell_reloaded,
-    tell_sense_lost,
     tell_slip,
 )
 from quintain.systems.tiers.sheet import Creature, Effect
@@ -56,6 +54,7 @@ from quintain.systems.tiers.targets import (
     why_not_target,
     why_unable,
 )
+from quintain.systems.tiers.throws import Slipping, TaskRoll
 from quintain.systems.tiers.zero_hp import recover
 
 
@@ -249,33 +248,20 @@ def twin(battle: TiersBattle, actor: Creature, target: Creature, action: int) ->
 # -- Action Rolls that are no attacks -------------------------------------------------------------------------------
 
 
-def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str, objective: str = "") -> Throw:
-    """An Action Roll up to the dice: Push, then Aid."""
-    made = Throw(roller, what, action)
-    made.objective = objective
-    made.pushed = push(battle, made)
-    made.aider = roll_announced(battle, made)
-    return made
-
-
-def check(battle: TiersBattle, roller: Creature, action: int, number: int, what: str, senses: int, objective: str = "") -> int:
+def check(battle: TiersBattle, made: TaskRoll) -> int:
     """TI-05, TI-06: -1 for a failure, else the critical multiplier; LOST where it is not thrown any more."""
-    clause = sense_lost(roller, senses)
-    if clause:  # TI-93, TI-97
-        tell_sense_lost(battle, roller, v.ACTIONS[action], clause, "check", [roller.id])
+    if fails_unrolled(battle, made):
         return -1
-    made = begin_check(battle, roller, action, what, objective)
-    made.number, made.senses = number, senses
+    if not announce(battle, made):
+        return LOST
     while True:
         roll = throw(battle, made, "")
         if roll.void:
-            clause = "TI-147" if objective else "TI-47"
-            tell_in_vain(battle, roller, f"{v.ACTIONS[action]} roll", None, made.why_lost(battle), clause)
             return LOST
-        success = battle.verdicts[roller.index] = roll.at_least(number, "success")
-        tell_check(battle, made, action, number, success)
+        success = battle.verdicts[made.roller.index] = roll.at_least(made.number, "success")
+        tell_check(battle, made, success)
         if is_final(battle, made, success):
-            return steps_above(roll, number) if success else -1
+            return steps_above(roll, made.number) if success else -1
 
 
 LOST: Final = -2
@@ -289,11 +275,12 @@ def senses_of(battle: TiersBattle, name: str, action: int) -> int:
 
 def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
     """One Prowl roll against the Ward of each enemy that is not adjacent and has a line; Hidden from those beaten."""
-    made = begin_check(battle, actor, v.PROWL, SLIPPING)
+    made = Slipping(actor, power.name)
+    if not announce(battle, made):
+        return
     while True:
         roll = throw(battle, made, actor.id)
         if roll.void:
-            tell_in_vain(battle, actor, power.name, None, made.why_lost(battle), "TI-44")
             return
         tell_slip(battle, made)
         slipped = False
@@ -312,7 +299,7 @@ def work_on(battle: TiersBattle, actor: Creature, act: Act) -> None:
     for clock in battle.clocks:
         if clock.name == act.detail:
             number = v.OBJECTIVE_TN[clock.difficulty] + battle.encounter_tier
-            steps = check(battle, actor, act.action, number, "objective", senses_of(battle, clock.name, act.action), clock.name)
+            steps = check(battle, TaskRoll(actor, act.action, number, senses_of(battle, clock.name, act.action), clock.name))
             if steps >= 0:
                 tick(battle, clock.name, 1 + steps)
             return
@@ -338,7 +325,7 @@ def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:
     if offer.target >= 0 and offer.defense >= 0:
         _improvised_attack(battle, actor, offer, battle.creatures[offer.target])
         return
-    steps = check(battle, actor, offer.action, offer.number, "improvised", senses_of(battle, offer.label, offer.action))
+    steps = check(battle, TaskRoll(actor, offer.action, offer.number, senses_of(battle, offer.label, offer.action)))
     if steps != LOST and actor.status == v.UP:
         tell_improvised(battle, actor, offer.label, steps >= 0)
 
@@ -425,14 +412,3 @@ def pick_up(battle: TiersBattle, actor: Creature, detail: str) -> None:
         battle.ground = [other for other in battle.ground if other is not lying]
         actor.held = [*actor.held, lying.item]
         tell_picked_up(battle, actor, lying.item)
-
-
-def notice(battle: TiersBattle, roller: Creature, action: int) -> Throw:
-    """TI-17, TI-18: one of the opposed rolls for surprise. No round has begun, so there are no Reacts; Push is possible."""
-    made = Throw(roller, SLIPPING if action == v.PROWL else NOTICING, action)
-    if action == v.SURVEY:
-        made.senses = v.SIGHT
-    made.pushed = push(battle, made)
-    throw(battle, made, roller.id)
-    return made
-

@@ -12,18 +12,18 @@ from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import RECKLESS, Tactic
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack
-from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
 from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.conditions import bestow
 from quintain.systems.tiers.estimates import open_aim
 from quintain.systems.tiers.options import named_by
-from quintain.systems.tiers.sentences_round import tell_aid
+from quintain.systems.tiers.sentences_round import tell_aid, tell_in_vain
 from quintain.systems.tiers.sentences_stakes import aid_stakes, hit_stakes, knows, price_stakes, stake
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_go_on, can_react, has_line, hidden_from, threatens, threatens_at
 from quintain.systems.tiers.stat_block import Item, Power
 from quintain.systems.tiers.stress import beacon_words, pay, spend_react
 from quintain.systems.tiers.tactics_careful import aids, interposes, least_to_parry, parry_chance, wards_off
+from quintain.systems.tiers.throws import Hit, Parry, Throw, Throwing
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -213,10 +213,7 @@ def wards(battle: TiersBattle, creature: Creature, attack: Attack, target: Creat
 def roll_announced(battle: TiersBattle, made: Throw) -> int:
     """The event before every Action Roll; returns the index of whoever aids it, or -1."""
     roller, attack, target = made.roller, made.attack, made.target
-    aider = roller.aided_by
-    if aider >= 0:
-        # TI-45: an Aid given ahead goes into the next Action Roll, and is the one aider of it.
-        roller.aided_by = v.NONE
+    aider = roller.aided_by  # TI-45: an Aid given ahead goes into the next Action Roll, and is the one aider of it
     for creature in battle.in_order():
         if creature is roller:
             continue
@@ -247,6 +244,9 @@ def shield(battle: TiersBattle, creature: Creature, target: Creature, answer: Re
     power = creature.sheet.powers[answer.power]
     spend_react(battle, creature)
     use_up(battle, creature, answer.power)
+    if not target.is_present():
+        tell_in_vain(battle, creature, power.name, target, f"{target.name} is gone", "TI-52")
+        return
     quality = power.quality or v.BOON_QUALITY[v.B_RESISTANT]
     bestow(battle, target, Effect(v.B_RESISTANT, quality, creature.index, answer.param, power.rounds, False, False))
 
@@ -281,12 +281,6 @@ def _beside(battle: TiersBattle, creature: Creature, hit: Hit) -> bool:
     return creature is not hit.attack.attacker and battle.feet(creature, hit.target) <= 5
 
 
-def parrying(creature: Creature, action: int, hit: Hit) -> Throw:
-    made = Throw(creature, "parry", action)
-    made.parried = hit
-    return made
-
-
 class HitQuestion(ReactQuestion):
     """A hit is judged, and no damage thrown yet: turn it aside (a power), or interpose (TI-50)."""
 
@@ -319,7 +313,7 @@ class HitQuestion(ReactQuestion):
                     for action in (v.SKIRMISH, v.FINESSE):
                         words = f"{power.name} with {v.ACTIONS[action]}{cost_words(power)}"
                         option = React("parry", words, place, action=action)
-                        option.made = parrying(creature, action, hit)
+                        option.made = Parry(creature, action, hit, power.name)
                         found.append(option)
             return found
         return [React("interpose", f"Interpose: take the hit for {hit.target.name}")]
@@ -424,8 +418,10 @@ class StrikeQuestion(ReactQuestion):
         return found
 
     def withdrawn(self) -> bool:
-        battle, target = self.arena, self.target
-        if super().withdrawn() or hidden_from(battle, target, self.creature) or not has_line(battle, self.creature, target):
+        battle, target, creature = self.arena, self.target, self.creature
+        if super().withdrawn() or not battle.hostile(creature, target) or hidden_from(battle, target, creature):
+            return True
+        if not has_line(battle, creature, target):
             return True
         # TI-R12: whoever was about to leave takes no such step any more.
         return (self.leaving and not can_go_on(battle, target)) or (self.passing and (target.x != self.x or target.y != self.y))

@@ -7,8 +7,7 @@ from typing import final
 from quintain.engine.dice import Dice
 from quintain.engine.roll import Roll, compared
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.attack import Attack, defense_against, effect_dice, sense_lost
-from quintain.systems.tiers.attack_roll import Hit, Threat, Throw
+from quintain.systems.tiers.attack import Attack, defense_against, effect_dice
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.awaiting import await_handful
 from quintain.systems.tiers.battle import Awaited, Lying, TiersBattle
@@ -22,12 +21,10 @@ from quintain.systems.tiers.reactions import (
     can_answer,
     counters,
     melee_choices,
-    parrying,
-    roll_announced,
     strike_power,
     use_up,
 )
-from quintain.systems.tiers.rolling import is_final, push, steps_above, throw
+from quintain.systems.tiers.rolling import announce, fails_unrolled, is_final, is_lost, push, steps_above, throw
 from quintain.systems.tiers.sentences_attacks import (
     tell_damage,
     tell_disarmed,
@@ -40,27 +37,29 @@ from quintain.systems.tiers.sentences_attacks import (
     tell_strike,
     tell_verdict,
 )
-from quintain.systems.tiers.sentences_round import tell_sense_lost
 from quintain.systems.tiers.sentences_stakes import knows
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_react, hidden_from
 from quintain.systems.tiers.stat_block import Rider
 from quintain.systems.tiers.stress import spend_react
 from quintain.systems.tiers.suffering import fend_off, suffer, suffer_wound, suits_attack
+from quintain.systems.tiers.throws import AttackRoll, Hit, Parry, Threat
 from quintain.systems.tiers.wound_choices import CritQuestion, NamingQuestion, loose_items
 
 
 def make_attack(battle: TiersBattle, attack: Attack) -> None:
     """TI-54: for each target in declared order, all steps before the next. Hidden ends after it (TI-86)."""
     attacker = attack.attacker
-    if attacker.hidden:
+    revealed = attacker.hidden
+    if revealed:
         show(battle, attacker)
     if attack.power is None:
         battle.note("use:bare hands" if attack.item is None else attack.item.used, attacker.id)
     for place, target in enumerate(list(attack.targets)):
         attack_one(battle, attack, target, place > 0)
     battle.position = 1
-    if battle.switches.hidden_after_attack == "ends" and attacker.has_boon(v.B_HIDDEN):
+    attacked = attack.is_made or revealed or not attack.targets
+    if attacked and battle.switches.hidden_after_attack == "ends" and attacker.has_boon(v.B_HIDDEN):
         end_boons(battle, attacker, v.B_HIDDEN, "it attacked")
 
 
@@ -85,22 +84,14 @@ def attack_one(battle: TiersBattle, attack: Attack, target: Creature, later: boo
     `later`: much may have happened since it was chosen.
     """
     attacker = attack.attacker
-    made = Throw(attacker, "attack", attack.action)
-    made.attack, made.target = attack, target
-    if (later or attacker.status != v.UP or not target.is_present()) and lost(battle, made):
-        return
-    clause = sense_lost(attacker, attack.senses(battle))
-    if clause:  # TI-93, TI-97
+    made = AttackRoll(attack, target)
+    if fails_unrolled(battle, made):  # TI-93, TI-97
         is_made(attack)
-        tell_sense_lost(battle, attacker, attack.name(), clause, "miss", [attacker.id, target.id])
         return
-    made.pushed = push(battle, made)  # TI-57
-    if made.withdrawn and lost(battle, made):
+    if (later or attacker.status != v.UP or not target.is_present()) and is_lost(battle, made):
         return
-    made.aider = roll_announced(battle, made)  # TI-48, TI-52
-    hit = roll_and_judge(battle, attack, target, made)  # TI-55, TI-56
+    hit = roll_and_judge(battle, attack, target, made) if announce(battle, made) else None  # TI-55 to TI-57, TI-48, TI-52
     if hit is None:
-        lost(battle, made)
         return
     if hit.is_hit():
         react_to_hit(battle, hit)  # TI-50, TI-52
@@ -124,27 +115,18 @@ def is_made(attack: Attack) -> None:
         attacker.unloaded = [*attacker.unloaded, item.id]
 
 
-def lost(battle: TiersBattle, made: Throw) -> bool:
-    """Is there no attack any more: its maker unable, the weapon out of hand, the target gone or out of reach? Then it is told so."""
-    if not made.why_lost(battle):
-        return False
-    assert made.attack is not None and made.target is not None
-    tell_lost(battle, made.attack, made.target)
-    return True
-
-
-def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: Throw) -> Hit | None:
-    """TI-55 to TI-57: the dice against each Defense the attack names; failing, perhaps the dice again."""
+def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: AttackRoll) -> Hit | None:
+    """TI-55 to TI-57: the dice against each Defense the attack names; failing, perhaps the dice again. None: it came to nothing."""
     attacker = attack.attacker
     while True:
-        unseen = hidden_from(battle, attacker, target)
         roll = throw(battle, made, target.id, target.id if target.index >= 0 else "")
         if roll.void:
             return None
         is_made(attack)
-        hit = Hit(attack, target, made, roll, unseen)
+        hit = Hit(attack, target, made, roll, hidden_from(battle, attacker, target))
         judge(battle, hit)
         if not let_stand(battle, hit):
+            is_lost(battle, made)
             return None
         made.number = hit.numbers[0] if knows(attacker, target) else 0
         if is_final(battle, made, hit.is_hit()):
@@ -223,9 +205,9 @@ def interpose(battle: TiersBattle, hit: Hit, creature: Creature) -> None:
 def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> None:
     """An Action Roll whose total may raise the Defense for this attack; hit and multiplier are judged again."""
     use_up(battle, creature, answer.power)
-    made = parrying(creature, answer.action, hit)
-    made.pushed = push(battle, made)
-    made.aider = roll_announced(battle, made)
+    made = Parry(creature, answer.action, hit, creature.sheet.powers[answer.power].name)
+    if not announce(battle, made):
+        return
     while True:
         roll = throw(battle, made, creature.id)
         if roll.void:
@@ -287,6 +269,8 @@ def land_riders(battle: TiersBattle, hit: Hit) -> None:
     for rider in riders:
         if target.status != v.UP or attack.attacker.status != v.UP:
             return
+        if is_immune(target, attack.energy()):
+            return  # TI-70, by the GM's word since it struck
         against = attack.defenses().index(rider.against) if rider.against >= 0 else 0
         if hit.struck[against]:
             crash = max(crash, apply_rider(battle, hit, rider, attack.defenses()[against]))
@@ -294,10 +278,10 @@ def land_riders(battle: TiersBattle, hit: Hit) -> None:
         collide(battle, target, crash, threat_of(battle, hit, attack.defenses()[0]))
 
 
-def threat_of(battle: TiersBattle, hit: Hit, defense: int) -> Threat:
+def threat_of(battle: TiersBattle, hit: Hit, defense: int, is_wound: bool = False) -> Threat:
     unseen = hit.unseen and not hit.interposed
     suits = suits_attack(battle, defense)
-    return Threat(hit.attack.attacker.index, defense, hit.roll, unseen, suits, hit.attack.energy(), hit.attack)
+    return Threat(hit.attack.attacker.index, defense, hit.roll, unseen, suits, hit.attack.energy(), hit.attack, is_wound)
 
 
 def roll_damage(battle: TiersBattle, hit: Hit) -> bool:
@@ -315,7 +299,7 @@ def roll_damage(battle: TiersBattle, hit: Hit) -> bool:
     if effect_dice(attack)[1]:
         # TI-66; with `push_bundle: together` the Push of the attack roll has bought this die as well.
         bundled = hit.made.pushed and battle.switches.push_bundle == "together"
-        pushed = bundled or push(battle, hit.made, hit, steps)
+        pushed = bundled or push(battle, hit.made, Damage(hit, steps, False), hit, steps)
     return deal(battle, Damage(hit, steps + pushed, False), steps, pushed)
 
 
@@ -338,6 +322,10 @@ class Damage(Awaited):
         self.hit = hit
         self.more = more
         self.halves = halves
+
+    def gains(self, battle: TiersBattle) -> bool:
+        """TI-66: would one Effect die more change what is thrown?"""
+        return self.dice_now(battle) is not Damage(self.hit, self.more + 1, self.halves).dice_now(battle)
 
     def dice_now(self, battle: TiersBattle) -> Dice | None:
         """TI-63 to TI-67: the Effect dice, not below 0, then the attribute die; None without any, or against the Immune (TI-70),
@@ -396,15 +384,15 @@ def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> in
     Returns the feet a collision counts, where somebody was Slammed into something.
     """
     attacker, target = hit.attack.attacker, hit.target
-    threat = threat_of(battle, hit, defense)
+    threat = threat_of(battle, hit, defense, True)
     param = rider.param
     item = ""
     about = v.WOUND_ABOUT.get(rider.wound)
     if param < 0 and (about is not None or rider.wound == v.DISARMED):
         if rider.wound == v.DISARMED and not loose_items(target):
             return 0
-        answer = battle.ask(NamingQuestion(battle, attacker, target, rider.wound))
-        if answer is None or not target.is_present():
+        answer = battle.ask(NamingQuestion(battle, attacker, target, rider.wound, threat))
+        if answer is None or threat.is_over(target):
             return 0
         item = answer.id()
         if about is not None:
@@ -413,7 +401,7 @@ def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> in
     if is_forced(rider.wound) or rider.wound == v.DISARMED:
         if rider.wound != v.DISARMED and stays_put(battle, target):
             return 0
-        if fend_off(battle, target, threat, rider.wound, severity) <= 0 or not target.is_present():
+        if fend_off(battle, target, threat, rider.wound, severity) <= 0:
             return 0
         if rider.wound == v.DISARMED:
             disarm(battle, target, item)

@@ -9,11 +9,13 @@ from quintain.engine.question import Option, Plain
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.attack_roll import Hit, Throw, Throwing
+from quintain.systems.tiers.attack import sense_lost
 from quintain.systems.tiers.awaiting import await_dice
-from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
+from quintain.systems.tiers.battle import Awaited, CreatureQuestion, TiersBattle
 from quintain.systems.tiers.estimates import open_aim
+from quintain.systems.tiers.reactions import roll_announced
 from quintain.systems.tiers.sentences_attacks import tell_botch
+from quintain.systems.tiers.sentences_round import tell_in_vain, tell_sense_lost
 from quintain.systems.tiers.sentences_stakes import (
     mean_damage,
     one_more,
@@ -26,7 +28,7 @@ from quintain.systems.tiers.sentences_stakes import (
 )
 from quintain.systems.tiers.stress import pay, spend_beacon
 from quintain.systems.tiers.tactics_careful import pushes_attack, pushes_damage
-from quintain.systems.tiers.targets import why_not_aimed, why_not_strike
+from quintain.systems.tiers.throws import Hit, Throw, Throwing
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView, Stake
@@ -36,15 +38,43 @@ RISES: Final[dict[int, list[int]]] = {}
 """The numbers of critical steps from a first one on, as far as they were needed; the same for everybody."""
 
 
+def fails_unrolled(battle: TiersBattle, made: Throw) -> bool:
+    """TI-93, TI-97: what wholly depends on a lost sense fails without a roll."""
+    clause = sense_lost(made.roller, made.needs(battle))
+    if clause:
+        tell_sense_lost(battle, made, clause)
+    return clause != ""
+
+
+def announce(battle: TiersBattle, made: Throw) -> bool:
+    """TI-57, TI-48, TI-52: before the dice a Push, then Aid and whatever else answers an announced roll. False: it is lost by then."""
+    made.pushed = push(battle, made, made)
+    if made.withdrawn and is_lost(battle, made):
+        return False
+    made.aider = roll_announced(battle, made)
+    return True
+
+
 def throw(battle: TiersBattle, made: Throw, about: str, against: str = "") -> Roll:
-    """The dice of this roll as they are now, thrown; void where a ruling leaves nobody to throw them, or nothing to throw at."""
+    """The dice of this roll as they are now, thrown; void where a ruling leaves nobody to throw them, or nothing to throw at: that
+    is told."""
     while True:
         made.terms = [] if battle.telling else None
         made.dice = made.pool(battle, made.terms)
         roll = await_dice(battle, made.roller, made.what, made.dice, made, about, against)
-        if not roll.void or made.why_lost(battle):
+        if not roll.void or is_lost(battle, made):
             made.roll = roll
+            if not roll.void and made.aider == made.roller.aided_by:
+                made.roller.aided_by = v.NONE  # TI-45: the Aid given ahead has gone into this roll
             return roll
+
+
+def is_lost(battle: TiersBattle, made: Throw) -> bool:
+    """Is there nobody to throw it any more, or nothing it could bring about? Then it is told so."""
+    why = made.why_lost(battle)
+    if why:
+        tell_in_vain(battle, made.roller, made.named, made.target, why, made.clause)
+    return why != ""
 
 
 def steps_above(roll: Roll, number: int) -> int:
@@ -79,9 +109,11 @@ class Pushing(Throwing):
 class PushQuestion(CreatureQuestion):
     """TI-57, TI-66, TI-120: Push Yourself for 1 Stress?"""
 
-    def __init__(self, battle: TiersBattle, made: Throw, hit: Hit | None, steps: int) -> None:
+    def __init__(self, battle: TiersBattle, made: Throw, dice: Awaited, hit: Hit | None, steps: int) -> None:
         super().__init__(battle, "push" if hit is None else "push damage", made.roller)
         self.made = made
+        self.dice = dice
+        """What would be thrown with it."""
         self.hit = hit
         self.steps = steps
         """The hit whose damage it helps, and its critical steps; none where it helps the roll."""
@@ -129,20 +161,14 @@ class PushQuestion(CreatureQuestion):
         return PUSH if wanted else NO_PUSH
 
     def withdrawn(self) -> bool:
-        battle, attack, target = self.arena, self.attack, self.target
-        if self.creature.status != v.UP or not self.creature.can_pay(1):
-            return True
-        if attack is None or target is None:
-            return False
-        if self.about == "push" and why_not_aimed(battle, attack, target):
-            return True
-        return not target.is_present() or bool(why_not_strike(battle, attack))
+        """Also where nothing is thrown any more, or nothing more for it."""
+        return super().withdrawn() or not self.creature.can_pay(1) or not self.dice.gains(self.arena)
 
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"
 
 
-def push(battle: TiersBattle, made: Throw, hit: Hit | None = None, steps: int = 0) -> bool:
+def push(battle: TiersBattle, made: Throw, dice: Awaited, hit: Hit | None = None, steps: int = 0) -> bool:
     """TI-57, TI-120: 1 Stress for +1 Tier, before the roll? TI-66: of a hit with so many critical steps, for +1 Effect die?
 
     Nobody is asked who cannot pay.
@@ -150,7 +176,7 @@ def push(battle: TiersBattle, made: Throw, hit: Hit | None = None, steps: int = 
     roller = made.roller
     if (roller.max_stress == 0 and roller.beacon == 0) or not roller.can_pay(1):
         return False
-    question = PushQuestion(battle, made, hit, steps)
+    question = PushQuestion(battle, made, dice, hit, steps)
     answer = battle.ask(question)
     if answer is None:
         made.withdrawn = True

@@ -7,14 +7,15 @@ from typing import Final
 from quintain.engine.event import Event
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, Terms, defense_against
-from quintain.systems.tiers.attack_roll import Hit, Threat, Throw
 from quintain.systems.tiers.audience import dice_of, figures_of, private_to
 from quintain.systems.tiers.awaiting import Thrown
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import IMMUNE, covered_by
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_handful, told_roll
+from quintain.systems.tiers.sentences_round import tell_in_vain
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.targets import why_not_aimed, why_not_strike
+from quintain.systems.tiers.throws import Hit, Threat, Throw
 
 # -- the roll -------------------------------------------------------------------------------------------------------
 
@@ -56,8 +57,7 @@ def tell_lost(battle: TiersBattle, attack: Attack, target: Creature) -> None:
     """An attack that could not be carried through, and why."""
     if battle.telling:
         why = why_not_strike(battle, attack) or why_not_aimed(battle, attack, target)
-        text = f"{attack.attacker.name}'s attack on {target.name} comes to nothing: {why}."
-        battle.tell(Event("lost", text, [attack.attacker.id, target.id], clause="TI-54"))
+        tell_in_vain(battle, attack.attacker, f"attack on {target.name}", target, why, "TI-54")
 
 
 def tell_reveal(battle: TiersBattle, attacker: Creature) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from quintain.engine.event import Event
-from quintain.systems.tiers.attack_roll import Throw
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.awaiting import Thrown
 from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.throws import Throw
 
 
 def told_roll(event: Event, made: Throw) -> Event:

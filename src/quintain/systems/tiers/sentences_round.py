@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from quintain.engine.event import Event
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.attack_roll import Throw
 from quintain.systems.tiers.audience import dice_of, figures_of, noticed
 from quintain.systems.tiers.battle import Clock, TiersBattle
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_roll
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item
+from quintain.systems.tiers.throws import Throw
 
 
 def say(battle: TiersBattle, kind: str, creature: Creature, words: str, clause: str, audience: str = "all") -> None:
@@ -34,12 +34,12 @@ def tell_prowl(battle: TiersBattle, made: Throw) -> None:
         battle.tell(told_roll(Event("check", f"{made.roller.name} rolls Prowl.", [made.roller.id], clause="TI-17"), made))
 
 
-def tell_survey(battle: TiersBattle, made: Throw) -> None:
+def tell_survey(battle: TiersBattle, made: Throw, aware: bool) -> None:
     if not battle.telling:
         return
     creature = made.roller
-    text = f"{creature.name} rolls Survey and {'notices nothing' if creature.surprised else 'is aware'}."
-    verdict = "surprised" if creature.surprised else "aware"
+    text = f"{creature.name} rolls Survey and {'is aware' if aware else 'notices nothing'}."
+    verdict = "aware" if aware else "surprised"
     event = Event("check", text, [creature.id], clause="TI-17", math_for=dice_of(battle, creature), verdict=verdict)
     battle.tell(told_roll(event, made))
 
@@ -186,20 +186,22 @@ def tell_improvised(battle: TiersBattle, actor: Creature, what: str, managed: bo
         say(battle, "improvised", actor, f"{'manages' if managed else 'fails'}: {what}", "TI-47")
 
 
-def tell_check(battle: TiersBattle, made: Throw, action: int, number: int, success: bool) -> None:
+def tell_check(battle: TiersBattle, made: Throw, success: bool) -> None:
     if not battle.telling:
         return
-    roller, verdict = made.roller, "success" if success else "failure"
-    text = f"{roller.name} rolls {v.ACTIONS[action]} against {number}: {verdict}. [{tier_words(made)}]"
-    public = f"{roller.name} rolls {v.ACTIONS[action]}{rolled_words(battle, made)}: {verdict}."
+    roller, action, verdict = made.roller, v.ACTIONS[made.action], "success" if success else "failure"
+    text = f"{roller.name} rolls {action} against {made.number}: {verdict}. [{tier_words(made)}]"
+    public = f"{roller.name} rolls {action}{rolled_words(battle, made)}: {verdict}."
     event = Event("check", text, [roller.id], None, "TI-05", figures_of(roller), public, dice_of(battle, roller), verdict=verdict)
-    event.against = ("number", number)
+    event.against = ("number", made.number)
     battle.tell(told_roll(event, made))
 
 
-def tell_sense_lost(battle: TiersBattle, roller: Creature, what: str, clause: str, kind: str, who: list[str]) -> None:
+def tell_sense_lost(battle: TiersBattle, made: Throw, clause: str) -> None:
     if battle.telling:
-        battle.tell(Event(kind, f"{roller.name}'s {what} fails: it depends on a sense that is lost.", who, clause=clause))
+        kind, what = ("check", v.ACTIONS[made.action]) if made.attack is None else ("miss", made.attack.name())
+        who = [made.roller.id] if made.target is None else [made.roller.id, made.target.id]
+        battle.tell(Event(kind, f"{made.roller.name}'s {what} fails: it depends on a sense that is lost.", who, clause=clause))
 
 
 def tell_slip(battle: TiersBattle, made: Throw) -> None:

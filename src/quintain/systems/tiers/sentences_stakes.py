@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, effect_dice
-from quintain.systems.tiers.attack_roll import Hit, Throw
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.estimates import Aim
 from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sentences import meaning_of
 from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.throws import Hit, Throw
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake

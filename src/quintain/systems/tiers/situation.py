@@ -170,6 +170,18 @@ def perceived(battle: TiersBattle, one: Creature, own: list[str]) -> bool:
     return not all(hidden_from(battle, one, viewer) for viewer in viewers)
 
 
+def lies_in_wait(creature: Creature) -> bool:
+    return creature.lurking and creature.status == v.UP
+
+
+def left_to_dice(battle: TiersBattle, lurker: Creature) -> bool:
+    """TI-17: do the dice decide of somebody who faces this lurker?"""
+    for one in battle.creatures:
+        if one.awareness == "roll" and one.side != lurker.side and one.status == v.UP and not (one.lurking or one.surprised):
+            return True
+    return False
+
+
 def line_between(battle: TiersBattle, a: Creature, b: Creature) -> int:
     return battle.map.line(a.x, a.y, a.sheet.size, b.x, b.y, b.sheet.size)
 

@@ -10,10 +10,9 @@ from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import halved_by_cover
-from quintain.systems.tiers.attack_roll import Threat, Throw, Throwing
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
-from quintain.systems.tiers.conditions import after_types, inflict, is_immune, lower, wound_by_id, wound_id
+from quintain.systems.tiers.conditions import after_types, inflict, is_immune, lower, wound_by_id
 from quintain.systems.tiers.rolling import is_final, throw
 from quintain.systems.tiers.sentences import meaning_of
 from quintain.systems.tiers.sentences_attacks import (
@@ -30,6 +29,7 @@ from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_react
 from quintain.systems.tiers.stress import owe, spend_react
 from quintain.systems.tiers.tactics_careful import met_damage, met_wound
+from quintain.systems.tiers.throws import Resistance, ShakeOff, Threat, Throwing
 from quintain.systems.tiers.zero_hp import lose_hp
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Resisting(Throwing):
     """Resisting damage or a wound; a screen is told what it leaves, and how likely it is cheap."""
 
     def __init__(self, battle: TiersBattle, words: str, sufferer: Creature, threat: Threat, damage: int) -> None:
-        super().__init__(battle, "resist", words, resistance(sufferer, threat))
+        super().__init__(battle, "resist", words, Resistance(sufferer, threat))
         self.damage = damage
 
     def show(self, battle: Battle, who: str, shown: OptionView) -> None:
@@ -145,8 +145,8 @@ class SufferQuestion(CreatureQuestion):
         return found
 
     def withdrawn(self) -> bool:
-        """Also where it is Immune by then (TI-70)."""
-        return super().withdrawn() or len(self.options()) == 1 or is_immune(self.creature, self.threat.energy)
+        """Also where it can do nothing by then."""
+        return super().withdrawn() or len(self.options()) == 1 or self.threat.is_over(self.creature)
 
     def choose(self, tactic: Tactic) -> Option:
         target, soaks = self.creature, armor_suits(self.creature, self.threat)
@@ -190,7 +190,7 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
         return False
     spend_react(battle, target)
     free_test = target.max_stress == 0 and not target.sheet.is_pc
-    made = resistance(target, threat)
+    made = Resistance(target, threat)
     while True:
         roll = throw(battle, made, target.id)
         if roll.void:
@@ -202,13 +202,6 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
             break
     tell_resistance(battle, made, threat, price, free_test)
     return price < 4 if free_test else owe(battle, target, price, "resisting")
-
-
-def resistance(target: Creature, threat: Threat) -> Throw:
-    """TI-114: Tier d20s and the die of the attribute behind the Defense."""
-    made = Throw(target, "resistance")
-    made.attribute, made.threat = threat.defense, threat
-    return made
 
 
 def number_to_resist(battle: TiersBattle, target: Creature, threat: Threat) -> int:
@@ -279,8 +272,9 @@ def fend_off(battle: TiersBattle, target: Creature, threat: Threat, wound: int, 
     The GM's word decides whether it is avoided or lowered by 1 (TI-146); else `soak_vs_wound` does for boxes.
     """
     boxes, resisted = answer_threat(battle, target, threat, 0, wound, severity)
-    if is_immune(target, threat.energy):  # TI-70, by the GM's word since it struck
-        tell_immune(battle, target)
+    if threat.is_over(target):  # by the GM's word since it struck
+        if is_immune(target, threat.energy):  # TI-70
+            tell_immune(battle, target)
         return 0
     if not boxes and not resisted:
         return severity
@@ -316,7 +310,7 @@ def shake_off(battle: TiersBattle, creature: Creature, effect: Effect) -> None:
     if why_not_shake(battle, creature):
         return
     priced = battle.switches.wound_resist == "stress"
-    made = shaking(creature, effect)
+    made = ShakeOff(creature, effect)
     while True:
         roll = throw(battle, made, creature.id)
         left = wound_by_id(creature, made.wound)
@@ -333,13 +327,6 @@ def shake_off(battle: TiersBattle, creature: Creature, effect: Effect) -> None:
     left = wound_by_id(creature, made.wound)
     if shaken and left is not None:
         lower(battle, creature, left, "shaken off" if priced else "resisted")
-
-
-def shaking(creature: Creature, effect: Effect) -> Throw:
-    """One d20 more than its Tier, and no attribute die (TI-113)."""
-    made = Throw(creature, "shake off")
-    made.more, made.wound = 1, wound_id(effect)
-    return made
 
 
 def why_not_shake(battle: TiersBattle, creature: Creature) -> str:

@@ -11,6 +11,7 @@ from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.sentences_stakes import critical_stakes, stake
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item
+from quintain.systems.tiers.throws import Threat
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -23,10 +24,11 @@ NAMED: Final = {v.EXPOSED: "5 less of that Defense", v.VULNERABLE: "more damage 
 class NamingQuestion(CreatureQuestion):
     """The inflicter names a Defense, a type or an item (TI-98, TI-102, TI-110)."""
 
-    def __init__(self, battle: TiersBattle, who: Creature, target: Creature, wound: int) -> None:
+    def __init__(self, battle: TiersBattle, who: Creature, target: Creature, wound: int, threat: Threat) -> None:
         super().__init__(battle, "name", who)
         self.target = target
         self.wound = wound
+        self.threat = threat
 
     def title(self) -> str:
         what = {v.EXPOSED: "Which Defense of", v.VULNERABLE: "Which energy type against", v.DISARMED: "Which item of"}[self.wound]
@@ -53,7 +55,7 @@ class NamingQuestion(CreatureQuestion):
         return options[0]
 
     def withdrawn(self) -> bool:
-        return self.creature.status != v.UP or not self.target.is_present() or not self.options()
+        return self.threat.is_over(self.target) or not self.options()
 
 
 def loose_items(creature: Creature) -> list[Item]:
