@@ -169,8 +169,9 @@ def test_whoever_is_taken_away_between_the_dice_of_a_hold_is_not_held() -> None:
     scene = Scene(one("ann", [5, 2], conviction=2, **WRESTLER), foe("rat", [6, 2]), options=again, dice=[15, 15])
     scene.do("hold:rat")
     scene.do("no", "reroll of ann")
+    assert scene.asked == "reroll of ann"
     scene.rule("move", who="rat", to="15,2")
-    scene.do("no", "reroll of ann")
+    assert scene.asked == "turn of ann"
     assert scene.of("rat").held_by == ""
     assert scene.of("ann").holding == ""
     scene.check_done()

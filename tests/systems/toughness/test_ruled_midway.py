@@ -714,14 +714,14 @@ def test_a_threat_is_confirmed_wherever_the_two_are_by_then_as_the_hit_stands(na
 
 
 @clause("TO-60", "TO-63")
-def test_a_hold_that_is_won_but_out_of_reach_by_then_is_told_as_lost() -> None:
+def test_a_hold_that_is_out_of_reach_before_both_dice_count_is_told_as_lost() -> None:
     rows = [one("ann", [0, 0], conviction=0), one("bob", [0, 4]), foe("rat", [1, 0], conviction=1)]
     scene = Scene(*rows, options=REROLL, dice=[19, 15, 2])
     scene.do("hold:rat")
+    assert scene.asked == "reroll of rat"
     scene.rule("move", who="rat", to=[9, 4])
-    scene.do("no", "reroll of rat")
-    assert scene.texts("lost") == ["Ann's hold on Rat comes to nothing."]
-    assert scene.of("ann").holding == ""
+    assert (scene.asked, scene.texts("lost")) == ("turn of ann", ["Ann's struggle with Rat comes to nothing."])
+    assert (scene.of("ann").holding, scene.of("rat").conviction, scene.texts("opposed")) == ("", 1, [])
     scene.check_done()
 
 

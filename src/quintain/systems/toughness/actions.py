@@ -137,6 +137,6 @@ def looked_for(fray: Fray, fighter: Fighter, act: Act) -> bool:
 def may_act_on(fray: Fray, who: str) -> bool:
     """Is there anything left to ask in this turn? Free actions alone do not keep it open."""
     fighter = fray.fighter(who)
-    if fighter is None or not fighter.able or fray.turn_lost or fray.turn_done:
+    if fighter is None or fray.actor != who or not fighter.able or fray.turn_lost or fray.turn_done:
         return False
     return why_no_room(fray, fighter, v.MOVE) == "" or why_no_room(fray, fighter, v.STANDARD) == ""

@@ -188,8 +188,7 @@ class PointQuestion(YesNo):
 
     def is_pointless(self, fighter: Fighter) -> bool:
         """No point is left, or the roll decides nothing any more (TOR-70)."""
-        goes_on = self.attempt.may_roll(self.fray) if self.roll is None else self.attempt.goes_on(self.fray)
-        return fighter.conviction < 1 or not goes_on
+        return fighter.conviction < 1 or not self.attempt.may_throw(self.fray)
 
 
 @final

@@ -286,7 +286,7 @@ def owe_turn(fray: Fray, fighter: Fighter) -> None:
         return
     if fighter.id == fray.actor:
         fray.turn_lost = True
-        if not fray.standard_used and fray.moves_used == 0 and not fray.turn_done:
+        if not fighter.owes and not fray.standard_used and fray.moves_used == 0 and not fray.turn_done:
             return
     fighter.owes = fighter.owes + 1 if fray.switches.turns_add_up else 1
 

@@ -10,9 +10,8 @@ from quintain.systems.toughness.actions import TurnQuestion, may_act_on
 from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.conditions import expire_all, light_marks, part_if_apart
 from quintain.systems.toughness.endings import end_if_decided
-from quintain.systems.toughness.moves import approach, hazards_at
-from quintain.systems.toughness.perform import FREE_TURN, perform, settle
-from quintain.systems.toughness.powers import meet_hazard
+from quintain.systems.toughness.moves import approach
+from quintain.systems.toughness.perform import FREE_TURN, meet_hazards, perform, settle
 from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion, agrees
 from quintain.systems.toughness.recovery import due_checks, dying_at_round_start, dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.resolve import use_heart
@@ -22,12 +21,7 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 
 def begin(fray: Fray) -> None:
     """TO-03, TO-04: initiative, every combatant in roster order, then roll-offs. A written-out fight goes on where it was."""
-    while True:
-        waiting = [fighter for fighter in fray.fighters if not fighter.rolled]
-        if not waiting:
-            break
-        if not order.share_initiative(fray, waiting[0]):
-            order.roll_initiative(fray, waiting[0])
+    order.roll_for_order(fray)
     if fray.round == 0:
         order.settle_order(fray)
         fray.round = 1
@@ -98,8 +92,8 @@ def turn(fray: Fray, fighter: Fighter) -> None:
     if not fray.still_here(fighter):
         close_turn(fray)
         return
-    meet_what_lies_here(fray, fighter)
-    if fray.round == 1 and fighter.surprised:
+    meet_hazards(fray, fighter)  # TO-102: whoever starts its turn in one meets it again
+    if not fray.still_here(fighter) or (fray.round == 1 and fighter.surprised):
         close_turn(fray)
         return
     fighter.surprised = False
@@ -142,15 +136,6 @@ def close_turn(fray: Fray) -> None:
     fresh_turn(fray, "")
     fray.boundary = True
     fray.reached("turn")
-
-
-def meet_what_lies_here(fray: Fray, fighter: Fighter) -> None:
-    """TO-102: a combatant that starts its turn in a hazard meets it again."""
-    if not fray.hazards or not fighter.is_present():
-        return
-    for hazard in hazards_at(fray, fighter.cell):
-        meet_hazard(fray, fighter, hazard)
-        settle(fray, None)
 
 
 def act_out(fray: Fray, fighter: Fighter) -> None:

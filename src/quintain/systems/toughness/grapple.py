@@ -7,9 +7,10 @@ from typing import Final, final
 from quintain.engine.roll import contest
 from quintain.systems.toughness.attempts import counted, throw
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.conditions import break_hold_on, come_back, let_go, stop_acting
+from quintain.systems.toughness.conditions import come_back, let_go, stop_acting
 from quintain.systems.toughness.defense import grapple_bonus
 from quintain.systems.toughness.guesses import learn_grapple
+from quintain.systems.toughness.legality import why_cannot_hold
 from quintain.systems.toughness.resolve import MISS, Attack, ToughnessSave, attack_roll, hurt
 from quintain.systems.toughness.sentences import tell_done, tell_lost, tell_opposed
 from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
@@ -28,17 +29,17 @@ class Struggle(Attempt):
     def bonus(self, fray: Fray) -> int:
         return grapple_bonus(fray, self.fighter)
 
-    def may_roll(self, fray: Fray) -> bool:
-        """TO-63: still within the hold that it needs, or free to take one, and within reach of each other."""
-        one, other = self.fighter, self.against
-        if self.within:
-            stands = one.held_by == other.id or other.held_by == one.id
-        else:
-            stands = may_take_hold(fray, self.initiator, other if one is self.initiator else one)
-        return stands and self.goes_on(fray) and fray.feet(one, other) <= BARE.reach_ft
-
     def goes_on(self, fray: Fray) -> bool:
-        return self.initiator.able and fray.takes_part(self.fighter) and fray.takes_part(self.against)
+        """TO-63: still within the hold that it needs, or free to take one."""
+        one, other, first = self.fighter, self.against, self.initiator
+        if not first.able or not fray.takes_part(one) or not fray.takes_part(other):
+            return False
+        if self.within:
+            return holds(one, other) or holds(other, one)
+        target = other if one is first else one
+        if fray.has_lost_turn(first) or first.side == target.side or why_cannot_hold(first, target):
+            return False
+        return fray.feet(first, target) <= BARE.reach_ft
 
 
 def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter, within: bool = True) -> bool:
@@ -65,25 +66,11 @@ def hold(fray: Fray, made: Attack) -> None:
     attacker, target = made.fighter, made.target
     result = attack_roll(fray, made)
     made.use_up(fray)
-    if result == MISS or not fray.still_here(target):
-        return
-    if not wins_opposed(fray, attacker, target, within=False):
-        return
-    if may_take_hold(fray, attacker, target):
-        break_hold_on(fray, target)
+    if result != MISS and wins_opposed(fray, attacker, target, within=False):
         attacker.holding = target.id
         target.held_by = attacker.id
         fray.note("hold", attacker.id)
         tell_done(fray, "held", attacker, target.name, target)
-    else:
-        tell_lost(fray, attacker, f"hold on {target.name}", "TO-60")
-
-
-def may_take_hold(fray: Fray, attacker: Fighter, target: Fighter) -> bool:
-    """TO-63: one who owes a turn holds nobody; a ruling may have come between the dice."""
-    if not attacker.able or fray.has_lost_turn(attacker) or attacker.holding or not target.is_present():
-        return False
-    return fray.feet(attacker, target) <= BARE.reach_ft
 
 
 def holds(attacker: Fighter, target: Fighter) -> bool:
@@ -92,7 +79,7 @@ def holds(attacker: Fighter, target: Fighter) -> bool:
 
 def blow_in_hold(fray: Fray, holder: Fighter, target: Fighter) -> None:
     """TO-62: an opposed roll; won, it is a barehanded blow without an attack roll."""
-    if wins_opposed(fray, holder, target) and holds(holder, target):
+    if wins_opposed(fray, holder, target):
         come_back(fray, target)
         fray.note("hit", holder.id)
         hurt(fray, ToughnessSave(target, holder, BARE, False, False))
@@ -101,7 +88,7 @@ def blow_in_hold(fray: Fray, holder: Fighter, target: Fighter) -> None:
 
 def pin(fray: Fray, holder: Fighter, target: Fighter) -> None:
     """TO-62: an opposed roll; won, the target is pinned."""
-    if wins_opposed(fray, holder, target) and holds(holder, target):
+    if wins_opposed(fray, holder, target):
         target.pinned = True
         fray.note("pin", holder.id)
         tell_done(fray, "pinned", holder, target.name, target)
@@ -109,7 +96,7 @@ def pin(fray: Fray, holder: Fighter, target: Fighter) -> None:
 
 def bind(fray: Fray, holder: Fighter, target: Fighter) -> None:
     """TO-122: an opposed roll; won, the pinned target is tied up and helpless."""
-    if wins_opposed(fray, holder, target) and holds(holder, target):
+    if wins_opposed(fray, holder, target):
         let_go(fray, holder)
         target.bound = True
         stop_acting(fray, target)
@@ -120,7 +107,7 @@ def bind(fray: Fray, holder: Fighter, target: Fighter) -> None:
 
 def escape(fray: Fray, held: Fighter, holder: Fighter) -> None:
     """TO-63: an opposed roll by the one who is held; won, it is free."""
-    if wins_opposed(fray, held, holder) and holds(holder, held):
+    if wins_opposed(fray, held, holder):
         fray.note("escape", held.id)
         let_go(fray, holder)
 

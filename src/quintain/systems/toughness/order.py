@@ -21,6 +21,10 @@ class Initiative(Attempt):
     def bonus(self, fray: Fray) -> int:
         return total_of(initiative_terms(fray, self.fighter))
 
+    def goes_on(self, fray: Fray) -> bool:
+        """TO-115: the GM has not set it meanwhile."""
+        return fray.takes_part(self.fighter) and not self.fighter.rolled
+
 
 @final
 class RollOff(Attempt):
@@ -31,8 +35,9 @@ class RollOff(Attempt):
         self.tied: Final[list[Fighter]] = tied
 
     def goes_on(self, fray: Fray) -> bool:
-        """TOR-70: still in the fight, and with another to be told apart from."""
-        left = [one for one in self.tied if fray.takes_part(one)]
+        """TOR-70: still in the fight, and level with another there."""
+        level = (self.fighter.initiative, self.fighter.block.dex)
+        left = [one for one in self.tied if fray.takes_part(one) and (one.initiative, one.block.dex) == level]
         return self.fighter in left and len(left) > 1
 
 
@@ -72,25 +77,33 @@ def of_one_group(fray: Fray, one: Fighter, other: Fighter) -> bool:
 
 
 def settle_order(fray: Fray) -> None:
-    """Everybody who has rolled gets a place, highest first; ties as in TO-04."""
-    roll_off_ties(fray)
-    rolled = [fighter for fighter in fray.fighters if fighter.rolled]
-    for number, fighter in enumerate(sorted(rolled, key=order_key, reverse=True)):
+    """Everybody gets a place, highest first."""
+    for number, fighter in enumerate(sorted(fray.fighters, key=order_key, reverse=True)):
         fighter.place = (number + 1) * GAP
 
 
-def roll_off_ties(fray: Fray) -> None:
-    """TO-04: equal totals and equal DEX roll a d20 each in roster order, again among those still equal."""
+def roll_for_order(fray: Fray) -> None:
+    """TO-03, TO-04: everybody in roster order, then, as the fight begins, roll-offs; by the GM's word more may join meanwhile."""
     while True:
-        tied = first_tie(fray, [fighter for fighter in fray.fighters if fighter.rolled and fighter.is_present()])
+        waiting = [fighter for fighter in fray.fighters if not fighter.rolled]
+        if waiting:
+            if not share_initiative(fray, waiting[0]):
+                roll_initiative(fray, waiting[0])
+            continue
+        tied = first_tie(fray, [fighter for fighter in fray.fighters if fighter.is_present()]) if fray.round == 0 else []
         if not tied:
             return
-        for fighter in tied:
-            attempt = RollOff(fighter, tied)
-            roll = d20(fray, attempt) if attempt.goes_on(fray) else None
-            if roll is not None and not roll.void:
-                fighter.roll_off = [*fighter.roll_off, roll.total()]
-                tell_roll_off(fray, fighter, roll.faces)
+        roll_off(fray, tied)
+
+
+def roll_off(fray: Fray, tied: list[Fighter]) -> None:
+    """TO-04: equal totals and equal DEX roll a d20 each in roster order, again among those still equal."""
+    for fighter in tied:
+        attempt = RollOff(fighter, tied)
+        roll = d20(fray, attempt) if attempt.goes_on(fray) else None
+        if roll is not None and not roll.void:
+            fighter.roll_off = [*fighter.roll_off, roll.total()]
+            tell_roll_off(fray, fighter, roll.faces)
 
 
 def first_tie(fray: Fray, fighters: list[Fighter]) -> list[Fighter]:

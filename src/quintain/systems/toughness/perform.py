@@ -11,8 +11,7 @@ from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.blocks import BARE, GRIP
 from quintain.systems.toughness.conditions import drop_weapon, let_go, part_if_apart, start_dying, stop_acting
 from quintain.systems.toughness.endings import end_if_decided
-from quintain.systems.toughness.fields_blocks import Weapon
-from quintain.systems.toughness.grapple import bind, blow_in_hold, escape, hold, pin, untie
+from quintain.systems.toughness.grapple import bind, blow_in_hold, escape, hold, holds, pin, untie
 from quintain.systems.toughness.legality import why_power_fails
 from quintain.systems.toughness.order import move_ahead
 from quintain.systems.toughness.powers import meet_hazard, mend, use_area_power, use_save_power
@@ -110,23 +109,22 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     if act.kind == "charge":
         extra, how = CHARGE_BONUS, "charging"
         fighter.stance_defense -= CHARGE_BONUS
-        if not run_charge(fray, fighter, target, weapon):
-            sentences.tell_lost(fray, fighter, f"charge at {target.name}", "TO-13")
-            return
     elif act.kind == "fullout":
         extra, how = act.x, "all out"
         fighter.stance_defense -= act.x
     elif act.kind == "defensive":
         extra, how = -DEFENSIVE_PENALTY, "defensively"
         fighter.stance_guard += DEFENSIVE_GUARD
+    made = Attack(fighter, target, weapon, act.intent == v.LETHAL_INTENT, extra, how)
+    if act.kind == "charge" and not run_charge(fray, made):
+        sentences.tell_lost(fray, fighter, f"charge at {target.name}", "TO-13")
+        return
     interrupt(fray, "attack", fighter, target)
     finishing = act.kind == "finish"  # TO-58, TO-115
-    clause = why_lost(fray, fighter, target, weapon) or ("TO-58" if finishing and (target.spared or not target.helpless) else "")
+    clause = why_lost(fray, made) or ("TO-58" if finishing and (target.spared or not target.helpless) else "")
     if clause:
         sentences.tell_lost(fray, fighter, f"attack on {target.name}", clause)
-        return
-    made = Attack(fighter, target, weapon, act.intent == v.LETHAL_INTENT, extra, how)
-    if act.tool == v.HOLD:
+    elif act.tool == v.HOLD:
         hold(fray, made)
     elif finishing:
         finishing_blow(fray, made)
@@ -134,12 +132,12 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
         attack(fray, made)
 
 
-def why_lost(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> str:
+def why_lost(fray: Fray, made: Attack) -> str:
     """An interruption may have felled, stopped, seized or moved either: by which clause the attack is off; "" where it is not."""
-    if fighter.held_by and (fighter.pinned or fighter.held_by != target.id):  # the held strike at the holder only
+    fighter = made.fighter
+    if fighter.held_by and (fighter.pinned or fighter.held_by != made.target.id):  # the held strike at the holder only
         return "TO-61"
-    off = not goes_on(fray, fighter) or not fray.takes_part(target) or not fighter.wields(weapon) or target.side == fighter.side
-    return "TO-54" if off or moves.why_out_of_reach(fray, fighter, target, weapon) else ""
+    return "" if made.begins(fray) and made.may_roll(fray) else "TO-54"
 
 
 def goes_on(fray: Fray, fighter: Fighter) -> bool:
@@ -147,12 +145,13 @@ def goes_on(fray: Fray, fighter: Fighter) -> bool:
     return fray.still_here(fighter) and fighter.able and not fray.has_lost_turn(fighter)
 
 
-def run_charge(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> bool:
-    """The run of a charge; False when it was stopped on the way."""
-    way = moves.charge_way(fray, fighter, target, weapon.reach_ft)
+def run_charge(fray: Fray, made: Attack) -> bool:
+    """The run of a charge; False when it was stopped on the way, or its target is not there any more."""
+    fighter, target = made.fighter, made.target
+    way = moves.charge_way(fray, fighter, target, made.weapon.reach_ft)
     sentences.tell_done(fray, "charge", fighter, target.name, target)
-    arrived = walk(fray, fighter, way)
-    return arrived or (goes_on(fray, fighter) and fighter.held_by == target.id)  # seized by whom it charges, it may strike
+    arrived = walk(fray, fighter, way) or fighter.held_by == target.id  # seized by whom it charges, it may strike
+    return arrived and why_lost(fray, made) == ""
 
 
 def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
@@ -171,7 +170,7 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
         way = moves.way_to(fray, fighter, cell, fighter.speed_ft)
     sentences.tell_move(fray, fighter, act.kind, cell, len(way))
     arrived = walk(fray, fighter, way)
-    if not arrived and fray.still_here(fighter) and way and fighter.cell != way[-1]:
+    if not arrived and fray.still_here(fighter) and not fighter.escaped and way and fighter.cell != way[-1]:
         sentences.tell_stopped(fray, fighter)
     if arrived and act.kind == "retreat" and fighter.cell in fray.exits and fighter.able:
         fighter.escaped = True
@@ -201,15 +200,24 @@ def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
         fighter.cell = cell
         walked += 1
         part_if_apart(fray, fighter)
-        for hazard in moves.hazards_at(fray, cell):
+        if meet_hazards(fray, fighter):
             watched = True  # what is asked and thrown for it gives the GM room to move somebody
-            meet_hazard(fray, fighter, hazard)
-            end_if_decided(fray)
         interrupt_approach(fray, fighter, before)
         if not may_walk_on(fray, fighter) or fighter.cell != cell:
             return False
         ahead = moves.free_part(fray, fighter, way[walked:]) if watched else way[walked:]
     return walked == len(way)
+
+
+def meet_hazards(fray: Fray, fighter: Fighter) -> bool:
+    """TO-102: those on its square, one after the other while it stays there; are there any?"""
+    cell = fighter.cell
+    dangers = moves.hazards_at(fray, cell)
+    for hazard in dangers:
+        if fighter.cell == cell:
+            meet_hazard(fray, fighter, hazard)
+            settle(fray, None)
+    return bool(dangers)
 
 
 def may_walk_on(fray: Fray, fighter: Fighter) -> bool:
@@ -253,18 +261,20 @@ def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     target = fray.fighter(act.whom if act.kind == "hold" else fighter.holding)
     if target is None:
         return
+    made = Attack(fighter, target, GRIP if act.kind == "hold" else BARE, False, 0, how or "to hold")
     interrupt(fray, "attack", fighter, target)
-    clause = "TO-61" if fighter.held_by else why_lost(fray, fighter, target, BARE)
+    clause = "TO-61" if fighter.held_by else why_lost(fray, made)
+    if not clause and act.kind != "hold" and not holds(fighter, target):
+        clause = "TO-63"
     if clause:
         sentences.tell_lost(fray, fighter, f"grip on {target.name}", clause)
-        return
-    if act.kind == "hold":
-        hold(fray, Attack(fighter, target, GRIP, False, 0, how or "to hold"))
-    elif fighter.holding == target.id and act.kind == "pin":
+    elif act.kind == "hold":
+        hold(fray, made)
+    elif act.kind == "pin":
         pin(fray, fighter, target)
-    elif fighter.holding == target.id and act.kind == "bind":
+    elif act.kind == "bind":
         bind(fray, fighter, target)
-    elif fighter.holding == target.id:
+    else:
         blow_in_hold(fray, fighter, target)
 
 
@@ -343,7 +353,7 @@ def interrupt(fray: Fray, trigger: str, cause: Fighter, target: Fighter | None) 
         return
     for fighter in fray.fighters.copy():
         if fray.still_here(fighter) and fray.still_here(cause) and cause.able and waits_for(fighter, trigger, cause, target):
-            react(fray, fighter, cause, "")
+            react(fray, fighter, cause, "", trigger, target)
 
 
 def interrupt_approach(fray: Fray, mover: Fighter, before: int) -> None:
@@ -353,7 +363,7 @@ def interrupt_approach(fray: Fray, mover: Fighter, before: int) -> None:
             continue
         within = moves.own_reach_ft(fighter)
         if fray.feet(fighter, mover) <= within < fray.ground.feet(fighter.cell, before):
-            react(fray, fighter, mover, "")
+            react(fray, fighter, mover, "", APPROACH)
 
 
 def interrupt_falls(fray: Fray, cause: Fighter | None, among: list[Fighter]) -> None:
@@ -374,12 +384,15 @@ def settle(fray: Fray, cause: Fighter | None) -> None:
     end_if_decided(fray)
 
 
-def react(fray: Fray, fighter: Fighter, cause: Fighter | None, fallen: str) -> None:
-    """Ask, move it ahead of the one who set it off, and carry the prepared action out."""
+def react(
+    fray: Fray, fighter: Fighter, cause: Fighter | None, fallen: str, trigger: str = "", target: Fighter | None = None
+) -> None:  # fmt: skip
+    """Ask, move it ahead of the one who set it off, and carry the prepared action out. `trigger`: what `cause` is about to do (to
+    `target`), where that is what set it off."""
     by = cause.id if cause is not None else ""
     if prepared_act(fray, fighter, by, fallen) is None:
         return
-    if not agrees(FireQuestion(fray, fighter.id, by, fallen)) or not fray.still_here(fighter):
+    if not agrees(FireQuestion(fray, fighter.id, by, fallen, trigger, target)):
         return
     act = prepared_act(fray, fighter, by, fallen)
     if act is None:

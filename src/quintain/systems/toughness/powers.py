@@ -21,23 +21,29 @@ from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 
 @final
 class Save(Attempt):
-    """TO-101: a Fortitude, Reflex or Will save."""
+    """TO-101: a Fortitude, Reflex or Will save, against a difficulty of its own or that of somebody's power."""
 
-    def __init__(self, fighter: Fighter, save: str, difficulty: int) -> None:
+    def __init__(self, fighter: Fighter, save: str, own: int, user: Fighter | None = None, power: Power | None = None) -> None:
         super().__init__(fighter, save, fighter.id)
-        self.difficulty: Final[int] = difficulty
+        self.own: Final[int] = own
+        self.user: Final[Fighter | None] = user
+        self.power: Final[Power | None] = power
+
+    def difficulty(self) -> int:
+        """TO-104."""
+        return self.own if self.user is None or self.power is None else self.user.block.power_difficulty(self.power)
 
     def bonus(self, fray: Fray) -> int:
         return save_bonus(fray, self.fighter, self.what)
 
     def number(self, fray: Fray) -> int | None:
         """Against what is the GM's to know (section 7)."""
-        return self.difficulty if fray.switches.open_rolls or self.fighter.controller == GM else None
+        return self.difficulty() if fray.switches.open_rolls or self.fighter.controller == GM else None
 
     def judge(self, fray: Fray, roll: Roll) -> int:
         """TO-101: d20 + save of the difficulty or more; a natural 20 succeeds, a natural 1 only fails where the table says so."""
         fails_on_1 = fray.switches.natural_1_fails_saves
-        return 1 if meets(roll, self.bonus(fray), self.difficulty, "saved", natural_20=True, natural_1=fails_on_1) else 0
+        return 1 if meets(roll, self.bonus(fray), self.difficulty(), "saved", natural_20=True, natural_1=fails_on_1) else 0
 
     def held_as(self, fray: Fray, verdict: int) -> list[str]:
         return [f"{self.what} save of {self.fighter.name}", "made" if verdict else "failed"]
@@ -46,13 +52,14 @@ class Save(Attempt):
         return "save"
 
 
-def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str, user: Fighter | None = None) -> bool:
+def saves(fray: Fray, attempt: Save, against: str) -> bool:
     """TO-101: is the save made? So it is where a ruling has taken the one who saves away."""
-    attempt = Save(fighter, save, difficulty)
+    fighter, save, user = attempt.fighter, attempt.what, attempt.user
     verdict = decide(fray, attempt)
     if verdict == GONE:
         return True
     made = verdict == 1
+    difficulty = attempt.difficulty()
     tell_other_save(fray, fighter, attempt.rolled(), save, attempt.bonus(fray), difficulty, made, against)
     if fray.telling:
         learn_save(fray, fighter, save, difficulty, made, user is not None and fray.is_shared(user), attempt.rolled())
@@ -60,11 +67,11 @@ def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str
     return made
 
 
-def face_damage(fray: Fray, fighter: Fighter, hazard: Hazard, user: Fighter | None = None) -> None:
+def face_damage(fray: Fray, fighter: Fighter, hazard: Hazard, user: Fighter | None = None, power: Power | None = None) -> None:
     """TO-102: a save that negates, or halves the damage bonus (rounded down, never up) before the Toughness save."""
     damage = hazard.damage
     if hazard.save:
-        made = saves(fray, fighter, hazard.save, hazard.difficulty, hazard.name, user)
+        made = saves(fray, Save(fighter, hazard.save, hazard.difficulty, user, power), hazard.name)
         if not fray.still_here(fighter) or (made and hazard.negates):
             return
         if made:
@@ -88,7 +95,7 @@ def use_save_power(fray: Fray, user: Fighter, target: Fighter, power: Power) -> 
     """TO-104: the target saves against 10 + half the adept level + key ability, or takes the stated state."""
     come_back(fray, target)
     tell_power(fray, user, power, target)
-    if saves(fray, target, power.save, user.block.power_difficulty(power), power.name, user):
+    if saves(fray, Save(target, power.save, 0, user, power), power.name):
         return
     if fray.still_here(target):
         fray.note("hit", user.id)
@@ -98,14 +105,13 @@ def use_save_power(fray: Fray, user: Fighter, target: Fighter, power: Power) -> 
 def use_area_power(fray: Fray, user: Fighter, cell: int, power: Power) -> None:
     """TO-105: everybody inside, in turn order, each with save die and Toughness die before the next."""
     tell_power(fray, user, power, None)
+    burst = Hazard(power.name, [], power.save, 0, power.negates, power.damage, power.lethal)
     for id in caught(fray, cell, power.radius_ft):
         target = fray.fighter(id)
         if target is None or not is_caught(fray, target, cell, power.radius_ft):
             continue
         come_back(fray, target)
-        difficulty = user.block.power_difficulty(power)
-        burst = Hazard(power.name, [], power.save, difficulty, power.negates, power.damage, power.lethal)
-        face_damage(fray, target, burst, user)
+        face_damage(fray, target, burst, user, power)
 
 
 def caught(fray: Fray, cell: int, radius_ft: int) -> list[str]:
@@ -124,7 +130,7 @@ def mend(fray: Fray, user: Fighter, target: Fighter, power: Power) -> None:
     """TO-121: one recovery check at once for the worst state of the track the ally chooses, never Dying."""
     tell_power(fray, user, power, target)
     track = track_to_mend(fray, target)
-    if track:
+    if track and fray.takes_part(target):
         recover(fray, target, track == "lethal", False)
 
 

@@ -117,17 +117,13 @@ class Prepared(Plain):
 class FireQuestion(YesNo):
     """TO-17: the trigger has come; take the prepared action, or let it pass."""
 
-    def __init__(self, fray: Fray, who: str, cause: str, fallen: str) -> None:
+    def __init__(self, fray: Fray, who: str, cause: str, fallen: str, trigger: str, target: Fighter | None) -> None:
         super().__init__(fray, "prepared", who)
         self.yes, self.no = "Do it now", "Let it pass"
         self.cause = cause
         self.fallen = fallen
-        self.was_able = not fallen and self.cause_is_able()
-        """The cause is in the middle of what set this off."""
-
-    def cause_is_able(self) -> bool:
-        cause = self.fray.fighter(self.cause)
-        return cause is not None and cause.able
+        self.trigger = trigger
+        self.target = target
 
     def title(self) -> str:
         fray, fighter = self.fray, self.fighter()
@@ -155,9 +151,11 @@ class FireQuestion(YesNo):
         return not self.fighter().disabled or self.fighter().block.fight_on
 
     def is_pointless(self, fighter: Fighter) -> bool:
-        """The cause is gone or felled by now, it may not react, or what was prepared cannot be done any more."""
-        if not may_react(fighter) or (self.cause and self.fray.fighter(self.cause) is None):
+        """It may not react, what was prepared cannot be done any more, or what would set it off does not happen."""
+        if not may_react(fighter) or prepared_act(self.fray, fighter, self.cause, self.fallen) is None:
             return True
-        if self.was_able and not self.cause_is_able():
-            return True
-        return prepared_act(self.fray, fighter, self.cause, self.fallen) is None
+        cause = self.fray.fighter(self.cause)
+        if cause is None:
+            return self.cause != ""
+        waits = not self.trigger or (cause.able and waits_for(fighter, self.trigger, cause, self.target))
+        return not waits

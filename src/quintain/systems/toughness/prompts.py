@@ -276,7 +276,8 @@ class FloorQuestion(YesNo):
         return self.state == "Dying" and self.fighter().dying_dc <= 10
 
     def is_pointless(self, fighter: Fighter) -> bool:
-        return fighter.conviction < 1 or not self.check.goes_on(self.fray)
+        too_late = self.fray.switches.floor_after and not self.check.would_gain(self.fray)
+        return fighter.conviction < 1 or not self.check.goes_on(self.fray) or too_late
 
 
 @final
@@ -368,7 +369,7 @@ class TrackQuestion(Question):
 
     def withdrawn(self) -> bool:
         fighter = self.fray.fighter(self.who)
-        return fighter is None or fighter.dead or len(self.options()) < 2
+        return fighter is None or not fighter.is_present() or len(self.options()) < 2
 
 
 # -- where to go (TO-15, TO-17, TO-19) ---------------------------------------------------------------------------------

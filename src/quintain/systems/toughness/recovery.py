@@ -34,7 +34,7 @@ def due_checks(fray: Fray, fighter: Fighter) -> None:
             dying_check(fray, fighter)
     elif fighter.lethal_check != NEVER and fighter.lethal_check <= fray.now:
         recover(fray, fighter, True, True)
-    if fighter.dead or not fray.still_here(fighter):
+    if not fray.still_here(fighter) or not fray.holds_place(fighter):
         return
     if fighter.subdual_check != NEVER and fighter.subdual_check <= fray.now:
         recover(fray, fighter, False, True)
@@ -52,7 +52,7 @@ def recover(fray: Fray, fighter: Fighter, lethal: bool, regular: bool) -> None:
         fighter.use_up("recovery")
     if verdict == MADE:
         lift(fray, fighter, state)
-    elif regular and to_mend(fray, fighter, lethal) == state:
+    elif regular and verdict == FAILED:
         set_check(fighter, lethal, fray.now + INTERVALS[state])
 
 
@@ -68,6 +68,7 @@ class ConCheck(Attempt):
     def __init__(self, fighter: Fighter, state: str) -> None:
         super().__init__(fighter, "dying" if state == "Dying" else "recovery", fighter.id)
         self.state: Final[str] = state
+        self.is_away: Final[bool] = fighter.escaped
         self.judges_floor = True
 
     def bonus(self, fray: Fray) -> int:
@@ -94,12 +95,17 @@ class ConCheck(Attempt):
         least = sentences.FLOOR + self.bonus(fray) if fray.switches.floor_on_die else sentences.FLOOR
         return least >= self.number(fray) + by
 
+    def would_gain(self, fray: Fray) -> bool:
+        return self.judge(fray, self.rolled()) == FAILED and self.helped_by_floor(fray)
+
     def goes_on(self, fray: Fray) -> bool:
-        """TO-88: the state is still there, and nothing worse stands in its way by now."""
+        """TO-88: the state is still there, and nothing worse stands in its way by now. TO-07: nor has it left in between."""
         if not fray.still_here(self.fighter) or self.fighter.dead:
             return False
         if self.state == "Dying":
             return checks_dying(fray, self.fighter)
+        if self.fighter.escaped and not self.is_away:
+            return False
         return to_mend(fray, self.fighter, self.state in LETHAL) == self.state
 
     def is_here(self, fray: Fray) -> bool:
@@ -116,7 +122,7 @@ def con_check(fray: Fray, check: ConCheck) -> int:
     after = fray.switches.floor_after
     check.floor = not after and spends_for_floor(fray, check)
     verdict = decide(fray, check)
-    if after and verdict == FAILED and not check.paid and check.helped_by_floor(fray):
+    if after and verdict == FAILED and not check.paid and check.would_gain(fray):
         check.floor = spends_for_floor(fray, check)
         verdict = check.judge(fray, check.rolled())
     return verdict if check.goes_on(fray) else GONE

@@ -8,6 +8,7 @@ from quintain.engine.roll import Roll
 from quintain.systems.toughness import sentences
 from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.attempts import GONE, counted, decide, failed_by, meets, throw
+from quintain.systems.toughness.blocks import GRIP
 from quintain.systems.toughness.conditions import clear_light_marks, come_back, suffer, toughness_penalty
 from quintain.systems.toughness.defense import (
     attack_bonus,
@@ -24,6 +25,7 @@ from quintain.systems.toughness.defense import (
 )
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.guesses import learn_defense, learn_toughness
+from quintain.systems.toughness.legality import why_cannot_hold
 from quintain.systems.toughness.moves import why_out_of_reach
 from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, agrees, why_no_shield
 from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
@@ -72,11 +74,13 @@ class Attack(Attempt):
         return self.goes_on(fray) and not fray.has_lost_turn(self.fighter)
 
     def may_roll(self, fray: Fray) -> bool:
-        """TO-54: with the weapon in hand, at a foe in reach. TO-51: a hit that threatens is confirmed wherever the two are by then."""
-        if self.what == "confirmation":
-            return self.goes_on(fray)
-        in_hand = self.goes_on(fray) and self.fighter.wields(self.weapon) and self.fighter.side != self.target.side
-        return in_hand and why_out_of_reach(fray, self.fighter, self.target, self.weapon) == ""
+        """TO-54: with the weapon in hand, at a foe in reach; TO-60: who is not held yet, where that is what it is for."""
+        attacker, target = self.fighter, self.target
+        if not self.goes_on(fray) or not attacker.wields(self.weapon) or attacker.side == target.side:
+            return False
+        if self.weapon is GRIP and why_cannot_hold(attacker, target):
+            return False
+        return why_out_of_reach(fray, attacker, target, self.weapon) == ""
 
     def goes_on(self, fray: Fray) -> bool:
         """TOR-70: who is by now dead, helpless or gone strikes nobody, and who is dead or gone is not struck."""
@@ -135,7 +139,7 @@ def threatens(fray: Fray, made: Attack) -> bool:
 
 def confirmed(fray: Fray, made: Attack) -> bool:
     """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
-    made.what, made.floor = "confirmation", False
+    made.what, made.floor, made.paid = "confirmation", False, False
     if not made.goes_on(fray) or not throw(fray, made) or not made.goes_on(fray):
         return False
     critical = made.judge(fray, counted(fray, made)) == HIT

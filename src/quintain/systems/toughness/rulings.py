@@ -26,13 +26,14 @@ from quintain.systems.toughness.legality import why_not_done
 from quintain.systems.toughness.order import move_ahead, move_behind
 from quintain.systems.toughness.perform import carry_out, interrupt_falls
 from quintain.systems.toughness.perform import react as react_prepared
-from quintain.systems.toughness.powers import caught, face_damage, is_caught, saves
+from quintain.systems.toughness.powers import Save, caught, face_damage, is_caught, saves
 from quintain.systems.toughness.prepared import may_react, prepared_act
 from quintain.systems.toughness.recovery import let_time_pass
 from quintain.systems.toughness.resolve import use_heart
 from quintain.systems.toughness.scores import SAVES
 from quintain.systems.toughness.sentences import owner_of, place_words
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.stats import bring_back
 
 UNITS: Final[dict[str, int]] = {"rounds": 1, "minutes": 10, "hours": 600, "days": 14_400}
 LONGEST: Final = 100
@@ -87,6 +88,8 @@ def clear(battle: Fray, who: Whose, state: State) -> None:
     """Clear a state: one mark of it, or the state itself. Where a worse one stands on the track, its check times stay (TO-90)."""
     if not times_held(who, battle.now, state):
         raise Illegal(f"{who.name} is not {state}.")
+    if who.dead:
+        bring_back(battle, who)
     lethal = state in LETHAL
     was_worst = state == worst_state(who, lethal)
     take_mark(who, state)
@@ -189,7 +192,7 @@ def order_save(
     elif damage is not None:
         face_damage(battle, who, Hazard(against, [], save, dc, success == "negates", damage, kind == "lethal"))
     else:
-        saves(battle, who, save, dc, against)
+        saves(battle, Save(who, save, dc), against)
     interrupt_falls(battle, None, [who])
 
 

@@ -165,10 +165,11 @@ def tell_save(
 
 
 def tell_rolled_over(fray: Fray, fighter: Fighter, held: list[str], given: list[str]) -> None:
-    """TO-87: what is held once only gives way to what comes after it."""
+    """TO-87: what is held once only gives way to what comes after it; TO-89: a subdual blow to what is on the other track."""
     if held:
         text = f"{fighter.name} is {' and '.join(held)} already: it counts as {' and '.join(given)}."
-        say(fray, "roll-over", text, [fighter.id], "TO-87")
+        across = held == ["Unconscious"]
+        say(fray, "roll-over", text, [fighter.id], "TO-89" if across else "TO-87")
 
 
 def tell_lost(fray: Fray, fighter: Fighter, what: str, clause: str) -> None:

@@ -170,6 +170,15 @@ class Attempt:
         """Does it still count once the die is known (TOR-70)?"""
         return fray.takes_part(self.fighter)
 
+    def may_throw(self, fray: Fray) -> bool:
+        """Can a die be thrown for it now? One that fell already stands wherever people are by then: it may be thrown again, or a hit
+        confirmed (TO-51)."""
+        return self.may_roll(fray) if self.die is None else self.goes_on(fray)
+
+    def would_gain(self, fray: Fray) -> bool:
+        """Its die has fallen: would a point of Conviction for the floor still change how it ends (TO-107)?"""
+        return True
+
     def bonus(self, fray: Fray) -> int:
         """What goes to the die."""
         raise NotImplementedError

@@ -124,6 +124,9 @@ def write(fray: Fray, fighter: Fighter, name: str, value: object) -> None:
             most = fighter.conviction_max
             raise Illegal(f"{fighter.name} has at most {most} Conviction: award it with insist, or raise the maximum.")
         fighter.conviction = value
+    elif name == "escaped" and not value:
+        bring_back(fray, fighter)
+        fighter.escaped = False
     elif name == "initiative" and isinstance(value, int):
         fighter.initiative = value
         fighter.rolled = True
@@ -131,6 +134,13 @@ def write(fray: Fray, fighter: Fighter, name: str, value: object) -> None:
             place_by_initiative(fray, fighter)
     else:
         setattr(fighter, name, value)
+
+
+def bring_back(fray: Fray, fighter: Fighter) -> None:
+    """Refused where somebody stands by now on the square that it was on."""
+    other = fray.occupant(fighter.cell)
+    if other is not None and other is not fighter:
+        raise Illegal(f"{other.name} stands where {fighter.name} was: move one of them first.")
 
 
 def changed_block(block: Block, name: str, value: object) -> Block:

@@ -79,7 +79,7 @@ class Toughness(DoorSystem):
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
         """TOR-70: no die is rolled by a combatant who cannot, or for what it would not change."""
         attempt = fray_of(battle).attempt
-        return attempt is not None and attempt.may_roll(fray_of(battle))
+        return attempt is not None and attempt.may_throw(fray_of(battle))
 
     # -- sheets -----------------------------------------------------------------------------------------------------
 
@@ -130,6 +130,8 @@ class Toughness(DoorSystem):
         fray, fighter = fray_of(battle), fighter_of(unit)
         let_go(fray, fighter)
         break_hold_on(fray, fighter)
+        if fray.actor == unit.id:
+            fray.actor = ""  # whoever comes by that name has a turn of its own
         battle.drop_unit(unit.id)
 
     def move_unit(self, battle: Battle, unit: Unit, where: object) -> None:
