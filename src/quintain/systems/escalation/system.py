@@ -26,14 +26,11 @@ from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Note
 from quintain.systems.escalation.rules import flow, initiative, targeting, turn
-from quintain.systems.escalation.rules.attack_roll import is_out_of_reach
 from quintain.systems.escalation.rules.conditions import recompute
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
 from quintain.systems.escalation.rules.harm import die, drop_pc, leave, tell_staggered, wear_wounds
-from quintain.systems.escalation.rules.move_options import why_held
-from quintain.systems.escalation.rules.positions import engaged_mask, members, next_to
+from quintain.systems.escalation.rules.positions import members, next_to
 from quintain.systems.escalation.rules.sheet import (
-    COMATOSE,
     DYING,
     GONE,
     HIDDEN_OF_FOES,
@@ -47,7 +44,6 @@ from quintain.systems.escalation.rules.sheet import (
 )
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.switches import DECLARED
-from quintain.systems.escalation.traits.attack_traits import may_lose_sight
 
 if TYPE_CHECKING:
     from quintain.engine.viewer import Viewer
@@ -72,14 +68,6 @@ def fighter(unit: Unit) -> Fighter:
     if not isinstance(unit, Fighter):
         raise Unavailable("this is no combatant of this book.")
     return unit
-
-
-NEED_TO_BE_UP = ("attack", "unseen target", "disengage", "stabilise", "stunt", "rally save")
-"""Dice of acts of one's own that nobody throws who is down by then (ES-119)."""
-BY_LOT = ("random target", "stray shot")
-"""Dice that decide among several people."""
-AFTER_BATTLE = ("recharge", "recovery")
-"""Dice that the comatose have thrown for them once a battle is over."""
 
 
 class Escalation(DoorSystem):
@@ -120,39 +108,9 @@ class Escalation(DoorSystem):
         return {"stray_hits": "on"} if version == "1.0" else {}
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
-        """An attack needs somebody up to make it (R-85: until its d20 is rolled) and a target that is there, as do other acts; a death
-        save or a last-gasp save somebody who still needs one, a save against an effect that very effect, disengaging a foe,
-        stabilising somebody dying; none are thrown in a battle that the GM has ended. Dice of an attack under way are the GM's to
-        throw where its maker is out by then."""
+        """As long as they were thrown for still holds (`Skirmish.roll_while`); none are thrown in a battle that the GM has ended."""
         fight = skirmish(battle)
-        fighter = fight.named(who)
-        if fight.ended:
-            return False
-        if what in BY_LOT and not all(each.is_present() for each in fight.lot):
-            return False
-        if fighter is None:
-            return who == ""
-        if what in NEED_TO_BE_UP and fighter.state != UP:
-            return False
-        strike, struck = fight.rolling, fight.named(against)
-        if strike is not None and struck is not None and what == "attack" and is_out_of_reach(strike, struck):
-            return False
-        if strike is not None and struck is not None and what == "unseen target" and not may_lose_sight(fight, strike, struck):
-            return False
-        if what == "death save" and fighter.state not in (DYING, STABLE):
-            return False
-        if what == "disengage" and (not engaged_mask(fight, fighter) or why_held(fighter)):
-            return False
-        if what in ("last gasp", "last-gasp help") and fighter.gasp is None:
-            return False
-        if what == "save" and against:
-            return fighter.is_present() and fight.saving in fighter.lasting
-        patient = fight.named(against) if what == "stabilise" else None
-        if patient is not None and patient.state != DYING:
-            return False
-        over = fight.phase == b.REST or fight.decided != ""
-        there = fighter.is_present() or (over and what in AFTER_BATTLE and fighter.state == COMATOSE)
-        return there and (not against or battle.is_present(against))
+        return not fight.ended and fight.still()
 
     # -- sheets --------------------------------------------------------------------------------------------------------
 

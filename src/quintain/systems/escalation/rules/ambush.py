@@ -16,10 +16,7 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 
 def begin_ambush(battle: Skirmish, side: str) -> None:
     """ES-71, ES-72: one of the ambushers is named, then all of them roll; the others are surprised."""
-    ambushers = [fighter for fighter in battle.fighters if fighter.is_present() and fighter.side == side]
-    able = [each for each in ambushers if each.state == UP] or ambushers
-    opener = one_of(battle, OpenerQuestion(battle, "opener", able[0], "Who opens the ambush?", able)) or able[0]
-    battle.opener = opener.number
+    battle.opener = _opener(battle, side)
     ambushers = [fighter for fighter in battle.fighters if fighter.is_present() and fighter.side == side]
     initiative.roll_initiative(battle, ambushers)
     initiative.set_order(battle, ambushers, side)
@@ -31,6 +28,20 @@ def begin_ambush(battle: Skirmish, side: str) -> None:
         battle.tell(sentences.ambush(battle, battle.fighters[battle.opener]))
     if battle.occasions:
         turn.everybody(battle, b.WHEN_BATTLE_START)
+
+
+def _opener(battle: Skirmish, side: str) -> int:
+    """One of those who are there, asked of the first of them; where that one is taken out meanwhile, of the next."""
+    asked = -1
+    while True:
+        there = [each for each in battle.fighters if each.is_present() and each.side == side]
+        able = [each for each in there if each.state == UP] or there
+        if not able or able[0].number == asked or battle.decided:
+            return able[0].number if able else asked
+        asked = able[0].number
+        opener = one_of(battle, OpenerQuestion(battle, "opener", able[0], "Who opens the ambush?", able))
+        if opener is not None:
+            return opener.number
 
 
 @final

@@ -15,7 +15,7 @@ from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import triggers
 from quintain.systems.escalation.rules.answers import LeftOpen
 from quintain.systems.escalation.rules.figures import beats, crit_floor, defence_against
-from quintain.systems.escalation.rules.sheet import Fighter
+from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import NO_LASTING, Blow, Strike
 from quintain.systems.escalation.rules.terms import attack_terms
@@ -32,8 +32,12 @@ def is_out_of_reach(strike: Strike, target: Fighter) -> bool:
 
 
 def throw(battle: Skirmish, strike: Strike, target: Fighter) -> Roll:
-    battle.rolling = strike
-    return battle.roll(strike.attacker.id, "attack", D20, about=strike.about, against=target.id)
+    return battle.roll_while(lambda: can_still_be_rolled(strike, target), strike.attacker.id, "attack", D20, strike.about)
+
+
+def can_still_be_rolled(strike: Strike, target: Fighter) -> bool:
+    """After a ruling: an attack needs somebody up to make it until its d20 is rolled (R-85), and a target that is there."""
+    return strike.attacker.state == UP and target.is_present() and not is_out_of_reach(strike, target)
 
 
 def second_roll(battle: Skirmish, strike: Strike, target: Fighter, first: Roll, blow: Blow) -> Roll:
@@ -53,6 +57,7 @@ def roll_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, pe
     blow.without_die = blow.without_die or without_die
     roll = throw(battle, strike, target)
     if not roll.void:
+        strike.roll = roll
         judge(battle, strike, target, roll, blow)
         say_roll(battle, strike, target, roll, blow)
     strike.extra -= penalty

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
+from quintain.engine.rows import all_stakes
+from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.fields_blocks import LastingEffect
 from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.play import sentences, sentences_effects
@@ -22,6 +24,9 @@ from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.terms import save_terms
 from quintain.systems.escalation.traits import bonuses, linked_effects
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol_questions import Stake
 
 FAILED: Final = ", failed save"
 """Under which name goes what a failed save brings."""
@@ -92,7 +97,9 @@ def start(
         return False
     if target.narrowed and is_immune_to(target, name):
         return False
-    ongoing = _ongoing(battle, effect, source) * times
+    ongoing = _ongoing(battle, effect, source, target) * times
+    if effect.ongoing_dice.dice is not None and not target.is_present():
+        return False
     if resisted:
         ongoing //= 2
     if effect.ongoing and ongoing < 1 and not effect.follows and not effect.conditions and not effect.modifiers:
@@ -145,11 +152,11 @@ def is_immune_to(fighter: Fighter, name: str) -> bool:
     return any(each.effect.immune_to != "" and each.effect.immune_to == name.lower() for each in fighter.lasting)
 
 
-def _ongoing(battle: Skirmish, effect: LastingEffect, source: Fighter) -> int:
+def _ongoing(battle: Skirmish, effect: LastingEffect, source: Fighter, target: Fighter) -> int:
     """Ongoing damage as printed; dice are rolled once, now."""
     dice = effect.ongoing_dice
     if dice.dice is not None:
-        return battle.throw(source, "ongoing damage", dice.dice).total() * dice.times + dice.flat
+        return battle.throw(source, "ongoing damage", dice.dice, "", target.is_present).total() * dice.times + dice.flat
     return battle.escalation * dice.times if dice.read_off == b.OFF_THE_DIE else effect.ongoing
 
 
@@ -360,7 +367,7 @@ def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
             harming.harm(battle, fighter, [each.ongoing], [each.effect.damage_type], source, skirmish.NO_NATURAL, 0, each.name)
         if each.until == b.UNTIL_SAVE and fighter.is_present() and each in fighter.lasting:
             _save_against(battle, fighter, each)
-        elif tough and fighter.state == UP and each in fighter.lasting and save(battle, fighter, 11, "save"):
+        elif tough and fighter.state == UP and save(battle, fighter, 11, "save", while_it_lies(fighter, each)):
             drop(battle, fighter, each, "saved")
 
 
@@ -411,8 +418,7 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
 
 def _shakes_off(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
     """A save against one effect; where it succeeds, the effect ends, and may leave something behind."""
-    battle.saving = each
-    roll = battle.roll(fighter.id, "save", D20, about=fighter.id, against=each.name)
+    roll = battle.roll_while(while_it_lies(fighter, each), fighter.id, "save", D20, fighter.id)
     damage_type = each.effect.damage_type if each.ongoing else ""
     if each not in fighter.lasting or not _judge_save(battle, fighter, each.save, roll, damage_type):
         return False
@@ -421,6 +427,11 @@ def _shakes_off(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
     if after and not is_immune_to(fighter, f"{each.name} aftereffect"):
         linked_effects.carry_out(battle, fighter, each, each.effect.on_save)
     return True
+
+
+def while_it_lies(fighter: Fighter, each: Lasting) -> Callable[[], bool]:
+    """As long as it is there, and this lies on it."""
+    return lambda: fighter.is_present() and each in fighter.lasting
 
 
 def _on_such_a_face(roll: Roll, faces: int) -> bool:
@@ -452,19 +463,41 @@ def _end_one(battle: Skirmish, fighter: Fighter) -> None:
     theirs = [each for each in fighter.lasting if is_burden(each)]
     if not theirs:
         return
-    worst = theirs[0]
+    ended = theirs[0]
     if len(theirs) > 1:
-        options: list[Option] = [Plain(str(place), sentences_effects.effect_words(each)) for place, each in enumerate(theirs, 1)]
-        at_stake = [f"{each.name}: {sentences_effects.until_words(battle, fighter, each)}" for each in theirs if battle.telling]
-        for each in theirs:
-            worst = each if _weight(each) > _weight(worst) else worst
-        usual = str(theirs.index(worst) + 1)
-        answer = battle.ask(Choice(battle, "end effect", fighter.id, "Which effect ends?", options, usual, at_stake=at_stake))
+        answer = battle.ask(EndQuestion(battle, fighter, theirs))
         if answer is None:
             return
-        worst = theirs[int(answer.id()) - 1]
-    if worst in fighter.lasting:
-        drop(battle, fighter, worst, "shaken off")
+        ended = theirs[int(answer.id()) - 1]
+    drop(battle, fighter, ended, "shaken off")
+
+
+@final
+class EndQuestion(Choice):
+    """Which of what lies on somebody to its harm ends, of what still does. The machine ends what is worst."""
+
+    def __init__(self, battle: Skirmish, fighter: Fighter, theirs: list[Lasting]) -> None:
+        super().__init__(battle, "end effect", fighter.id, "Which effect ends?", [])
+        self.skirmish: Skirmish = battle
+        self.fighter: Fighter = fighter
+        self.theirs: list[Lasting] = theirs
+
+    def options(self) -> list[Option]:
+        lying = [(place, each) for place, each in enumerate(self.theirs, 1) if each in self.fighter.lasting]
+        return [Plain(str(place), sentences_effects.effect_words(each)) for place, each in lying]
+
+    def stakes(self) -> list[Stake]:
+        """When each of them would end by itself."""
+        until = sentences_effects.until_words
+        return all_stakes([f"{each.name}: {until(self.skirmish, self.fighter, each)}" for each in self.theirs])
+
+    def choose(self, tactic: Tactic) -> Option:
+        options = self.options()
+        weights = [_weight(self.theirs[int(option.id()) - 1]) for option in options]
+        return options[weights.index(max(weights))]
+
+    def withdrawn(self) -> bool:
+        return super().withdrawn() or not self.options()
 
 
 def is_burden(each: Lasting) -> bool:
@@ -477,9 +510,10 @@ def _weight(each: Lasting) -> int:
     return 2 * each.ongoing + 20 * each.conditions.bit_count() - min(each.modifiers, default=0)
 
 
-def save(battle: Skirmish, fighter: Fighter, number: int, what: str, damage_type: str = "") -> bool:
-    """ES-157: a bare d20, plus whatever modifies this creature's saves."""
-    return _judge_save(battle, fighter, number, battle.roll(fighter.id, what, D20, about=fighter.id), damage_type)
+def save(battle: Skirmish, fighter: Fighter, number: int, what: str, still: Callable[[], bool] | None = None) -> bool:
+    """ES-157: a bare d20, plus whatever modifies this creature's saves. It is rolled while it is there, or while `still` holds."""
+    roll = battle.roll_while(still or fighter.is_present, fighter.id, what, D20, fighter.id)
+    return _judge_save(battle, fighter, number, roll, "")
 
 
 def _judge_save(battle: Skirmish, fighter: Fighter, number: int, roll: Roll, damage_type: str) -> bool:

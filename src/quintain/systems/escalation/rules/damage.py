@@ -263,7 +263,8 @@ def _roll_rows(battle: Skirmish, strike: Strike, rows: list[Effect], op: int, da
             continue
         if effect.for_each:
             for blow in blows:
-                dealt = amounts.roll_counted(battle, strike, effect, battle.fighters[blow.target])
+                target = battle.fighters[blow.target]
+                dealt = amounts.roll_counted(battle, strike, effect, target, target)
                 damage.counted = {**damage.counted, (effect, blow.target): dealt}
             continue
         if effect.amount.dice is None:

@@ -43,8 +43,43 @@ class GrantOption(Plain):
 class StoryQuestion(Choice):
     """Asked of a player whose character is out of the fight, so it is not withdrawn because of that."""
 
+    def __init__(self, battle: Skirmish, fighter: Fighter) -> None:
+        title = f"{fighter.name} is out of the fight. How does {fighter.name} still inspire the others?"
+        super().__init__(battle, "spirit", fighter.id, title, [Plain("no", "No story this round")])
+        self.skirmish: Skirmish = battle
+        self.fighter: Fighter = fighter
+
+    def options(self) -> list[Option]:
+        inspired = [each for each in allies_of(self.skirmish, self.fighter) if each.state == UP]
+        return self._options + [StoryOption(ally, stat) for ally in inspired for stat in STATS]
+
     def withdrawn(self) -> bool:
-        return self.battle.outcome is not None
+        return _tells_nothing(self.skirmish, self.fighter) or len(self.options()) == 1
+
+
+@final
+class GrantQuestion(Choice):
+    """ES-81, ES-82: the GM's answer to a story; the first of a battle may earn +2."""
+
+    def __init__(self, battle: Skirmish, fighter: Fighter, ally: str) -> None:
+        super().__init__(
+            battle, "grant", fighter.id, "Does the story earn a bonus?", [Plain("no", "Not this time")], asked="gm"
+        )
+        self.skirmish: Skirmish = battle
+        self.fighter: Fighter = fighter
+        self.ally: str = ally
+
+    def options(self) -> list[Option]:
+        most = 1 if self.skirmish.spirit_used else 2
+        return self._options + [GrantOption(bonus, rounds) for bonus in range(1, most + 1) for rounds in (1, 2)]
+
+    def withdrawn(self) -> bool:
+        ally = self.skirmish.named(self.ally)
+        return _tells_nothing(self.skirmish, self.fighter) or ally is None or ally.state != UP
+
+
+def _tells_nothing(battle: Skirmish, fighter: Fighter) -> bool:
+    return battle.outcome is not None or bool(battle.decided) or bool(may_fight_in_spirit(battle, fighter))
 
 
 def may_fight_in_spirit(battle: Skirmish, fighter: Fighter) -> str:
@@ -58,26 +93,16 @@ def may_fight_in_spirit(battle: Skirmish, fighter: Fighter) -> str:
 
 def moment(battle: Skirmish, fighter: Fighter) -> None:
     """ES-81: the fallen's place in the order: a story, and the GM's answer to it."""
-    if may_fight_in_spirit(battle, fighter) or battle.decided:
+    question = StoryQuestion(battle, fighter)
+    if question.withdrawn():
         return
-    options: list[Option] = [Plain("no", "No story this round")]
-    for ally in allies_of(battle, fighter):
-        if ally.state == UP:
-            for stat in STATS:
-                options.append(StoryOption(ally, stat))
-    if len(options) == 1:
-        return
-    title = f"{fighter.name} is out of the fight. How does {fighter.name} still inspire the others?"
-    story = battle.ask(StoryQuestion(battle, "spirit", fighter.id, title, options))
+    story = battle.ask(question)
     if not isinstance(story, StoryOption):
         return
-    grants: list[Option] = [Plain("no", "Not this time"), GrantOption(1, 1), GrantOption(1, 2)]
-    if not battle.spirit_used:
-        grants.extend([GrantOption(2, 1), GrantOption(2, 2)])
-    verdict = battle.ask(StoryQuestion(battle, "grant", fighter.id, "Does the story earn a bonus?", grants, asked="gm"))
-    ally_now = battle.named(story.target())
-    if isinstance(verdict, GrantOption) and ally_now is not None:
-        grant(battle, fighter, ally_now, story.stat, verdict.bonus, verdict.rounds)
+    verdict = battle.ask(GrantQuestion(battle, fighter, story.target()))
+    ally = battle.named(story.target())
+    if isinstance(verdict, GrantOption) and ally is not None:
+        grant(battle, fighter, ally, story.stat, verdict.bonus, verdict.rounds)
 
 
 def grant(battle: Skirmish, giver: Fighter, ally: Fighter, stat: str, bonus: int, rounds: int) -> None:
@@ -98,15 +123,25 @@ def grant(battle: Skirmish, giver: Fighter, ally: Fighter, stat: str, bonus: int
         battle.tell(sentences.inspired(battle, giver, ally, stat, bonus, rounds))
 
 
-def gasp_of_the_fallen(battle: Skirmish, fighter: Fighter, gasp: Lasting) -> None:
+def _gasps(battle: Skirmish, fighter: Fighter) -> bool:
+    """Is it at its last gasp; and one of the fallen, down and with whoever is at it nearby and able to act?"""
+    gasp = fighter.gasp
+    if gasp is None or not fighter.is_present():
+        return False
+    if not gasp.effect.on_the_fallen:
+        return True
+    killer = battle.fighters[gasp.source]
+    return fighter.state != UP and killer.can_act() and nearby(killer, fighter)
+
+
+def gasp_of_the_fallen(battle: Skirmish, fighter: Fighter) -> None:
     """ES-167 for somebody unconscious: a hard save at the end of its turn, if whoever is at it is nearby and can act.
 
     The fourth failure kills; waking up ends it.
     """
-    killer = battle.fighters[gasp.source]
     if fighter.state not in (DYING, STABLE):
         fighter.gasp = None
-    elif killer.can_act() and nearby(killer, fighter):
+    elif _gasps(battle, fighter):
         last_gasp_save(battle, fighter, False)
 
 
@@ -115,9 +150,9 @@ def last_gasp_save(battle: Skirmish, fighter: Fighter, later: bool) -> bool:
     gasp = fighter.gasp
     if gasp is None:
         return True
-    roll = battle.roll(fighter.id, "last gasp", D20, about=fighter.id)
+    roll = battle.roll_while(lambda: _gasps(battle, fighter), fighter.id, "last gasp", D20, fighter.id)
     if roll.void:
-        return False
+        return fighter.gasp is None
     band = roll.band([16, 20], "last gasp")
     if band:
         fighter.gasp = None

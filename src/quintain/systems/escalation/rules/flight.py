@@ -32,19 +32,27 @@ class VoteQuestion(Question):
         return yes_or_no(tactics_replies.wants_to_flee(self.skirmish, tactic.level))
 
     def withdrawn(self) -> bool:
-        return bool(self.skirmish.decided)
+        return bool(self.skirmish.decided) or not _votes(self.fighter)
+
+
+def _votes(fighter: Fighter) -> bool:
+    return fighter.team == 0 and fighter.block.kind == b.PC and fighter.state not in (WAITING, GONE)
 
 
 def voters(battle: Skirmish) -> list[Fighter]:
     """R-39: every PC that is or was in this battle, dead or down included."""
-    return [each for each in battle.fighters if each.team == 0 and each.block.kind == b.PC and each.state not in (WAITING, GONE)]
+    return [each for each in battle.fighters if _votes(each)]
 
 
 def vote_on_flight(battle: Skirmish) -> None:
     """ES-84: all agree, and the party is away at once with its fallen; any refusal, and play goes on."""
     battle.flight = -1
-    answers = battle.ask_all([VoteQuestion(battle, each) for each in voters(battle)])
-    agreed = all(answer is not None and answer.id() == "yes" for answer in answers)
+    asked = voters(battle)
+    answers = battle.ask_all([VoteQuestion(battle, each) for each in asked])
+    if battle.decided:  # by the GM's word
+        return
+    given = [answer for place, answer in enumerate(answers) if _votes(asked[place])]
+    agreed = bool(given) and all(answer is not None and answer.id() == "yes" for answer in given)
     if battle.telling:
         battle.tell(sentences.flight(battle, agreed))
     if agreed:

@@ -140,18 +140,25 @@ def _after_resistance(
         return 0
     if natural > 20 or not (block.resist or wards or target.narrowed):
         return quarters
-    needed = resists_at(target, spell, damage_type, source)
-    if wards:
-        needed = max(needed, bonuses.resists(wards, damage_type))
+    needed = _needed(target, spell, damage_type, source, wards)
     if not needed:
         return quarters
     if ordinary and damage_type in block.resist:
         return 0
     resisted = natural < needed
     if natural == UNROLLED and needed <= 20:
-        roll = battle.roll(target.id, "resistance", D20, about=target.id)
-        resisted = not roll.void and roll.below(needed, "resisted")
+        roll = battle.roll_while(
+            lambda: target.is_present() and _needed(target, spell, damage_type, source, wards) > 0, target.id, "resistance", D20,
+            target.id,
+        )  # fmt: skip
+        resisted = roll.below(_needed(target, spell, damage_type, source, wards), "resisted")
     return quarters // 2 if resisted else quarters
+
+
+def _needed(target: Fighter, spell: bool, damage_type: str, source: int, wards: list[Standing] | None) -> int:
+    """ES-163: the natural roll that full damage needs, by its own resistance and by what stands between it and the attack."""
+    needed = resists_at(target, spell, damage_type, source)
+    return max(needed, bonuses.resists(wards, damage_type)) if wards else needed
 
 
 def _lose_hp(
@@ -346,7 +353,7 @@ def die(battle: Skirmish, fighter: Fighter, why: str, four_failures: bool) -> No
 
 def death_save(battle: Skirmish, fighter: Fighter) -> bool:
     """ES-122, ES-129: 16+ wakes, a natural 20 also acts, less is a step towards the grave. True: it may act this turn."""
-    roll = battle.roll(fighter.id, "death save", D20, about=fighter.id)
+    roll = battle.roll_while(lambda: fighter.state in (DYING, STABLE), fighter.id, "death save", D20, fighter.id)
     if roll.void:  # awake by the GM's word, or past saving
         return fighter.state == UP
     band = roll.band([16, 20], "death save")
@@ -427,12 +434,15 @@ def use_recovery(
     if costs and fighter.narrowed:
         needed = max([each.effect.recovery_save for each in fighter.lasting], default=0)
         if needed and not conditions.save(battle, fighter, needed, "save"):
-            if battle.telling:
+            if battle.telling and fighter.is_present():
                 battle.tell(sentences.no_recovery(battle, fighter, why))
             return
     groups = [(block.level, block.recovery_die)]
     groups.extend(bonus.groups)
-    roll = battle.roll(fighter.id, "recovery", Handful(groups), about=fighter.id)
+    roll = battle.roll_while(
+        lambda: may_recover(battle, fighter) and not (costs and fighter.conditions & b.NO_RECOVERY), fighter.id, "recovery",
+        Handful(groups), fighter.id,
+    )  # fmt: skip
     if roll.void:
         return
     terms = Terms(battle.telling)
@@ -454,6 +464,11 @@ def use_recovery(
     heal(battle, fighter, terms.total, why)
     if costs and battle.any_linked and fighter.lasting:
         linked_effects.happens(battle, fighter, b.SPENDS_RECOVERY)
+
+
+def may_recover(battle: Skirmish, fighter: Fighter) -> bool:
+    """Is it there; or in a coma, out of which it is brought once the battle is over (ES-133)?"""
+    return fighter.is_present() or (fighter.state == COMATOSE and (battle.phase == b.REST or battle.decided != ""))
 
 
 def change_recoveries(battle: Skirmish, fighter: Fighter, by: int, why: str) -> None:

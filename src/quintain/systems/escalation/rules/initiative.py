@@ -12,7 +12,7 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import targeting
 from quintain.systems.escalation.rules.answers import yes_or_no
 from quintain.systems.escalation.rules.sheet import UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.skirmish import Skirmish, always
 from quintain.systems.escalation.rules.terms import initiative_terms
 
 
@@ -37,13 +37,13 @@ def roll_initiative(battle: Skirmish, fighters: list[Fighter]) -> None:
 
 def _roll_count(battle: Skirmish, fighter: Fighter) -> int:
     audience = "all" if fighter.team == 0 else "gm"
-    roll = battle.roll(fighter.id, "initiative", D20, audience=audience)
+    roll = battle.roll_while(fighter.is_present, fighter.id, "initiative", D20, "", audience)
     if roll.void:  # gone while its die was awaited: the others of its kind still need a count
         alike = [each for each in battle.fighters if each.is_present() and _unit_of(each) == _unit_of(fighter)]
         if not alike or battle.ended:
             return fighter.initiative
         fighter = alike[0]
-        roll = battle.roll("", "initiative", D20, audience=audience)
+        roll = battle.roll_while(always, "", "initiative", D20, "", audience)
     terms = initiative_terms(battle, fighter)
     count = roll.total() + terms.total
     fighter.tie = 0
@@ -74,15 +74,22 @@ def _unit_of(fighter: Fighter) -> str:
 def roll_off(battle: Skirmish, fighters: list[Fighter]) -> None:
     """R-02, `init_tie: rolloff`: those who share a count roll a d20 each, once, in roster order; what is still tied goes by bonus."""
     for fighter in fighters:
-        unit = _unit_of(fighter)
-        tied = [each for each in fighters if each.initiative == fighter.initiative]
-        if fighter.tie or all(_unit_of(each) == unit for each in tied):
-            continue
-        audience = "all" if fighter.team == 0 else "gm"
-        roll = battle.roll(fighter.id, "initiative tie", D20, audience=audience)
-        for each in tied:
-            if _unit_of(each) == unit and not roll.void:
-                each.tie = roll.total()
+        if not fighter.tie and _is_tied(fighter, fighters):
+            tie = _roll_tie(battle, fighter, fighters)
+            for each in fighters:
+                if _unit_of(each) == _unit_of(fighter):
+                    each.tie = tie
+
+
+def _roll_tie(battle: Skirmish, fighter: Fighter, fighters: list[Fighter]) -> int:
+    audience = "all" if fighter.team == 0 else "gm"
+    return battle.roll_while(lambda: _is_tied(fighter, fighters), fighter.id, "initiative tie", D20, "", audience).total()
+
+
+def _is_tied(fighter: Fighter, fighters: list[Fighter]) -> bool:
+    """Does it share its count with somebody else who is there?"""
+    others = [each for each in fighters if each.is_present() and _unit_of(each) != _unit_of(fighter)]
+    return fighter.is_present() and any(each.initiative == fighter.initiative for each in others)
 
 
 def set_order(battle: Skirmish, fighters: list[Fighter], sides: str = "") -> None:

@@ -59,13 +59,13 @@ if TYPE_CHECKING:
 
 def move(battle: Skirmish, mover: Fighter, going: Going) -> bool:
     """R-20: opportunity attacks for leaving first, then interception on the way. True: it got where it wanted."""
-    if battle.occasions >> b.WHEN_ENEMY_MOVES & 1 and going.kind not in (FLY, LAND) and not _is_seen_moving(battle, mover):
+    if going.kind not in (FLY, LAND) and (not _is_seen_moving(battle, mover) or why_stuck(battle, mover)):
         return False
     leaving = engaged_mask(battle, mover)
     if leaving and going.kind not in (FLY, LAND):
         if not opportunity(battle, mover, leaving, True):
             return False
-        _is_left(battle, mover, leaving)
+        _is_left(battle, mover, leaving & mover.engaged)
         if mover.state != UP:
             return False
     if why_not_go(battle, mover, going):
@@ -75,11 +75,13 @@ def move(battle: Skirmish, mover: Fighter, going: Going) -> bool:
 
 def _is_seen_moving(battle: Skirmish, mover: Fighter) -> bool:
     """ES-30: it sets out, and those who lie in wait for that come first. False: it goes nowhere any more."""
+    if not battle.occasions >> b.WHEN_ENEMY_MOVES & 1:
+        return True
     for number in in_turn_order(battle):
         holder = battle.fighters[number]
         if holder.team != mover.team and mover.is_present():
             occasions.happen(battle, b.WHEN_ENEMY_MOVES, holder, mover)
-    return mover.can_act() and not why_stuck(battle, mover)
+    return mover.can_act()
 
 
 def chase(battle: Skirmish, mover: Fighter, goal: Fighter) -> None:
@@ -118,14 +120,14 @@ def arrive(battle: Skirmish, mover: Fighter, going: Going) -> bool:
             battle.tell(sentences.moved(battle, mover, going.kind, "", []))
         return True
     left = members(battle, mover.engaged)
-    carried = _carried(battle, mover)
+    carried, start = _carried(battle, mover), mover.zone
     if battle.turn == mover.number:
         mover.moved = True
     part_ways(battle, mover, mover.engaged)
     has_moved(battle, mover)
     arrived = _settle(battle, mover, going, [each for each in left if each not in carried])
     for victim in carried:
-        if victim.is_present():
+        if victim.is_present() and victim.zone == start and mover.state == UP:
             part_ways(battle, victim, victim.engaged)
             has_moved(battle, victim)
             if victim.zone != mover.zone:
@@ -143,7 +145,7 @@ def _settle(battle: Skirmish, mover: Fighter, going: Going, left: list[Fighter])
             conditions.end_engagement_effects(battle, other)
     if going.kind in (ENGAGE, SLIP):
         return _into_melee(battle, mover, going)
-    if battle.past and _intercepted(battle, mover, None):
+    if battle.past and not _gets_past(battle, mover, going, None):
         return False  # R-80
     ally = battle.named(going.to)
     if going.kind == BESIDE and ally is not None:
@@ -167,9 +169,7 @@ def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
         return False
     if going.kind == SLIP:
         mover.slipping = True
-    if _intercepted(battle, mover, goal):
-        return False
-    if mover.state != UP or why_not_there(battle, mover, Going(going.kind, going.to)):
+    if not _gets_past(battle, mover, going, goal):
         return False
     if battle.occasions >> b.WHEN_ENEMY_COMES & 1 and not _is_met(battle, mover, [goal.id, *going.also]):
         return False
@@ -240,6 +240,14 @@ class InterceptQuestion(Reaction):
 
     def still_may(self) -> bool:
         return self.mover.state == UP and may_intercept(self.skirmish, self.holder, self.mover, self.goal)
+
+
+def _gets_past(battle: Skirmish, mover: Fighter, going: Going, goal: Fighter | None) -> bool:
+    """Nobody steps in its way, and meanwhile it was neither held nor has its way been barred."""
+    held = why_stuck(battle, mover)  # whoever teleports may be
+    if _intercepted(battle, mover, goal) or not mover.can_act() or why_stuck(battle, mover) != held:
+        return False
+    return going.kind == AWAY or not why_not_there(battle, mover, Going(going.kind, going.to))
 
 
 def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter | None) -> bool:
@@ -313,7 +321,7 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
     for number in in_turn_order(battle):
         if not foes >> number & 1:
             continue
-        if actor.state != UP:
+        if not actor.can_act():
             return False  # R-31
         foes &= ~(1 << number)
         striker = battle.fighters[number]
@@ -328,11 +336,9 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
         if battle.any_readied and not _still_strikes(battle, striker, actor):
             continue
         strike_back(battle, striker, actor, about, _most_harm(battle, foes) if coarse else -1)
-        if not actor.can_act():
-            return False
         if moving and why_stuck(battle, actor):
             return False
-    return actor.state == UP
+    return actor.can_act()
 
 
 def _still_strikes(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:
@@ -430,7 +436,10 @@ def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
     """ES-56: 11+ with -1 for each foe past the first, and whatever those foes and the mover's own gifts add."""
     if why_held(mover):
         return False
-    roll = battle.roll(mover.id, "disengage", D20, about=mover.id)
+    roll = battle.roll_while(
+        lambda: mover.state == UP and not why_held(mover) and foes & engaged_mask(battle, mover) != 0, mover.id, "disengage", D20,
+        mover.id,
+    )  # fmt: skip
     if roll.void:  # by the GM's word nobody holds it any more, or nothing gets it away, or it is gone
         return mover.state == UP and not why_held(mover)
     foes &= engaged_mask(battle, mover)
@@ -506,7 +515,9 @@ class GoQuestion(Question):
         return tactics_moves.where_to_go(self.skirmish, self.mover, tactic.level)
 
     def withdrawn(self) -> bool:
-        return bool(self.skirmish.decided) or not self.mover.can_act()
+        battle, mover = self.skirmish, self.mover
+        held = self.about != "teleport" and why_stuck(battle, mover)
+        return bool(battle.decided) or not mover.can_act() or bool(held)
 
 
 def go_on(battle: Skirmish, mover: Fighter, about: str) -> None:
@@ -527,7 +538,8 @@ def rush(battle: Skirmish, mover: Fighter, goal: Fighter) -> None:
     if mover.zone != goal.zone:
         if mover.engaged and not move(battle, mover, Going(AWAY)):
             return
-        arrive(battle, mover, Going(ZONE, battle.ground().zones.names[goal.zone]))
+        if goal.state == UP and mover.zone != goal.zone:
+            arrive(battle, mover, Going(ZONE, battle.ground().zones.names[goal.zone]))
     move(battle, mover, Going(ENGAGE, goal.id))
 
 
@@ -541,7 +553,5 @@ def free_move(battle: Skirmish, mover: Fighter, teleport: bool) -> None:
             return
         if not teleport:
             move(battle, mover, answer)
-        elif not why_not_there(battle, mover, answer):
-            if battle.occasions >> b.WHEN_ENEMY_MOVES & 1 and not _is_seen_moving(battle, mover):
-                return
+        elif _is_seen_moving(battle, mover) and not why_not_there(battle, mover, answer):
             arrive(battle, mover, answer)

@@ -146,7 +146,7 @@ def _pays_dearly(battle: Skirmish, attacker: Fighter, power: Power, effect: Effe
     """The price in hit points. Where it surely only hurts, odds about somebody else need not know how much it was."""
     left = battle.pools[attacker.mob] if attacker.mob >= 0 else attacker.hp
     about = attacker.id if effect.amount.most() < left else ""
-    dealt = amounts.rolled_amount(battle, attacker, effect.amount, "damage", about)
+    dealt = amounts.rolled_amount(battle, attacker, effect.amount, "damage", about, amounts.alone(attacker))
     harm(battle, attacker, [dealt], [effect.damage_type], attacker, NO_NATURAL, 0, power.name)
 
 
@@ -251,7 +251,7 @@ def _as_its_last(battle: Skirmish, came: SetOff) -> None:
         if other.is_present() and other.zone == holder.zone:
             engage(holder, other)
     _lived_through(battle, came)
-    if holder.state == UP:
+    if holder.state == UP and (holder.mob >= 0 or holder.hp <= 0):  # the GM may have raised it meanwhile
         holder.state = fallen
     part_ways(battle, holder, holder.engaged & ~held)
 
@@ -265,6 +265,8 @@ def _let_loose(battle: Skirmish, holder: Fighter, power: Power, by: Fighter) -> 
     if strike is None:
         return
     targets = targeting.choose_targets(battle, holder, power, legal, by)
+    if power.trigger != b.SELF_DROPS and not battle.procedures.sets_off_and_draws(battle, holder, power, targets):
+        return
     if power.strikes:
         battle.procedures.make_attack(battle, strike, targets)
         return

@@ -38,7 +38,7 @@ from quintain.systems.escalation.rules.damage import (
 )
 from quintain.systems.escalation.rules.figures import is_staggered, resists_at
 from quintain.systems.escalation.rules.positions import bits, engaged_mask, members, nearby
-from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.sheet import SLAIN, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.traits import amounts, bonuses, granted_attacks, recipients, row_facts
@@ -57,8 +57,8 @@ from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> None:
     """One attack on its targets (ES-88 and section 6 of the dice order): every d20, then damage dice once, then results."""
     battle.note(strike.power.use_note, strike.attacker.id)
+    strike.near = bits([each for each in targets if nearby(each, strike.attacker)])
     traits = AttackTraits(battle, strike, targets)
-    strike.near = bits([each for each in traits.targets if nearby(each, strike.attacker)])
     blows: list[Blow] = []
     for target in traits.targets:  # ES-88: a d20 for each in declared order, as long as the attacker is up (R-85)
         if strike.attacker.state != UP or not traits.goes_on(battle, strike, target):
@@ -98,7 +98,8 @@ def _attack_one(battle: Skirmish, strike: Strike, target: Fighter, astray: bool 
         blow.unseen, blow.void = True, strike.attacker.state != UP or not target.is_present()
         return blow
     if strike.coup or not strike.power.rolls:  # ES-160, R-51
-        _hits_unrolled(battle, strike, target, blow)
+        if not _got_away(battle, strike, target, blow):
+            _hits_unrolled(battle, strike, target, blow)
         return blow
     before_roll(battle, strike, target, blow)
     roll = _d20(battle, strike, target, blow)  # ES-89 to ES-95, ES-103
@@ -121,8 +122,10 @@ def _got_away(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> 
 
 
 def _falls_away(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> bool:
-    """Who is gone by the GM's word takes the attack along, before it is told."""
-    blow.void = blow.void or not strike.attacker.is_present()
+    """Whoever is gone by the GM's word, its maker or its target, takes the attack along before it is told; at a slain mook it goes on
+    into its mob (ES-171)."""
+    gone = not target.is_present() and not (target.mob >= 0 and target.state == SLAIN)
+    blow.void = blow.void or gone or not strike.attacker.is_present()
     return blow.void or _got_away(battle, strike, target, blow)
 
 
@@ -145,7 +148,7 @@ def _settled(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, roll
             break
         judge(battle, strike, target, roll, blow)
         _hold(battle, strike, target, blow)
-    if target.is_present():  # who is gone by the GM's word is not struck
+    if target.is_present():  # nobody is told of a hit on a mook that the GM has slain
         say_roll(battle, strike, target, roll, blow)
     if not blow.hit and attacker.block.reactions and not shared:
         reactions.after_own_miss(battle, strike, target, blow)
@@ -236,6 +239,8 @@ def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
             if battle.telling:
                 battle.tell(sentences.reroll(battle, attacker))
             roll = second_roll(battle, strike, target, roll, blow)
+        else:
+            judge(battle, strike, target, roll, blow)  # as things are now that it stands
     if strike.power.retries and not blow.hit:
         roll = retry(battle, strike, target, roll, blow)
     return roll

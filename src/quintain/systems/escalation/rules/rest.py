@@ -14,7 +14,7 @@ from quintain.systems.escalation.printed.rows import NOTHING
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.figures import is_staggered
-from quintain.systems.escalation.rules.harm import heal, take_wound, tell_staggered, use_recovery
+from quintain.systems.escalation.rules.harm import heal, may_recover, take_wound, tell_staggered, use_recovery
 from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, GONE, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import amounts
@@ -100,15 +100,18 @@ def rest_step(battle: Skirmish) -> bool:
 
 def _retreat_or_go_on(battle: Skirmish) -> None:
     """ES-140: a party too battered to go on may have its full heal-up early, at the price of a campaign loss."""
-    party = characters(battle)
-    if not party:
-        return
-    battered = tactics_replies.too_battered(party)
-    question = Choice(
-        battle, "retreat", party[0].id, "Go on, or retreat for a full heal-up at the price of a campaign loss?",
-        [Plain("on", "Go on"), Plain("retreat", "Retreat, at a campaign loss")], "retreat" if battered else "on",
-    )  # fmt: skip
-    answer = battle.ask(question)
+    asked: Fighter | None = None
+    answer: Option | None = None
+    while asked is None or not asked.is_present():  # the first of them; if that one is taken out meanwhile, the next
+        party = characters(battle)
+        if not party or asked is party[0]:
+            return
+        asked = party[0]
+        battered = tactics_replies.too_battered(party)
+        answer = battle.ask(Choice(
+            battle, "retreat", asked.id, "Go on, or retreat for a full heal-up at the price of a campaign loss?",
+            [Plain("on", "Go on"), Plain("retreat", "Retreat, at a campaign loss")], "retreat" if battered else "on",
+        ))  # fmt: skip
     if answer is not None and answer.id() == "retreat":
         battle.campaign_losses += 1
         full_heal_up(battle)
@@ -188,7 +191,8 @@ class RecoverQuestion(Question):
 
     def withdrawn(self) -> bool:
         fighter = self.fighter
-        return fighter.recoveries < 1 or fighter.hp >= fighter.max_hp or fighter.state in (DEAD, GONE)
+        barred = fighter.state in (DEAD, GONE) or bool(fighter.conditions & b.NO_RECOVERY)
+        return barred or fighter.recoveries < 1 or fighter.hp >= fighter.max_hp
 
 
 def quick_rest(battle: Skirmish) -> None:
@@ -237,7 +241,7 @@ def _recharge(battle: Skirmish, fighter: Fighter) -> None:
             lost = fighter.out[number]
             fighter.out[number] = 0
             if fighter.used[number] or (lost and battle.switches.recharge_roll):
-                roll = battle.roll(fighter.id, "recharge", D20, about=fighter.id)
+                roll = battle.roll_while(lambda: may_recover(battle, fighter), fighter.id, "recharge", D20, fighter.id)
                 if roll.void:
                     return
                 kept = roll.at_least(power.recharge, "kept")

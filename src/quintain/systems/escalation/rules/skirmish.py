@@ -10,12 +10,17 @@ from quintain.engine.question import Question
 from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.fields_blocks import Ground, Part, SetOff
-from quintain.systems.escalation.fields_sheet import Lasting, SkirmishFields
+from quintain.systems.escalation.fields_sheet import SkirmishFields
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.rules.switches import Switches
+
+
+def always() -> bool:
+    """While this holds dice are awaited that nothing makes pointless."""
+    return True
 
 
 @final
@@ -49,12 +54,8 @@ class Skirmish(SkirmishFields):
         self.fighters: list[Fighter] = []
         self.switches: Switches = switches
         self.parts: list[Part] = parts
-        self.rolling: Strike | None = None
-        """The attack whose d20 is being thrown, or was last."""
-        self.lot: list[Fighter] = []
-        """Among whom a die decides, or did last."""
-        self.saving: Lasting | None = None
-        """What a save is being thrown against, or was last."""
+        self.still: Callable[[], bool] = always
+        """While what the dice are awaited that are being thrown."""
 
     def copy(self) -> Skirmish:
         other = Skirmish(self.reading, self.switches, self.parts, self.procedures)
@@ -82,14 +83,20 @@ class Skirmish(SkirmishFields):
         for block in here:
             self.occasions |= block.occasion_mask
 
-    def throw(self, maker: Fighter, what: str, dice: Dice, about: str = "", only: Fighter | None = None) -> Roll:
-        """Dice of an act under way: where its maker is out by then, the GM throws them, and the act is carried through (R-85).
+    def roll_while(
+        self, still: Callable[[], bool], who: str, what: str, dice: Dice, about: str = "", audience: str = "all"
+    ) -> Roll:
+        """Dice that are awaited only as long as something is so: a ruling that changes it withdraws them, and the roll is void."""
+        before, self.still = self.still, still
+        roll = self.roll(who, what, dice, audience, about)
+        self.still = before
+        return roll
 
-        Where `only`, whom alone they touch, is gone, nobody throws them.
-        """
-        roll = self.roll(maker.id, what, dice, about=about, against=only.id if only is not None else "")
-        if roll.void and not self.ended and (only is None or only.is_present()):
-            roll = self.roll("", what, dice, about=about)
+    def throw(self, maker: Fighter, what: str, dice: Dice, about: str = "", still: Callable[[], bool] = always) -> Roll:
+        """Dice of an act under way: where its maker is out by then, the GM throws them, and the act is carried through (R-85)."""
+        roll = self.roll_while(lambda: maker.is_present() and still(), maker.id, what, dice, about)
+        if roll.void and not maker.is_present():
+            roll = self.roll_while(still, "", what, dice, about)
         if self.telling:
             self.thrown = list(roll.faces)
         return roll

@@ -89,7 +89,7 @@ def roll_limits(battle: Skirmish, fighter: Fighter) -> None:
     """Powers whose uses per battle are rolled, when it begins."""
     for power in fighter.block.powers:
         if power.uses_dice.dice is not None and power.shares == power.number:
-            limit = amounts.rolled_amount(battle, fighter, power.uses_dice, "uses")
+            limit = amounts.rolled_amount(battle, fighter, power.uses_dice, "uses", "", fighter)
             fighter.limits = {**fighter.limits, power.number: max(0, limit)}
 
 
@@ -340,7 +340,7 @@ def _choose_targets(
     if wanted.who == b.SELF:
         return [user]
     barred = [each.number for each in legal_targets(battle, user, power) if each not in legal]
-    count = 99 if wanted.every else amounts.rolled_amount(battle, user, wanted.count, "targets")
+    count = 99 if wanted.every else amounts.own_amount(battle, user, wanted.count, "targets")
     if user.narrowed:
         count += linked_effects.more_targets(user, power)
     legal = [each for each in legal_targets(battle, user, power) if each.number not in barred]

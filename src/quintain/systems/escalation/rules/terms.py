@@ -15,6 +15,7 @@ from quintain.systems.escalation.rules.figures import (
     is_shaken,
     narrow_modifier,
     pack_bonus,
+    unseen_bonus,
 )
 from quintain.systems.escalation.rules.positions import members
 from quintain.systems.escalation.rules.sheet import Fighter
@@ -167,10 +168,14 @@ def initiative_terms(battle: Skirmish, fighter: Fighter) -> Terms:
     return terms
 
 
-def check_terms(battle: Skirmish, fighter: Fighter, ability: int, background: str, points: int) -> Terms:
-    """ES-154: ability, level, and at most one background."""
+def check_terms(
+    battle: Skirmish, fighter: Fighter, ability: int, background: str = "", points: int = 0, stealth: int = 0
+) -> Terms:
+    """ES-154: ability, level, and at most one background; `stealth` is what being unseen adds, where that helps (ES-107)."""
     terms = Terms(battle.telling)
     terms.add(b.ABILITIES[ability].upper(), fighter.block.modifier(ability))
     terms.add("level", fighter.block.level)
     terms.add(background, points)
+    if stealth:
+        terms.add("unseen", unseen_bonus(battle, fighter, stealth))
     return terms

@@ -110,7 +110,8 @@ def take_slot(battle: Skirmish, fighter: Fighter) -> None:
             # ES-14, ES-15: the delay lapses; its end step comes right before the new start step.
             fighter.delaying = False
             end_step(battle, fighter)
-        if fighter.is_present():
+            check_over(battle)
+        if fighter.is_present() and not battle.decided:
             take_turn(battle, fighter, False)
         return
     conditions.count_down(battle, fighter, True)
@@ -140,18 +141,23 @@ def take_turn(battle: Skirmish, fighter: Fighter, started: bool) -> None:
         fallen.moment(battle, fighter)
     if may_act and fighter.state == UP:
         _act(battle, fighter)
-    if battle.flight >= 0 and not battle.decided:
-        # proposed while something else of this turn was still open: the vote comes before the turn is over (ES-84)
-        vote_on_flight(battle)
+    _vote_if_proposed(battle)
     if fighter.delaying:
         battle.turn = -1
         battle.last = fighter.number
         return
     end_of_turn(battle, fighter)
+    _vote_if_proposed(battle)
     close_turn(fighter)
     battle.turn = -1
     battle.last = fighter.number
     battle.reached("turn")
+
+
+def _vote_if_proposed(battle: Skirmish) -> None:
+    """ES-84: flight proposed while something else of this turn was still open is voted on before the turn is over."""
+    if battle.flight >= 0 and not battle.decided:
+        vote_on_flight(battle)
 
 
 def fresh_turn(fighter: Fighter) -> None:
@@ -270,7 +276,7 @@ def end_of_turn(battle: Skirmish, fighter: Fighter) -> None:
 def end_step(battle: Skirmish, fighter: Fighter) -> None:
     """ES-34: ongoing damage and saves, effects lasting to this point, the interrupt back, unspent actions gone."""
     if fighter.gasp is not None and fighter.gasp.effect.on_the_fallen:
-        fallen.gasp_of_the_fallen(battle, fighter, fighter.gasp)
+        fallen.gasp_of_the_fallen(battle, fighter)
     elif fighter.gasp is not None and fighter.gasp_turns == 0 and fighter.state == UP:
         fighter.gasp_turns = 1
         fallen.last_gasp_save(battle, fighter, False)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.dice import D20
 from quintain.engine.question import Option, Plain, Question
-from quintain.engine.tactic import CAREFUL, RECKLESS, Tactic
+from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.fields_blocks import Readied, Stunt
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
@@ -16,11 +17,12 @@ from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions, legality, movement, targeting, turn_options
 from quintain.systems.escalation.rules import resolve as attacks
 from quintain.systems.escalation.rules.answers import OwnChoice
-from quintain.systems.escalation.rules.figures import fits_filters, unseen_bonus
+from quintain.systems.escalation.rules.attack_roll import is_out_of_reach
+from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.harm import drink_potion, stabilised, use_recovery
 from quintain.systems.escalation.rules.melee import drawn_by
 from quintain.systems.escalation.rules.move_options import goings
-from quintain.systems.escalation.rules.positions import bits, nearby_allies
+from quintain.systems.escalation.rules.positions import bits, nearby, nearby_allies
 from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Strike, Terms
@@ -65,7 +67,7 @@ def use_power(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOptio
         fighter.actions &= ~HAS_MOVE
     targeting.count_use(battle, fighter, power)
     first = battle.named(option.to) if option.to else None
-    times = amounts.rolled_amount(battle, fighter, power.attacks, "attacks")
+    times = amounts.own_amount(battle, fighter, power.attacks, "attacks")
     if fighter.narrowed:
         times += linked_effects.more_attacks(fighter, power)
     struck: list[int] = []
@@ -78,10 +80,10 @@ def use_power(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOptio
         targets = _targets(battle, fighter, power, option, first if number == 0 else None, struck)
         foes = drawn_by(battle, fighter, power, bits(targets)) & ~drawn  # ES-60: each enemy once for the whole act
         drawn |= foes
-        if foes and not movement.opportunity(battle, fighter, foes, False):
-            return
         if not targets:
             break
+        if foes and not _still_made(battle, fighter, power, targets, foes):
+            return
         struck.extend([each.number for each in targets])
         one_use(battle, fighter, power, option, targets)
 
@@ -113,7 +115,21 @@ def sets_off_and_draws(battle: Skirmish, fighter: Fighter, power: Power, targets
         for each in gone:
             targets.remove(each)
     foes = drawn_by(battle, fighter, power, bits(targets))
-    return bool(targets) and (foes == 0 or movement.opportunity(battle, fighter, foes, False))
+    return bool(targets) and (foes == 0 or _still_made(battle, fighter, power, targets, foes))
+
+
+def _still_made(battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter], foes: int) -> bool:
+    """ES-60: those whom it draws may strike first; then it goes at those of its targets who are still where it reaches."""
+    strike = Strike(fighter, power)
+    strike.near = bits([each for each in targets if nearby(each, fighter)])
+    if not movement.opportunity(battle, fighter, foes, False):
+        return False
+    for each in targets.copy():
+        if is_out_of_reach(strike, each):
+            targets.remove(each)
+            if battle.telling:
+                battle.tell(sentences.out_of_reach(battle, strike, each))
+    return bool(targets)
 
 
 def one_use(
@@ -164,7 +180,7 @@ def disengage(battle: Skirmish, fighter: Fighter, to: str) -> None:
 def rally(battle: Skirmish, fighter: Fighter, save_first: bool) -> None:
     """ES-86, ES-87, R-40."""
     if save_first:
-        if conditions.save(battle, fighter, 11, "rally save"):
+        if conditions.save(battle, fighter, 11, "rally save", lambda: fighter.state == UP):
             battle.note("success", fighter.id)
             fighter.rally_allowed = True
         else:
@@ -194,12 +210,15 @@ def tend(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) ->
 
 
 def _stabilise(battle: Skirmish, fighter: Fighter, ally: Fighter) -> None:
-    terms = check_terms(battle, fighter, b.WIS, "healing background", fighter.block.healing_background)
-    level = check(battle, fighter, "stabilise", terms, 10, 25, ally.id)
-    if level == RECKLESS or ally.state != DYING:
+    points = fighter.block.healing_background
+    level = check(
+        battle, fighter, "stabilise", lambda: check_terms(battle, fighter, b.WIS, "healing background", points), 10, 25,
+        lambda: fighter.state == UP and ally.state == DYING,
+    )  # fmt: skip
+    if level == 0:
         return
     stabilised(battle, ally)
-    if level == CAREFUL:
+    if level == 2:
         # ES-128, R-60: a quick action was enough; the standard action comes back if one can pay.
         if fighter.actions & HAS_QUICK:
             fighter.actions = (fighter.actions & ~HAS_QUICK) | HAS_STANDARD
@@ -207,13 +226,15 @@ def _stabilise(battle: Skirmish, fighter: Fighter, ally: Fighter) -> None:
             fighter.actions = (fighter.actions & ~HAS_MOVE) | HAS_STANDARD
 
 
-def check(battle: Skirmish, fighter: Fighter, what: str, terms: Terms, low: int, high: int, whom: str = "") -> int:
-    """ES-154: d20 and what is added to it against a DC; a natural 1 fails, a natural 20 succeeds. 2: it reached the higher number too.
-
-    `whom` is who it would be pointless without."""
-    roll = battle.roll(fighter.id, what, D20, about=fighter.id, against=whom)
+def check(
+    battle: Skirmish, fighter: Fighter, what: str, adds: Callable[[], Terms], low: int, high: int, still: Callable[[], bool]
+) -> int:
+    """ES-154: d20 and what is added to it then, against a DC; a natural 1 fails, a natural 20 succeeds. 2: it reached the higher
+    number too. `still`: while what it is rolled."""
+    roll = battle.roll_while(still, fighter.id, what, D20, fighter.id)
     if roll.void:
         return 0
+    terms = adds()
     classes = [0] * 21
     for face in range(1, 21):
         total = face + terms.total
@@ -228,7 +249,7 @@ def check(battle: Skirmish, fighter: Fighter, what: str, terms: Terms, low: int,
 
 def help_last_gasp(battle: Skirmish, ally: Fighter) -> None:
     """ES-167: an extra save at 11+ that does not count when failed."""
-    if ally.gasp is not None and conditions.save(battle, ally, 11, "last-gasp help"):
+    if conditions.save(battle, ally, 11, "last-gasp help", lambda: ally.is_present() and ally.gasp is not None):
         ally.gasp = None
         if battle.telling:
             battle.tell(sentences.last_gasp_over(battle, ally, None))
@@ -241,10 +262,11 @@ def stunt(battle: Skirmish, fighter: Fighter, place: int) -> None:
     claimed = _background(battle, fighter, offered)
     if fighter.state != UP:
         return
-    terms = check_terms(battle, fighter, offered.ability, claimed.name, claimed.points)
-    if offered.stealth:
-        terms.add("unseen", unseen_bonus(battle, fighter, offered.stealth))
-    level = check(battle, fighter, "stunt", terms, offered.dc, 99)
+    level = check(
+        battle, fighter, "stunt",
+        lambda: check_terms(battle, fighter, offered.ability, claimed.name, claimed.points, offered.stealth),
+        offered.dc, 99, lambda: fighter.state == UP,
+    )  # fmt: skip
     if fighter.state != UP:
         return
     strike = Strike(fighter, Power(offered.name, -1))
@@ -272,7 +294,7 @@ def _background(battle: Skirmish, fighter: Fighter, stunt: Stunt) -> BackgroundO
     options: list[Option] = [NO_BACKGROUND]
     for name, points in fighter.block.backgrounds.items():
         options.append(BackgroundOption(name, points))
-    bonus = check_terms(battle, fighter, stunt.ability, "", 0).total
+    bonus = check_terms(battle, fighter, stunt.ability).total
     needed = stunt.dc - bonus
     at_stake = [f"{bonus:+d} so far against {stunt.dc}: {5 * (21 - max(2, min(20, needed)))} %, 5 % more for each point"]
     answer = battle.ask(OwnChoice(battle, "background", fighter, "Which background helps?", options, at_stake))
@@ -297,7 +319,7 @@ def confused_attack(battle: Skirmish, fighter: Fighter) -> None:
     if ally is None or not fighter.can_act():
         return
     foes = drawn_by(battle, fighter, power, ally.bit)
-    if foes and not movement.opportunity(battle, fighter, foes, False):
+    if foes and not _still_made(battle, fighter, power, [ally], foes):
         return
     targeting.count_use(battle, fighter, power)
     strike = Strike(fighter, power)
@@ -395,8 +417,17 @@ class TriggerOption(Option):
 class TriggerQuestion(OwnChoice):
     """ES-18, R-86: what sets it off: one of the things the rules can see, or any words, at the GM's word."""
 
-    def __init__(self, battle: Skirmish, fighter: Fighter, options: list[Option]) -> None:
-        super().__init__(battle, "trigger", fighter, "What sets it off?", options)
+    def __init__(self, battle: Skirmish, fighter: Fighter) -> None:
+        super().__init__(battle, "trigger", fighter, "What sets it off?", [TriggerOption("attacks", "")])
+        self.skirmish: Skirmish = battle
+
+    def options(self) -> list[Option]:
+        found: list[Option] = []
+        others = [each for each in self.skirmish.fighters if each.state == UP and each.number != self.fighter.number]
+        for on in SETS_OFF:
+            found.append(TriggerOption(on, ""))
+            found.extend([TriggerOption(on, other.id) for other in others if not other.hidden])
+        return [*found, TriggerOption(IN_WORDS, "the GM says so")]
 
     def find(self, id: str) -> Option | None:
         if id.startswith(f"{IN_WORDS}:"):
@@ -415,14 +446,7 @@ def ready(battle: Skirmish, fighter: Fighter) -> None:
     chosen = battle.ask(ReadyQuestion(battle, fighter))
     if not isinstance(chosen, ReadyOption) or fighter.state != UP:
         return
-    options: list[Option] = []
-    for on in SETS_OFF:
-        options.append(TriggerOption(on, ""))
-        for other in battle.fighters:
-            if other.state == UP and other.number != fighter.number and not other.hidden:
-                options.append(TriggerOption(on, other.id))
-    options.append(TriggerOption(IN_WORDS, "the GM says so"))
-    trigger = battle.ask(TriggerQuestion(battle, fighter, options))
+    trigger = battle.ask(TriggerQuestion(battle, fighter))
     if not isinstance(trigger, TriggerOption) or fighter.state != UP or not fighter.actions & HAS_STANDARD:
         return
     turn_options.pay(fighter, b.STANDARD)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from quintain.engine.dice import Die, Handful
+from quintain.engine.roll import Roll
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Amount, Effect
 from quintain.systems.escalation.rules.figures import fits_filter, fits_filters
 from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import GONE, UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.skirmish import Skirmish, always
 from quintain.systems.escalation.rules.strike import Strike
 
 
@@ -18,7 +19,21 @@ def rolled_amount(
     """An amount with its dice, if it has any, thrown; `only`: whom alone they touch."""
     if amount.dice is None:
         return battle.escalation * amount.times if amount.read_off == b.OFF_THE_DIE else amount.flat
-    return battle.throw(roller, what, amount.dice, about, only).total() * amount.times + amount.flat
+    roll = battle.throw(roller, what, amount.dice, about, only.is_present if only is not None else always)
+    return roll.total() * amount.times + amount.flat
+
+
+def own_amount(battle: Skirmish, fighter: Fighter, amount: Amount, what: str) -> int:
+    """How many attacks it makes, or targets it has: nobody throws that any more where it is down by then, and it comes to none."""
+    if amount.dice is None:
+        return rolled_amount(battle, fighter, amount, what)
+    roll = battle.roll_while(lambda: fighter.state == UP, fighter.id, what, amount.dice)
+    return 0 if roll.void else roll.total() * amount.times + amount.flat
+
+
+def alone(one: Fighter) -> Fighter | None:
+    """Whom alone dice of harm to this one touch: with a mook its whole mob (ES-171)."""
+    return one if one.mob < 0 else None
 
 
 def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
@@ -28,8 +43,8 @@ def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
     return natural * amount.times if natural <= 20 else 0
 
 
-def roll_counted(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) -> int:
-    """So much for each of those it is counted by, up to the limit; the dice of all of them in one throw."""
+def roll_counted(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter, one: Fighter) -> int:
+    """So much harm to one for each of those it is counted by, up to the limit; the dice of all of them in one throw."""
     if effect.against and not fits_filters(battle, strike.attacker, target, effect.against):
         return 0
     many = _counted_by(battle, strike.attacker, target, effect)
@@ -38,7 +53,8 @@ def roll_counted(battle: Skirmish, strike: Strike, effect: Effect, target: Fight
     if many == 0 or not effect.amount.groups:
         return many * effect.amount.flat
     dice = Handful([(count * many, sides) for count, sides in effect.amount.groups])
-    return battle.throw(strike.attacker, "damage", dice, about=strike.about).total() + many * effect.amount.flat
+    roll = battle.throw(strike.attacker, "damage", dice, strike.about, one.is_present if alone(one) is not None else always)
+    return roll.total() + many * effect.amount.flat
 
 
 def _counted_by(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Effect) -> int:
@@ -67,9 +83,17 @@ def by_lot(battle: Skirmish, user: Fighter, legal: list[Fighter], count: int) ->
 def drawn(battle: Skirmish, user: Fighter, people: list[Fighter], what: str = "random target") -> Fighter | None:
     """One of these by a die, of those who are there as it falls; where its thrower is out by then the GM throws it (R-85)."""
     while True:
-        battle.lot = [each for each in people if each.is_present()]
-        if len(battle.lot) < 2 or battle.ended:
-            return battle.lot[0] if battle.lot else None
-        roll = battle.roll(user.id if user.is_present() else "", what, Die(len(battle.lot)))
+        lot = [each for each in people if each.is_present()]
+        if len(lot) < 2 or battle.ended:
+            return lot[0] if lot else None
+        roll = _lot(battle, user, lot, what)
         if not roll.void:
-            return battle.lot[roll.total() - 1]
+            return lot[roll.total() - 1]
+
+
+def _lot(battle: Skirmish, user: Fighter, lot: list[Fighter], what: str) -> Roll:
+    by = user if user.is_present() else None
+    return battle.roll_while(
+        lambda: (by is None or by.is_present()) and all(each.is_present() for each in lot), by.id if by is not None else "", what,
+        Die(len(lot)),
+    )  # fmt: skip

@@ -14,7 +14,7 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import conditions, turned_hits
 from quintain.systems.escalation.rules.answers import again_or_not, chosen
-from quintain.systems.escalation.rules.attack_roll import AfterRoll, second_roll
+from quintain.systems.escalation.rules.attack_roll import AfterRoll, can_still_be_rolled, judge, second_roll
 from quintain.systems.escalation.rules.figures import escalation_bonus
 from quintain.systems.escalation.rules.positions import nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
@@ -114,16 +114,17 @@ def blur(battle: Skirmish, strike: Strike, target: Fighter) -> int:
     return bonuses.miss_chance(battle, strike.wards) if strike.wards else 0
 
 
-def may_lose_sight(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
-    """After a ruling: can the attack still miss outright?"""
+def _may_lose_sight(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
+    """After a ruling: can the attack still be made, and miss outright?"""
+    if not can_still_be_rolled(strike, target):
+        return False
     return is_unseen_by(strike.attacker, target) or (battle.any_bonus and blur(battle, strike, target) > 0)
 
 
 def _loses_sight(battle: Skirmish, strike: Strike, target: Fighter, blurred: bool) -> bool:
     """ES-108: before any attack roll, half of all attacks on the invisible miss outright; on the blurred, so many in twenty."""
     attacker = strike.attacker
-    battle.rolling = strike
-    roll = battle.roll(attacker.id, "unseen target", D20, against=target.id)
+    roll = battle.roll_while(lambda: _may_lose_sight(battle, strike, target), attacker.id, "unseen target", D20)
     chance = blur(battle, strike, target) if blurred else 10 if is_unseen_by(attacker, target) else 0
     if roll.void or chance == 0:
         return roll.void and (attacker.state != UP or not target.is_present())
@@ -154,6 +155,9 @@ def retry(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: B
         options = again_or_not(strike.power.number, target, "Let it be a miss")
         answer = chosen(battle, AfterRoll(battle, strike, blow, "reroll", options, f"{rider.name}: roll the miss again?"))
         if answer is None or answer.id() != "yes":
+            judge(battle, strike, target, roll, blow)  # as things are now that it stands
+            if blow.hit:
+                break
             continue
         if rider.once:
             attacker.riders_used.append(key)
@@ -177,8 +181,10 @@ def _at_images(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) ->
     images = [each for each in target.lasting if each.effect.images]
     if not images:
         return
-    roll = battle.throw(strike.attacker, "images", D20, strike.about)
-    if images[0] not in target.lasting:  # ended by the GM's word meanwhile
+    roll = battle.throw(
+        strike.attacker, "images", D20, strike.about, lambda: target.is_present() and images[0] in target.lasting
+    )
+    if roll.void:
         return
     found = roll.at_least(images[0].effect.images, "found")
     if battle.telling:

@@ -235,7 +235,7 @@ def come_into_play(battle: Skirmish, occasion: Occasion, holder: Fighter, other:
         answer = battle.ask(OccasionQuestion(battle, holder, occasion, other))
         if answer is None or answer.id() != "yes" or not may_come(battle, occasion, holder, other):
             return
-    if not _dice_allow(battle, occasion, holder) or not may_come(battle, occasion, holder, other):
+    if not _dice_allow(battle, occasion, holder, other) or not may_come(battle, occasion, holder, other):
         return
     if occasion.once:
         holder.riders_used.append(occasion.use_key)
@@ -250,7 +250,7 @@ def come_into_play(battle: Skirmish, occasion: Occasion, holder: Fighter, other:
         read = natural if effect.amount.read_off == b.OFF_THE_ROLL else NO_NATURAL
         if effect.against and effect.on in _SEVERAL:
             for one in recipients.whom(battle, strike, effect, other):
-                if fits_filters(battle, holder, one, effect.against):
+                if one.is_present() and fits_filters(battle, holder, one, effect.against):
                     carry_out_on(battle, strike, effect, one, other, read)
         elif not effect.against or fits_filters(battle, holder, other, effect.against):
             carry_out_row(battle, strike, effect, other, read)
@@ -299,14 +299,14 @@ def _can_act(battle: Skirmish, holder: Fighter) -> bool:
     return not battle.surprised & holder.bit or battle.switches.surprised_react
 
 
-def _dice_allow(battle: Skirmish, occasion: Occasion, holder: Fighter) -> bool:
+def _dice_allow(battle: Skirmish, occasion: Occasion, holder: Fighter, other: Fighter) -> bool:
     if occasion.save and not conditions.save(battle, holder, occasion.save, "save"):
         return False
     if not occasion.die:
         return True
     if not occasion.die_least and battle.escalation == 0:
         return False
-    roll = battle.roll(holder.id, occasion.name, Die(occasion.die))
+    roll = battle.roll_while(lambda: may_come(battle, occasion, holder, other), holder.id, occasion.name, Die(occasion.die))
     if roll.void:
         return False
     allowed = (

@@ -42,7 +42,8 @@ class ActiveVerb(Verb):
 
     def carry_out(self, act: Act) -> None:
         for one in recipients.whom(act.battle, act.strike, act.row, act.target):
-            self.on_one(act, one)
+            if one.is_present():  # not gone while it was worked out what the row does to those before
+                self.on_one(act, one)
 
     def on_one(self, act: Act, one: Fighter) -> None:
         """What it does to one of those on whom it falls."""

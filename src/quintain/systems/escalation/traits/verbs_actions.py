@@ -108,7 +108,7 @@ class ShiftInitiative(ActiveVerb):
         made.amount = reader.amount(row.initiative.lstrip("+-"))
 
     def on_one(self, act: Act, one: Fighter) -> None:
-        rolled = amounts.rolled_amount(act.battle, act.user, act.row.amount, "initiative")
+        rolled = amounts.rolled_amount(act.battle, act.user, act.row.amount, "initiative", "", one)
         initiative.shift(act.battle, one, act.row.times * rolled)
 
 

@@ -44,7 +44,7 @@ class Worsen(ActiveVerb):
         made.save = reader.save_that_ends(row.until) if row.until else 0
 
     def on_one(self, act: Act, one: Fighter) -> None:
-        more = amounts.rolled_amount(act.battle, act.user, act.row.amount, "damage")
+        more = amounts.rolled_amount(act.battle, act.user, act.row.amount, "damage", "", one)
         conditions.worsen(act.battle, one, act.row, act.user, act.strike.naming, more)
 
 
@@ -110,7 +110,8 @@ class RollSave(ActiveVerb):
 
     def on_one(self, act: Act, one: Fighter) -> None:
         saved = conditions.save(act.battle, one, act.row.save, "save")
-        act.follow_with(act.row.on_save if saved else act.row.on_failed_save, one)
+        if one.is_present():
+            act.follow_with(act.row.on_save if saved else act.row.on_failed_save, one)
 
 
 @final

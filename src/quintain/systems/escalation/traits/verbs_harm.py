@@ -35,13 +35,13 @@ class Damage(ActiveVerb):
                 return
             amount = amount.repeated(many)
         if row.for_each:
-            dealt = amounts.roll_counted(act.battle, act.strike, row, act.target)
+            dealt = amounts.roll_counted(act.battle, act.strike, row, act.target, one)
         elif amount.read_off == b.OFF_FAILURES:
             dealt = act.strike.failures * amount.times
         elif amount.read_off:
             dealt = amounts.read_off(act.battle, amount, natural)
         else:
-            dealt = amounts.rolled_amount(act.battle, act.user, amount, "damage")
+            dealt = amounts.rolled_amount(act.battle, act.user, amount, "damage", "", amounts.alone(one))
         die = natural if one.number == act.target.number and natural <= 20 else NO_NATURAL if one.number == act.user.number else 0
         taken = harm(
             act.battle, one, [dealt], [row.damage_type], act.user, die, 0, act.strike.naming, act.strike.power.spell

@@ -1,0 +1,699 @@
+"""The GM's word between a question or a die and what follows from it: the rules look again before they go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from quintain.engine import Automation
+from quintain.systems.escalation.rules.sheet import UP
+from tests.support import clause
+from tests.systems.escalation.scene import Scene, dummy, pc, person, row
+
+YARD = [{"name": "yard", "links": ["gate"]}, {"name": "gate", "links": ["yard"]}]
+BOW: dict[str, object] = {"name": "Bow", "kind": "ranged", "bonus": 5, "defence": "AC", "hit": [{"damage": 7}]}
+SELF: dict[str, object] = {"kind": "close", "action": "quick", "targets": {"who": "self"}}
+
+
+def typed(people: Sequence[object], dice: list[int], **more: object) -> Scene:
+    """Initiative by script, everything else typed."""
+    scene = Scene(people, dice, **more)
+    scene.fight.type_dice("*")
+    return scene
+
+
+def typing(people: Sequence[object], **more: object) -> Scene:
+    """Everything is typed, initiative too."""
+    automation = Automation()
+    automation.typed = ["*"]
+    return Scene(people, [], automation=automation, **more)
+
+
+def awaited(scene: Scene) -> str:
+    return scene.asked.id if scene.fight.questions else "over"
+
+
+# -- before the first turn -------------------------------------------------------------------------------------------------
+
+
+@clause("ES-155")
+def test_uses_are_not_rolled_for_one_who_is_gone() -> None:
+    spit = {"name": "Spit", "bonus": 5, "defence": "AC", "usage": "1d3/battle", "hit": [{"damage": 4}]}
+    scene = typing([pc("ann", attacks=[spit]), pc("bob", attacks=[spit]), dummy()])
+    assert awaited(scene) == "uses:ann#1"
+    scene.rule("remove", who="ann")
+    assert awaited(scene) == "uses:bob#1"
+    scene.rule("remove", who="bob")
+    assert not awaited(scene).startswith("uses")
+
+
+@clause("ES-08")
+def test_a_tie_with_one_who_is_gone_is_not_rolled_off() -> None:
+    """R-02, init_tie: rolloff."""
+    scene = typing([pc("ann", initiative=0), pc("bob", initiative=0), dummy(initiative=-9)], options={"init_tie": "rolloff"})
+    for face in (10, 10, 5):
+        scene.fight.enter(scene.asked.id, [face])
+    assert awaited(scene) == "initiative tie:ann#1"
+    scene.rule("remove", who="bob")
+    assert scene.now == "turn ann"
+
+
+@clause("ES-71", "ES-72")
+@pytest.mark.parametrize("gone", ["one", "two"])
+def test_the_ambush_is_opened_by_one_who_is_there(gone: str) -> None:
+    """The first of the ambushers is asked for all of them: with either of two taken away the third opens, or is asked about."""
+    foes = [dummy("one", initiative=3), dummy("two", initiative=2), dummy("three", initiative=1)]
+    scene = Scene([pc("ann"), *foes], [10, 10, 10], ambush="foes")
+    assert scene.now.startswith("opener")
+    scene.rule("remove", who=gone)
+    assert scene.now.startswith("opener") and gone not in scene.options and len(scene.options) == 2
+    scene.do("three")
+    assert scene.now == "turn three"
+    scene.end_turn()
+    assert scene.now in ("turn one", "turn two")
+
+
+@clause("ES-03")
+def test_nobody_is_asked_where_to_start_who_is_gone() -> None:
+    scene = Scene([pc("ann"), pc("bob"), pc("cid"), dummy()], [], set_up="ask")
+    assert scene.now == "set up ann"
+    scene.fight.add_script([5, 5, 5])
+    scene.rule("remove", who="bob")
+    scene.do("front")
+    assert scene.now == "set up cid"
+
+
+# -- turns -----------------------------------------------------------------------------------------------------------------
+
+
+@clause("ES-14", "ES-15")
+def test_who_falls_last_as_its_delay_lapses_rolls_no_death_save_first() -> None:
+    """R-74: the delayed turn's end step brings down the last of the party: it is over, as at the end of any other turn."""
+    poison = {"name": "Venom", "bonus": 30, "defence": "AC", "hit": [{"ongoing": 39}]}
+    scene = Scene([pc("ann", initiative=20), dummy(attacks=[poison], engaged=["ann"])], [20, 1])
+    scene.do("delay")
+    scene.do("use:0:ann", 15)
+    scene.do("end")
+    scene.rule("set", who="ann", stat="hp", value=30)
+    scene.do("no")
+    scene.do("no", 5)  # the end step of the turn put off: 39 ongoing, a failed save
+    assert scene.now == "over" and scene.hp("ann") == -9
+    scene.check_clean()
+
+
+@clause("ES-167")
+def test_a_last_gasp_that_the_gm_ends_leaves_the_turn() -> None:
+    gaze = {"name": "Gaze", "kind": "ranged", "bonus": 30, "defence": "PD", "hit": [{"last_gasp": "helpless"}]}
+    scene = typed([pc("ann"), pc("bob", initiative=4), dummy(initiative=30, attacks=[gaze])], [10, 10, 10])
+    scene.do("use:0:ann", 15)
+    scene.end_turn()
+    scene.end_turn(2)
+    scene.until("turn dummy")
+    scene.end_turn()
+    assert awaited(scene) == "last gasp:ann#2"
+    scene.rule("end_condition", who="ann", condition="last gasp")
+    assert scene.now == "turn ann"
+    scene.check_clean()
+
+
+FELLS = row("fells_enemy", {"last_gasp": "slain"})
+
+
+def at_its_feet() -> Scene:
+    people = [
+        pc("ann", engaged=["dummy"]), pc("bob", hp=60, initiative=4), dummy(occasions=FELLS, initiative=30),
+        dummy("other", initiative=-30),
+    ]  # fmt: skip
+    scene = typed(people, [1, 1, 20, 1], zones=YARD)
+    scene.rule("set", who="ann", stat="hp", value=3)
+    scene.do("use:0:ann", 15)
+    scene.rule("set", who="ann", stat="state", value="stable")
+    scene.end_turn()
+    assert awaited(scene) == "death save:ann#1"
+    scene.fight.enter(scene.asked.id, [4])
+    assert awaited(scene) == "last gasp:ann#1"
+    return scene
+
+
+@clause("ES-167")
+@pytest.mark.parametrize("ruling", [
+    ("remove", {"who": "dummy"}), ("condition", {"who": "dummy", "condition": "stunned"}),
+    ("set", {"who": "ann", "stat": "hp", "value": 9}), ("set_zone", {"who": "dummy", "zone": "gate"}),
+])  # fmt: skip
+def test_no_last_gasp_save_of_the_fallen_is_awaited_once_nobody_is_at_them_or_they_are_up(
+    ruling: tuple[str, dict[str, object]],
+) -> None:  # fmt: skip
+    scene = at_its_feet()
+    scene.rule(ruling[0], **ruling[1])
+    assert scene.now == "turn bob" and scene.get("ann").gasp_fails == 0
+    scene.check_clean()
+
+
+@clause("ES-34", "ES-157")
+def test_who_saves_against_everything_rolls_no_save_against_what_the_gm_has_ended() -> None:
+    daze = {"name": "Daze", "bonus": 9, "defence": "AC", "hit": [{"inflict": "dazed", "until": "end of battle"}]}
+    scene = typed([pc("ann", attacks=[daze], initiative=9, engaged=["dummy"]), dummy(saves_always=True)], [20, 1])
+    scene.do("use:0:dummy", 15)
+    scene.end_turn()
+    scene.end_turn()
+    assert awaited(scene) == "save:dummy#1"
+    scene.rule("end_condition", who="dummy", condition="dazed")
+    assert scene.now == "turn ann"
+    assert len([event for event in scene.fight.events if event.kind == "effect ended"]) == 1
+    scene.check_clean()
+
+
+@clause("ES-113")
+def test_nothing_is_told_of_a_recovery_of_one_who_is_gone() -> None:
+    brand = {"name": "Brand", "bonus": 30, "defence": "AC", "hit": [{"recovery_save": 11, "until": "end of battle"}]}
+    scene = typed(
+        [pc("ann", initiative=0), pc("bob", initiative=-9), dummy(initiative=30, attacks=[brand], engaged=["ann"])],
+        [10, 10, 10],
+    )  # fmt: skip
+    scene.do("use:0:ann", 15)
+    scene.end_turn()
+    scene.do("rally")
+    assert awaited(scene) == "save:ann#1"
+    scene.rule("remove", who="ann")
+    assert scene.now == "turn bob"
+    assert not [text for text in scene.texts() if "cannot use a recovery" in text]
+
+
+# -- attacks ---------------------------------------------------------------------------------------------------------------
+
+
+@clause("ES-43", "ES-60")
+def test_who_is_moved_away_while_an_opening_is_struck_at_is_not_reached() -> None:
+    """Ann's spell at the one draws a blow of the other; the one is moved to the gate before it falls."""
+    ray = {
+        "name": "Ray", "kind": "ranged", "spell": True, "bonus": 9, "defence": "PD", "hit": [{"damage": 7}],
+        "targets": {"range": "nearby"},
+    }  # fmt: skip
+    people = [
+        pc("ann", initiative=20, zone="yard", attacks=[ray]), dummy("one", zone="yard"),
+        dummy("two", zone="yard", engaged=["ann"]),
+    ]  # fmt: skip
+    scene = typed(people, [20, 1, 1], zones=YARD)
+    scene.do("use:0:one")
+    assert scene.now == "opportunity two"
+    scene.rule("set_zone", who="one", zone="gate")
+    scene.do("no")
+    assert scene.now == "turn ann" and scene.hp("one") == 100
+    assert scene.texts().count("Dummy one is out of reach of Ray by now.") == 1
+    scene.check_clean()
+
+
+@clause("ES-43", "ES-30")
+def test_who_is_moved_away_while_one_who_saw_it_coming_is_asked_is_not_reached() -> None:
+    lash = row("enemy_aims", {"damage": 1}, kinds=["ranged"], asks=True)
+    ray = {"name": "Ray", "kind": "ranged", "bonus": 9, "defence": "PD", "hit": [{"damage": 7}], "targets": {"range": "nearby"}}
+    people = [
+        pc("ann", initiative=20, zone="yard", attacks=[ray]), dummy("one", zone="yard"),
+        dummy("two", zone="yard", occasions=lash),
+    ]  # fmt: skip
+    scene = typed(people, [20, 1, 1], zones=YARD)
+    scene.do("use:0:one")
+    assert scene.now == "occasion two"
+    scene.rule("set_zone", who="one", zone="gate")
+    scene.do("no")
+    assert scene.now == "turn ann" and scene.hp("one") == 100
+
+
+@clause("ES-108", "ES-43")
+def test_an_unrolled_attack_does_not_follow_the_invisible_who_are_moved_away() -> None:
+    dart = {"name": "Dart", "kind": "ranged", "targets": {"range": "nearby"}, "hit": [{"damage": 7}]}
+    scene = typed(
+        [pc("ann", initiative=20, zone="yard", powers=[dart]), dummy("one", zone="yard"), dummy("two", zone="yard")],
+        [20, 1, 1], zones=YARD,
+    )  # fmt: skip
+    scene.rule("condition", who="one", condition="invisible", until="end of battle")
+    scene.do("use:1:one")
+    assert awaited(scene) == "unseen target:ann#1"
+    scene.rule("set_zone", who="one", zone="gate")
+    assert scene.now == "turn ann" and scene.hp("one") == 100
+
+
+@clause("ES-89", "ES-103")
+def test_a_roll_that_is_kept_is_compared_with_the_defence_of_now() -> None:
+    scene = Scene([pc("ann", initiative=20, two_weapons=True, engaged=["dummy"]), dummy(ac=12)], [20, 1])
+    scene.do("use:0:dummy", 2)
+    assert scene.now == "reroll ann"
+    scene.rule("set", who="dummy", stat="ac", value=9)
+    scene.do("no")
+    assert scene.hp("dummy") == 90  # 2 + 7 reaches 9
+    scene.check_clean()
+
+
+@clause("ES-108")
+def test_no_images_are_looked_for_around_one_who_is_gone() -> None:
+    images = {"name": "Images", **SELF, "hit": [{"images": 11, "on": "self", "until": "end of battle"}]}
+    scene = typed([pc("ann"), dummy(powers=[images], initiative=30, engaged=["ann"]), dummy("other")], [10, 10, 1])
+    scene.do("use:1")
+    scene.end_turn()
+    scene.fight.hold_results(True)
+    scene.do("use:0:dummy", 15)
+    assert scene.now.startswith("hold")
+    scene.rule("remove", who="dummy")
+    assert scene.now == "turn ann"
+
+
+@clause("ES-98")
+def test_no_flexible_attack_goes_at_one_who_is_gone() -> None:
+    scene = Scene(["odrun", dummy(engaged=["odrun"]), dummy("other")], [20, 1, 1])
+    scene.fight.hold_results(True)
+    scene.do("use:0:dummy", 16)
+    assert scene.now.startswith("hold")
+    scene.rule("remove", who="dummy")
+    assert scene.now == "turn odrun"
+
+
+@clause("ES-89")
+def test_an_attack_rolled_again_and_then_turned_on_another_goes_by_the_second_roll() -> None:
+    again = {"name": "Foresight", "action": "interrupt", "trigger": "self_hit", "targets": {"who": "self"}, "hit": [{"reroll": 0}]}
+    step = {
+        "name": "Step in", "action": "interrupt", "trigger": "ally_hit", "within": "nearby", "targets": {"who": "ally"},
+        "hit": [{"redirect": {"to": "self"}}],
+    }  # fmt: skip
+    foes = [dummy("one", powers=[again], engaged=["ann"]), dummy("two", powers=[step], ac=26)]
+    scene = Scene([pc("ann", initiative=30), *foes], [20, 10, 5])
+    scene.do("use:0:one", 20)
+    assert scene.now == "interrupt one"
+    scene.do("yes", 12)
+    assert scene.now == "interrupt two"
+    scene.do("yes")
+    assert (scene.hp("one"), scene.hp("two")) == (100, 97)  # 12 + 7 misses 26
+    scene.check_clean()
+
+
+@clause("ES-95", "ES-112")
+def test_a_price_is_not_rolled_for_one_who_is_gone() -> None:
+    pay = {
+        "name": "Again", "action": "free", "usage": "1/round", "trigger": "self_misses", "targets": {"who": "self"},
+        "hit": [{"damage": "1d6", "on": "self"}, {"reroll": 0}],
+    }  # fmt: skip
+    scene = typed([pc("ann", initiative=30, powers=[pay], engaged=["dummy"]), pc("bob"), dummy()], [20, 10, 5])
+    scene.do("use:0:dummy", 2)
+    assert scene.now == "interrupt ann"
+    scene.do("yes")
+    assert awaited(scene) == "damage:ann#1"
+    scene.rule("remove", who="ann")
+    assert scene.now == "turn bob"
+
+
+@clause("ES-109")
+def test_no_die_of_damage_is_awaited_for_somebody_who_is_gone() -> None:
+    nova = {"name": "Nova", **SELF, "hit": [{"damage": "1d6", "on": "each_nearby"}]}
+    scene = typed([pc("ann", initiative=30, powers=[nova]), dummy("one"), dummy("two"), dummy("three")], [20, 10, 5, 5])
+    scene.do("use:1")
+    assert awaited(scene) == "damage:ann#1"
+    scene.rule("remove", who="one")
+    assert awaited(scene) == "damage:ann#2"
+    scene.rule("remove", who="two")
+    assert awaited(scene) == "damage:ann#3"
+    scene.fight.enter(scene.asked.id, [4])
+    assert scene.now == "turn ann" and scene.hp("three") == 96
+
+
+@clause("ES-158")
+def test_nothing_begins_on_one_who_is_gone_while_its_dice_are_thrown() -> None:
+    burn = {"name": "Burn", **SELF, "hit": [{"ongoing": "1d6", "on": "each_nearby"}]}
+    scene = typed([pc("ann", initiative=30, powers=[burn]), dummy("one"), dummy("two")], [20, 10, 5])
+    scene.do("use:1")
+    assert awaited(scene) == "ongoing damage:ann#1"
+    scene.rule("remove", who="one")
+    assert awaited(scene) == "ongoing damage:ann#2"
+    scene.rule("remove", who="two")
+    assert not scene.get("one").lasting and not scene.get("two").lasting
+    assert not [event for event in scene.fight.events if event.kind == "effect"]
+
+
+@clause("ES-169")
+def test_how_many_attacks_are_made_is_not_rolled_for_one_who_is_down() -> None:
+    flurry = {"name": "Flurry", "bonus": 8, "defence": "AC", "attacks": "1d3", "hit": [{"damage": 4}]}
+    scene = typed([pc("ann", attacks=[flurry], initiative=30, engaged=["dummy"]), pc("bob"), dummy()], [20, 10, 5])
+    scene.do("use:0:dummy")
+    assert awaited(scene) == "attacks:ann#1"
+    scene.rule("set", who="ann", stat="hp", value=-1)
+    assert scene.now == "turn bob"
+
+
+@clause("ES-67")
+def test_how_many_targets_there_are_is_not_rolled_for_one_who_is_down() -> None:
+    spray = {
+        "name": "Spray", "kind": "close", "bonus": 8, "defence": "PD", "hit": [{"damage": 4}],
+        "targets": {"range": "nearby", "count": "1d3"},
+    }  # fmt: skip
+    scene = typed([pc("ann", attacks=[spray], initiative=30), pc("bob"), dummy("one"), dummy("two")], [20, 10, 5, 5])
+    scene.do("use:0")
+    assert awaited(scene) == "targets:ann#1"
+    scene.rule("set", who="ann", stat="hp", value=-1)
+    assert scene.now == "turn bob"
+
+
+@clause("ES-60")
+def test_who_is_stunned_while_its_opening_is_weighed_does_not_go_on() -> None:
+    scene = Scene([pc("ann", initiative=30, attacks=[BOW], engaged=["one"]), dummy("one"), dummy("two")], [20, 10, 5])
+    scene.do("use:0:two")
+    assert scene.now == "opportunity one"
+    scene.rule("condition", who="ann", condition="stunned")
+    scene.do("no")
+    assert scene.hp("two") == 100 and "attack:ann" not in "".join([entry.at for entry in scene.fight.entries])
+
+
+# -- moves -----------------------------------------------------------------------------------------------------------------
+
+
+def ruled_past(**more: object) -> Scene:
+    scene = Scene(
+        [pc("ann", zone="yard"), pc("bob", zone="yard"), dummy(initiative=20, zone="yard", **more), dummy("other", zone="yard")],
+        [1, 1, 20, 1], zones=YARD,
+    )  # fmt: skip
+    scene.rule("rule_past", mover="dummy", defender="ann", past=True)
+    return scene
+
+
+@clause("ES-65")
+@pytest.mark.parametrize("down", ["remove", "stuck", "hp"])
+def test_who_is_gone_or_held_while_one_is_asked_to_step_in_goes_nowhere(down: str) -> None:
+    """R-80."""
+    scene = ruled_past()
+    scene.do("move/zone:gate")
+    assert scene.now == "intercept ann"
+    if down == "remove":
+        scene.rule("remove", who="dummy")
+    elif down == "hp":
+        scene.rule("set", who="dummy", stat="hp", value=0)
+    else:
+        scene.rule("condition", who="dummy", condition="stuck")
+        scene.do("no")
+    assert scene.zone_of("dummy") == "yard"
+    assert not [event for event in scene.fight.events if event.kind == "move"]
+
+
+@clause("ES-51", "ES-159")
+def test_who_becomes_stuck_while_one_is_asked_to_step_in_does_not_engage() -> None:
+    people = [pc("bob"), pc("cid", behind=["bob"]), pc("dan"), dummy(initiative=30), dummy("other", initiative=-20)]
+    scene = Scene(people, [3, 2, 1, 1, 1])
+    scene.do("move/engage:cid")
+    assert scene.now == "intercept bob"
+    scene.rule("condition", who="dummy", condition="stuck")
+    scene.do("no")
+    assert not scene.get("dummy").engaged
+
+
+@clause("ES-161")
+@pytest.mark.parametrize(
+    "ruling", [("set", {"who": "drudge", "stat": "hp", "value": 0}), ("set_zone", {"who": "ann", "zone": "gate"})],
+)  # fmt: skip
+def test_who_drags_somebody_along_and_falls_or_loses_them_on_the_way_holds_nobody(ruling: tuple[str, dict[str, object]]) -> None:
+    people = [
+        pc("ann", zone="yard"), pc("bob", zone="yard"), pc("cid", zone="yard", behind=["bob"]), person("drudge", zone="yard"),
+        dummy("other", zone="yard"),
+    ]  # fmt: skip
+    scene = Scene(people, [1, 1, 1, 20, 1], zones=YARD)
+    scene.until("turn drudge")
+    scene.do("move/engage:ann")
+    scene.do("use:0:ann", 18)
+    assert scene.get("ann").grabber == scene.get("drudge").number
+    scene.end_turn()
+    scene.until("turn drudge")
+    scene.do("move/engage:cid")
+    while scene.now.startswith("opportunity"):
+        scene.do("no")
+    assert scene.now == "intercept bob"
+    scene.rule(ruling[0], **ruling[1])
+    if scene.now.startswith("intercept"):
+        scene.do("no")
+    assert scene.get("ann").grabber < 0 and not scene.get("ann").engaged
+
+
+@clause("ES-56")
+def test_no_check_is_rolled_to_get_away_from_one_who_is_gone_though_others_are_there() -> None:
+    """R-26."""
+    people = [pc("ann", initiative=20, engaged=["one", "two", "three"]), pc("bob"), dummy("one"), dummy("two"), dummy("three")]
+    scene = typed(people, [20, 2, 1, 1, 1])
+    scene.do("disengage:one")
+    assert awaited(scene) == "disengage:ann#1"
+    scene.rule("remove", who="one")
+    assert scene.now == "go on ann"
+
+
+@clause("ES-57", "ES-159")
+def test_nobody_stuck_is_asked_where_to_go() -> None:
+    people = [pc("ann", initiative=20, engaged=["one"]), pc("bob"), dummy("one"), dummy("two")]
+    scene = Scene(people, [20, 2, 1, 1])
+    scene.do("disengage", 15)
+    assert scene.now == "go on ann"
+    scene.rule("condition", who="ann", condition="stuck")
+    assert scene.now == "turn ann"
+
+
+@clause("ES-159", "ES-165")
+def test_the_stuck_teleport_though_somebody_waits_for_moves() -> None:
+    hop = {"name": "Hop", "kind": "close", "action": "quick", "targets": {"who": "self"}, "hit": [{"teleport": "self"}]}
+    lurks = row("enemy_moves", {"damage": 4})
+    scene = Scene([pc("ann", initiative=20, powers=[hop], zone="yard"), dummy(occasions=lurks, zone="yard")], [20, 1], zones=YARD)
+    scene.rule("condition", who="ann", condition="stuck")
+    scene.do("use:1")
+    assert scene.now == "teleport ann"
+    scene.do("zone:gate")
+    assert scene.zone_of("ann") == "gate"
+    scene.check_clean()
+
+
+@clause("ES-44")
+def test_a_rush_goes_nowhere_once_its_goal_is_gone() -> None:
+    leap = {"name": "Leap", "kind": "close", "action": "move", "hit": [{"rush": True}], "targets": {"range": "faraway"}}
+    people = [
+        pc("ann", initiative=20, powers=[leap], zone="yard", engaged=["one"]), pc("bob", zone="yard"),
+        dummy("one", zone="yard"), dummy("two", zone="gate"), dummy("three", zone="gate"),
+    ]  # fmt: skip
+    scene = Scene(people, [20, 2, 1, 1, 1], zones=YARD)
+    scene.do("use:1:two")
+    assert scene.now == "opportunity one"
+    scene.rule("remove", who="two")
+    scene.do("no")
+    assert scene.zone_of("ann") == "yard"
+
+
+# -- powers, traits --------------------------------------------------------------------------------------------------------
+
+
+@clause("ES-157")
+def test_a_save_of_one_who_is_gone_brings_nothing() -> None:
+    drain = {
+        "name": "Drain", "bonus": 30, "defence": "AC",
+        "hit": [{"roll_save": {"difficulty": 11, "failure": [{"heal": 10, "on": "self"}]}}],
+    }  # fmt: skip
+    people = [pc("ann"), pc("bob"), dummy(initiative=30, attacks=[drain], engaged=["ann"])]
+    scene = typed(people, [1, 1, 10])
+    scene.rule("set", who="dummy", stat="hp", value=50)
+    scene.do("use:0:ann", 15)
+    assert awaited(scene) == "save:ann#1"
+    scene.rule("remove", who="ann")
+    assert scene.hp("dummy") == 50
+
+
+@clause("ES-30")
+def test_a_trait_that_falls_on_several_leaves_out_who_is_gone_by_then() -> None:
+    aura = row("turn_start", {"damage": 6, "type": "fire", "on": "each_nearby"}, {"inflict": "dazed", "on": "each_nearby"})
+    people = [pc("ann", resist={"fire": 12}), pc("bob", resist={"fire": 12}), dummy(initiative=30, occasions=aura)]
+    scene = typing(people)
+    for face in (1, 1, 20):
+        scene.fight.enter(scene.asked.id, [face])
+    assert awaited(scene) == "resistance:ann#1"
+    scene.rule("remove", who="bob")
+    scene.fight.enter(scene.asked.id, [3])
+    assert scene.now == "turn dummy" and scene.hp("ann") == 37
+
+
+@clause("ES-75", "ES-107")
+@pytest.mark.parametrize("before", [False, True])
+def test_what_being_unseen_adds_is_read_when_the_die_has_fallen(before: bool) -> None:
+    scene = typed([pc("ann", initiative=20), dummy()], [20, 1])
+    scene.rule("stunt", ability="dex", dc=15, stealth=5)
+    if before:
+        scene.rule("condition", who="ann", condition="invisible", until="end of battle")
+    scene.do("stunt:0")
+    assert awaited(scene) == "stunt:ann#1"
+    if before:
+        scene.rule("end_condition", who="ann", condition="invisible")
+    else:
+        scene.rule("condition", who="ann", condition="invisible", until="end of battle")
+    scene.fight.enter(scene.asked.id, [8])  # 8 + 3 for the level: 11, or 16
+    told = [event for event in scene.fight.events if event.kind == "check"]
+    assert told and (("unseen" in str(told[-1].math)) != before)
+
+
+@clause("ES-81")
+@pytest.mark.parametrize("down", ["remove", "hp"])
+def test_no_story_inspires_one_who_is_gone_or_down(down: str) -> None:
+    people = [pc("ann", initiative=20), pc("bob"), pc("cid"), dummy(initiative=-9)]
+    scene = Scene(people, [20, 2, 1, 1])
+    scene.rule("set", who="ann", stat="state", value="dead")
+    scene.until("spirit ann")
+    scene.do("story:bob:attack")
+    assert scene.now == "grant ann"
+    if down == "remove":
+        scene.rule("remove", who="bob")
+    else:
+        scene.rule("set", who="bob", stat="hp", value=-1)
+    assert not scene.now.startswith("grant")
+    assert not scene.get("bob").lasting
+
+
+@clause("ES-82")
+def test_once_the_gm_has_granted_two_a_story_earns_one() -> None:
+    people = [pc("ann", initiative=20), pc("bob"), pc("cid"), pc("dan"), dummy(initiative=-9)]
+    scene = Scene(people, [20, 2, 1, 1, 1])
+    for id in ("ann", "dan"):
+        scene.rule("set", who=id, stat="state", value="dead")
+    scene.until("spirit ann")
+    scene.do("story:bob:attack")
+    assert "grant:2:1" in scene.options
+    scene.rule("grant_spirit", giver="dan", ally="cid", stat="ac", bonus=2, rounds=1)
+    assert scene.options == ["no", "grant:1:1", "grant:1:2"]
+
+
+@clause("ES-80", "ES-81")
+@pytest.mark.parametrize("ruling", [
+    ("end_battle", {"outcome": "victory"}), ("set", {"who": "ann", "stat": "state", "value": "up"}),
+    ("grant_spirit", {"giver": "ann", "ally": "cid", "stat": "ac", "bonus": 1, "rounds": 1}),
+])  # fmt: skip
+def test_no_story_is_asked_for_that_cannot_be_told_any_more(ruling: tuple[str, dict[str, object]]) -> None:
+    people = [pc("ann", initiative=20), pc("bob"), pc("cid"), dummy(initiative=-9)]
+    for answer in ([], ["story:bob:attack"]):
+        scene = Scene(people, [20, 2, 1, 1])
+        scene.rule("set", who="ann", stat="state", value="dead")
+        scene.until("spirit ann")
+        for each in answer:
+            scene.do(each)
+        scene.rule(ruling[0], **ruling[1])
+        assert not scene.now.startswith(("spirit", "grant"))
+
+
+@clause("ES-84")
+def test_who_is_taken_out_while_the_party_votes_is_no_voter_any_more() -> None:
+    """R-39."""
+    scene = Scene([pc("ann", initiative=20), pc("bob"), dummy()], [20, 2, 1])
+    scene.do("flee")
+    assert {question.about for question in scene.fight.questions} == {"flee vote"}
+    scene.rule("remove", who="bob")
+    scene.fight.answer(scene.fight.questions[0].id, "yes")
+    assert scene.fight.outcome is not None and scene.fight.outcome.result == "fled"
+
+
+@clause("ES-84", "ES-141")
+def test_no_refusal_to_flee_is_told_of_a_battle_that_the_gm_has_ended() -> None:
+    scene = Scene([pc("ann", initiative=20), pc("bob"), dummy()], [20, 2, 1])
+    scene.do("flee")
+    scene.rule("end_battle", outcome="victory")
+    assert scene.fight.outcome is not None and scene.fight.outcome.result == "victory"
+    assert not [event for event in scene.fight.events if event.kind == "flee"]
+
+
+@clause("ES-84")
+def test_flight_proposed_in_the_end_step_is_voted_on_before_the_next_turn() -> None:
+    poison = {"name": "Venom", "bonus": 30, "defence": "AC", "hit": [{"ongoing": 5}]}
+    scene = typed(
+        [pc("ann"), pc("bob", initiative=-9), dummy(initiative=30, attacks=[poison], engaged=["ann"]), dummy("late", initiative=2)],
+        [10, 1, 10, 10],
+    )  # fmt: skip
+    scene.do("use:0:ann", 15)
+    scene.end_turn()
+    scene.do("end")
+    assert awaited(scene) == "save:ann#1"
+    scene.rule("propose_flight", who="bob")
+    scene.fight.enter(scene.asked.id, [15])
+    assert {question.about for question in scene.fight.questions} == {"flee vote"}
+    for vote in [asked.id for asked in scene.fight.questions]:
+        scene.fight.answer(vote, "no")
+    flights = [place for place, event in enumerate(scene.fight.events) if event.kind == "flee"]
+    begins = [place for place, event in enumerate(scene.fight.events) if "late" in event.text.lower() and event.kind == "turn"]
+    assert scene.now == "turn late" and flights and begins and flights[-1] < begins[-1]
+
+
+@clause("ES-140")
+def test_the_party_is_asked_whether_to_go_on_though_the_first_of_them_is_gone() -> None:
+    battles = [{"name": "first"}, {"name": "second"}]
+    scene = Scene([pc("ann"), pc("bob"), dummy("a"), dummy("b", battle=2)], [20, 10, 1], battles=battles)
+    scene.rule("end_battle", outcome="victory")
+    scene.do("quick")
+    assert scene.now == "retreat ann"
+    scene.rule("remove", who="ann")
+    assert scene.now == "retreat bob"
+
+
+@clause("ES-134")
+def test_who_may_use_no_recovery_is_not_asked_for_one_in_the_rest() -> None:
+    battles = [{"name": "first"}, {"name": "second"}]
+    scene = Scene([pc("ann", start={"hp": 25}), dummy("a"), dummy("b", battle=2)], [20, 1], battles=battles)
+    scene.rule("end_battle", outcome="victory")
+    scene.do("quick")
+    assert scene.now == "recover ann"
+    scene.rule("condition", who="ann", condition="no_recovery", until="end of battle")
+    assert scene.now == "retreat ann"
+
+
+@clause("ES-30")
+def test_who_is_given_hit_points_in_its_last_act_lives() -> None:
+    burst = {
+        "name": "Burst", "kind": "close", "action": "free", "trigger": "self_drops", "bonus": 9, "defence": "PD",
+        "targets": {"range": "nearby", "count": "all"}, "hit": [{"damage": 3}],
+    }  # fmt: skip
+    scene = Scene([pc("ann", initiative=30, engaged=["dummy"]), dummy(hp=8, powers=[burst]), dummy("other")], [20, 1, 1])
+    scene.do("use:0:dummy", 15)
+    if scene.now == "spare ann":
+        scene.do("slay")
+    assert scene.now == "triggered dummy"
+    scene.rule("set", who="dummy", stat="hp", value=8)
+    scene.do("yes", 2)
+    assert scene.hp("dummy") == 8 and scene.get("dummy").state == UP
+
+
+@clause("ES-157")
+def test_an_effect_that_is_over_is_not_offered_to_be_ended() -> None:
+    shrug = {"name": "Shrug", **SELF, "hit": [{"shake_off": "one"}]}
+    venom = {
+        "name": "Venom", "bonus": 30, "defence": "AC", "hit": [{"ongoing": 5}, {"inflict": "dazed"}, {"inflict": "vulnerable"}],
+    }  # fmt: skip
+    scene = Scene([pc("ann", powers=[shrug]), dummy(initiative=30, attacks=[venom], engaged=["ann"])], [1, 10])
+    scene.do("use:0:ann", 15)
+    scene.end_turn()
+    scene.do("use:1")
+    assert scene.now == "end effect ann" and len(scene.options) == 3
+    scene.rule("end_condition", who="ann", condition="dazed")
+    assert len(scene.options) == 2
+    scene.rule("end_condition", who="ann", condition="vulnerable")
+    if scene.now == "end effect ann":
+        scene.do(scene.options[0])
+    assert not scene.get("ann").lasting
+
+
+@clause("ES-17")
+def test_nobody_gone_is_offered_as_what_sets_off_a_readied_action() -> None:
+    scene = Scene([pc("ann", initiative=20), dummy("one"), dummy("two")], [20, 1, 1])
+    scene.do("ready")
+    scene.do("use:0:*")
+    assert "attacks:one" in scene.options
+    scene.rule("remove", who="one")
+    assert "attacks:one" not in scene.options and "attacks:two" in scene.options
+
+
+@clause("ES-53", "ES-54")
+def test_a_shot_in_answer_to_being_staggered_draws_like_any_other() -> None:
+    lash = {
+        "name": "Lash", "kind": "ranged", "action": "free", "usage": "1/battle", "trigger": "self_staggered", "bonus": 8,
+        "defence": "AC", "hit": [{"damage": 3}],
+    }  # fmt: skip
+    scene = Scene(
+        [pc("ann", initiative=30, engaged=["dummy"]), pc("bob", engaged=["dummy"]), dummy(hp=20, powers=[lash]), dummy("other")],
+        [20, 2, 1, 1],
+    )  # fmt: skip
+    scene.do("use:0:dummy", 15)
+    assert scene.now == "triggered dummy"
+    scene.do("yes")
+    if scene.now == "aim dummy":
+        scene.do("at:bob")
+    assert scene.now.startswith("opportunity")
