@@ -243,11 +243,12 @@ def test_an_improvised_attack_is_an_attack_its_target_may_soak_and_cover_and_mel
 
 @clause("TI-13", "TI-98")
 def test_an_improvised_attack_may_disarm_and_whoever_makes_it_names_the_item() -> None:
-    fight = begin([person("ann", (5, 5)), foe("bob", (6, 5))], [15, 2, 3, 4])
+    fight = begin([person("ann", (5, 5)), foe("bob", (6, 5), items=["dagger", "sword"])], [15, 2, 3, 4])
     to_turn(fight, "ann")
     fight.rule("improvise", who="ann", what="twist it away", action="Sway", defense="Grit", target="bob", wound="disarmed")
     act(fight, "other:0", {"name": "sword"})
-    assert who(fight, "bob").held == [] and [lying.item.id for lying in arena(fight).ground] == ["sword"]
+    assert [item.id for item in who(fight, "bob").held] == ["dagger"]
+    assert [lying.item.id for lying in arena(fight).ground] == ["sword"]
     finish(fight)
 
 

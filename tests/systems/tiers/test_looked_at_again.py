@@ -343,6 +343,95 @@ def test_a_ward_that_is_paid_for_when_its_ally_is_gone_comes_to_nothing() -> Non
     check_replays(fight)
 
 
+@clause("TI-70", "TI-113", "TI-114", "TI-48")
+@pytest.mark.parametrize("resists", [True, False])
+def test_a_failure_that_was_to_be_thrown_again_costs_and_says_nothing_where_its_reason_is_gone(resists: bool) -> None:
+    """The failed roll would cost Ann 4 Stress, or leave her slowed; while she may throw it again the GM takes the reason away."""
+    people = [person("ann", (1, 1), beacon=1, effects=[{"wound": "slowed"}]), person("cat", (9, 5)), foe("bob", (2, 1))]
+    fight = typed(people)
+    if resists:
+        to_turn(fight, "bob")
+        answer(fight, "attack:sword:skirmish:@ann")
+        let_stand(fight)
+        throw(fight, 15, 3, 5, 2)
+        fight.enter(fight.questions[0].id, [5, 6])
+        answer(fight, "resist")
+        fight.enter(fight.questions[0].id, [2, 3, 1])
+        assert asked(fight) == "redo:ann"
+        fight.rule("boon", who="ann", boon="Immune", energy="Kinetic")
+    else:
+        to_turn(fight, "ann")
+        answer(fight, "stop")
+        answer(fight, fight.questions[0].options[0].id)
+        fight.enter(fight.questions[0].id, [2, 3, 4])
+        assert asked(fight) == "redo:ann"
+        fight.rule("end_wound", who="ann", wound="slowed")
+    assert about(fight) == "act" and who(fight, "ann").stress == 0 and hp(fight, "ann") == [40]
+    assert texts(fight.events, "resist") == [] and len(texts(fight.events, "lost")) == 1
+    check_replays(fight)
+
+
+@clause("TI-50", "TI-52", "TI-70")
+def test_nobody_is_asked_to_turn_aside_or_to_take_what_its_target_is_immune_to_by_then() -> None:
+    parry: Row = {"name": "Turn", "form": "parry", "react": True}
+    for parries in (True, False):
+        ann = person("ann", (1, 1), powers=[parry] if parries else [])
+        fight = typed([ann, person("cat", (1, 2)), foe("bob", (2, 1)), foe("dan", (9, 9))])
+        to_turn(fight, "bob")
+        answer(fight, "attack:sword:skirmish:@ann")
+        let_stand(fight)
+        fight.enter(fight.questions[0].id, [15, 3, 5, 2])
+        assert asked(fight) == ("hit:ann" if parries else "hit:cat")
+        fight.rule("boon", who="ann", boon="Immune", energy="Kinetic")
+        assert asked(fight) == "act:bob" and awaited(fight) == "" and hp(fight, "ann", "cat") == [40, 40]
+        check_replays(fight)
+
+
+@clause("TI-65", "TI-98")
+def test_no_wound_is_taken_for_critical_dice_that_cannot_be_thrown_any_more() -> None:
+    people = [person("ann", (0, 0)), person("cat", (5, 5)), foe("bob", (1, 0)), foe("dan", (9, 9))]
+    fight = typed(people, options={"crit_wound": "on"})
+    to_turn(fight, "ann", ("ann",))
+    answer(fight, "attack:sword:skirmish:@bob")
+    let_stand(fight)
+    fight.enter(fight.questions[0].id, [19, 3, 8, 2, 2])
+    assert asked(fight) == "critical:ann"
+    fight.rule("disarm", who="ann")
+    assert about(fight) == "next"
+    assert texts(fight.events, "lost") == ["Ann's attack on Bob comes to nothing: Ann no longer holds sword."]
+    check_replays(fight)
+
+
+@clause("TI-98")
+def test_whoever_has_one_thing_in_hand_loses_that_and_nobody_is_asked_which() -> None:
+    for items, asks in ((["sword"], False), (["sword", "dagger"], True)):
+        strike: Row = {"name": "Strike", "kind": "melee", "action": "Skirmish", "wounds": [{"wound": "disarmed"}]}
+        people = [person("ann", (0, 0), powers=[strike]), person("cat", (5, 5)), foe("bob", (1, 0), items=items), foe("dan", (9, 9))]
+        fight = typed(people)
+        to_turn(fight, "ann", ("ann",))
+        answer(fight, "power:0:@bob")
+        let_stand(fight)
+        fight.enter(fight.questions[0].id, [15, 3, 5, 2])
+        assert (asked(fight) == "name:ann") == asks
+        if not asks:
+            assert who(fight, "bob").held == []
+        check_replays(fight)
+
+
+@clause("TI-112", "TI-113", "TI-116")
+def test_stress_and_steps_of_wounds_are_told_by_the_clause_that_sets_them() -> None:
+    people = [person("ann", (5, 5), effects=[{"wound": "slowed"}]), foe("bob", (6, 5))]
+    fight = begin(people, [15, 9, 4, 3, 8, 7, 2, 3, 4, 12, 3, 4])
+    to_turn(fight, "bob")
+    act(fight, "attack:sword:skirmish:@ann", {"damage": "resist"})
+    to_turn(fight, "ann")
+    answer(fight, "stop")
+    answer(fight, fight.questions[0].options[0].id)
+    told = {event.text: event.clause for event in fight.events}
+    assert told["Ann takes 4 Stress: resisting."] == "TI-116" and told["Ann: slowed down to 1 (resisted)."] == "TI-113"
+    finish(fight)
+
+
 # -- on the way ----------------------------------------------------------------------------------------------------------
 
 FIRE: Row = {

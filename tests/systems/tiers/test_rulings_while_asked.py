@@ -41,7 +41,7 @@ def struck(wound: str = "", **ann: object) -> Fight:
     blow: Row = {"name": "Blow", "kind": "melee", "action": "Skirmish", "damage": "weapon"}
     if wound:
         blow["wounds"] = [{"wound": wound}]
-    people = [person("ann", (5, 5), soak=2, **ann), foe("bob", (6, 5), powers=[blow])]  # type: ignore[arg-type]
+    people = [person("ann", (5, 5), soak=2, items=["sword", "dagger"], **ann), foe("bob", (6, 5), powers=[blow])]  # type: ignore[arg-type]
     fight = begin(people, [15, 9, 4, 3, 8, 7])
     to_turn(fight, "bob")
     answer(fight, "power:0:sword:@ann")
@@ -112,7 +112,7 @@ def test_whoever_is_immune_by_then_suffers_neither_the_damage_nor_the_wounds_tha
             and wounds(fight, "ann") == {}
             and (who(fight, "ann").x, who(fight, "ann").y) == (5, 5)
         )
-        assert [item.name for item in who(fight, "ann").held] == ["sword"]
+        assert [item.name for item in who(fight, "ann").held] == ["sword", "dagger"]
         check_replays(fight)
 
 

@@ -198,10 +198,11 @@ def test_the_dominated_obey_in_everything_while_their_owner_keeps_stance_and_res
 @clause("TI-98")
 def test_disarmed_is_an_event_that_leaves_the_item_in_the_square() -> None:
     """18 + 4 = 22 against Ward 15 + 5 (a shot at somebody in melee). Ann names the sword; nothing is left to shake off."""
-    fight = begin([person("ann", (5, 5), powers=[power("Twist", {"wound": "disarmed"})]), foe("bob", (6, 5))], [18, 2, 4, 1])
+    people = [person("ann", (5, 5), powers=[power("Twist", {"wound": "disarmed"})]), foe("bob", (6, 5), items=["dagger", "sword"])]
+    fight = begin(people, [18, 2, 4, 1])
     to_turn(fight, "ann")
     act(fight, "power:0:@bob", {"name": "sword"})
-    assert who(fight, "bob").held == [] and wounds(fight, "bob") == {}
+    assert [item.id for item in who(fight, "bob").held] == ["dagger"] and wounds(fight, "bob") == {}
     lying = arena(fight).ground
     assert [(one.x, one.y, one.item.id) for one in lying] == [(6, 5, "sword")]
     finish(fight)

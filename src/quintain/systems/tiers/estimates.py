@@ -44,7 +44,7 @@ class Aim:
 def aimed_damage(battle: TiersBattle, attack: Attack, target: Creature, aim: Aim) -> float:
     """Mean damage of the attack, misses and two critical steps included, after types, before Soak."""
     energy = attack.energy()
-    if energy and is_immune(target, energy):
+    if is_immune(target, energy):
         return 0.0
     count, sides, extra = effect_dice(attack)
     count = _modified(battle, attack, count)
@@ -76,7 +76,7 @@ def drop_chance(battle: TiersBattle, attack: Attack, target: Creature) -> float:
     """The chance that this attack takes the target's last HP, Soak left out."""
     energy = attack.energy()
     count, sides, extra = effect_dice(attack)
-    if (sides == 0 and extra == 0) or (energy and is_immune(target, energy)):
+    if (sides == 0 and extra == 0) or is_immune(target, energy):
         return 0.0
     need = needed(battle, attack, target)
     count = _modified(battle, attack, count)

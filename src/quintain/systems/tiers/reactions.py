@@ -319,11 +319,15 @@ class HitQuestion(ReactQuestion):
         return [React("interpose", f"Interpose: take the hit for {hit.target.name}")]
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or not self.hit.lands(self.arena)
+        return super().withdrawn() or not self.hit.lands(self.arena) or self.is_harmless()
+
+    def is_harmless(self) -> bool:
+        """TI-70: is its target Immune to it, as far as whoever is asked may know?"""
+        return knows(self.creature, self.hit.target) and not self.hit.can_harm(self.arena)
 
     def choose(self, tactic: Tactic) -> Option:
         battle, hit, creature = self.arena, self.hit, self.creature
-        if tactic.level == RECKLESS or creature.reacts_left() <= 0:
+        if tactic.level == RECKLESS or creature.reacts_left() <= 0 or self.is_harmless():
             return NO_REACT
         if creature is not hit.target:
             steps_in = interposes(battle, creature, hit.attack, hit.target) and can_answer(battle, creature, hit)

@@ -244,8 +244,7 @@ def land(battle: TiersBattle, hit: Hit) -> None:
     attack, target = hit.attack, hit.target
     attacker = attack.attacker
     was_up = target.status == v.UP
-    energy = attack.energy()
-    if energy and is_immune(target, energy):  # TI-70
+    if is_immune(target, attack.energy()):  # TI-70
         tell_immune(battle, target)
     else:
         if not hit.struck[0]:  # TI-56: damage goes with the first Defense named
@@ -305,7 +304,7 @@ def roll_damage(battle: TiersBattle, hit: Hit) -> bool:
 
 def give_up_dice(battle: TiersBattle, hit: Hit, steps: int) -> bool:
     """Are the critical dice given up? Then the wound is one more that the hit carries, after those listed."""
-    answer = battle.ask(CritQuestion(battle, hit.attack.attacker, hit.target, steps, effect_dice(hit.attack)[1]))
+    answer = battle.ask(CritQuestion(battle, hit, steps))
     if answer is None or answer.id() not in v.WOUNDS:
         return False
     wound = v.WOUNDS.index(answer.id())
@@ -331,7 +330,7 @@ class Damage(Awaited):
         """TI-63 to TI-67: the Effect dice, not below 0, then the attribute die; None without any, or against the Immune (TI-70),
         or where the hit cannot land any more."""
         attack = self.hit.attack
-        if not self.hit.lands(battle):
+        if not self.hit.can_harm(battle):
             return None
         attacker = attack.attacker
         count, sides, attribute = effect_dice(attack)  # TI-63, TI-64
@@ -339,7 +338,7 @@ class Damage(Awaited):
         if battle.switches.weakened_mode == "dice":
             count -= weakness(battle, attacker)
         count = max(0, count // 2 if self.halves else count) if sides else 0
-        if (count == 0 and attribute == 0) or is_immune(self.hit.target, attack.energy()):
+        if count == 0 and attribute == 0:
             return None
         return BOX.handful(count, sides, attribute)
 

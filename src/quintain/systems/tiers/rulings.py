@@ -268,7 +268,7 @@ def grant_recover(battle: TiersBattle, who: Who, downtime: Annotated[bool, Takes
     if downtime:
         if who.free_stress() < 1:
             raise Illegal(f"{who.name} has no free Stress box.")
-        add_stress(battle, who, 1, "recovering in downtime")
+        add_stress(battle, who, 1, "recovering in downtime", "TI-144")
     told(battle, f"{who.name} recovers.", [who.id])
     recover(battle, who)
 

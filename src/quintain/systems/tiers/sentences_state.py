@@ -21,7 +21,7 @@ def tell_wound(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
 def tell_wound_lower(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> None:
     if battle.telling:
         text = f"{holder.name}: {v.WOUNDS[effect.kind]} down to {effect.level} ({why})."
-        battle.tell(Event("wound", text, [holder.id], clause="TI-148"))
+        battle.tell(Event("wound", text, [holder.id], clause="TI-113"))
 
 
 def tell_wound_over(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> None:
@@ -82,11 +82,11 @@ def fate_clause(creature: Creature) -> str:
 # -- Stress and Beacon Points ---------------------------------------------------------------------------------------
 
 
-def tell_stress(battle: TiersBattle, creature: Creature, change: int, what: str) -> None:
+def tell_stress(battle: TiersBattle, creature: Creature, change: int, what: str, clause: str) -> None:
     if battle.telling and change:
         text = f"{creature.name} {f'takes {change}' if change > 0 else f'clears {-change}'} Stress: {what}."
         now, known = [("Stress now", creature.stress)], private_to(creature)
-        battle.tell(Event("stress", text, [creature.id], now, "TI-112", known, math_for=known))
+        battle.tell(Event("stress", text, [creature.id], now, clause, known, math_for=known))
 
 
 def tell_beacon(battle: TiersBattle, creature: Creature, what: str) -> None:

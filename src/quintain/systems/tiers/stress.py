@@ -65,7 +65,7 @@ def pay(battle: TiersBattle, creature: Creature, price: int, what: str) -> None:
         if answer is not None and answer.id() == "beacon" and creature.beacon > 0:
             spend_beacon(battle, creature, f"to cover {price} Stress")
             return
-    add_stress(battle, creature, price, what)
+    add_stress(battle, creature, price, what, "TI-112")
 
 
 def owe(battle: TiersBattle, creature: Creature, price: int, what: str) -> bool:
@@ -74,7 +74,7 @@ def owe(battle: TiersBattle, creature: Creature, price: int, what: str) -> bool:
     A critical one clears a box (TI-116). False: it was not paid, and the roll comes to nothing.
     """
     if price < 0:
-        add_stress(battle, creature, price, "a critical resistance")
+        add_stress(battle, creature, price, "a critical resistance", "TI-116")
         return True
     strict = battle.switches.overstress == "refuse"
     if creature.beacon > 0:
@@ -86,17 +86,17 @@ def owe(battle: TiersBattle, creature: Creature, price: int, what: str) -> bool:
             return True
     if strict and creature.free_stress() < price:
         return False
-    add_stress(battle, creature, price, what)
+    add_stress(battle, creature, price, what, "TI-116")
     return True
 
 
-def add_stress(battle: TiersBattle, creature: Creature, amount: int, what: str) -> None:
+def add_stress(battle: TiersBattle, creature: Creature, amount: int, what: str, clause: str) -> None:
     """Mark Stress (or clear it), within the track."""
     before = creature.stress
     creature.stress = max(0, min(creature.max_stress, creature.stress + amount))
     if creature.stress > before:
         battle.note("stress", creature.id, creature.stress - before)
-    tell_stress(battle, creature, creature.stress - before, what)
+    tell_stress(battle, creature, creature.stress - before, what, clause)
 
 
 def spend_beacon(battle: TiersBattle, creature: Creature, what: str) -> None:

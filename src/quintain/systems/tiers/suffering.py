@@ -13,7 +13,7 @@ from quintain.systems.tiers.attack import halved_by_cover
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.conditions import after_types, inflict, is_immune, lower, wound_by_id
-from quintain.systems.tiers.rolling import is_final, throw
+from quintain.systems.tiers.rolling import is_final, is_lost, throw
 from quintain.systems.tiers.sentences import meaning_of
 from quintain.systems.tiers.sentences_attacks import (
     IN_FULL,
@@ -200,6 +200,8 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
         battle.verdicts[target.index] = price < 4
         if is_final(battle, made, price < 4):
             break
+    if is_lost(battle, made):
+        return False
     tell_resistance(battle, made, threat, price, free_test)
     return price < 4 if free_test else owe(battle, target, price, "resisting")
 
@@ -322,6 +324,8 @@ def shake_off(battle: TiersBattle, creature: Creature, effect: Effect) -> None:
         success = battle.verdicts[creature.index] = steps > 0
         if is_final(battle, made, success):
             break
+    if is_lost(battle, made):
+        return
     tell_shake_off(battle, made, left, success)
     shaken = owe(battle, creature, made.price, "shaking off a wound") if priced else success
     left = wound_by_id(creature, made.wound)

@@ -282,6 +282,10 @@ class Hit:
             return False
         return not why_not_strike(battle, self.attack)
 
+    def can_harm(self, battle: TiersBattle) -> bool:
+        """Does it land on somebody who is not Immune to it (TI-70)?"""
+        return self.lands(battle) and not is_immune(self.target, self.attack.energy())
+
 
 @final
 class Threat:

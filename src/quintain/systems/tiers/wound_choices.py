@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
+from quintain.systems.tiers.attack import effect_dice
 from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.sentences_stakes import critical_stakes, stake
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item
-from quintain.systems.tiers.throws import Threat
+from quintain.systems.tiers.throws import Hit, Threat
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -57,6 +58,11 @@ class NamingQuestion(CreatureQuestion):
     def withdrawn(self) -> bool:
         return self.threat.is_over(self.target) or not self.options()
 
+    def obvious(self) -> str:
+        """The only item there is."""
+        options = self.options()
+        return options[0].id() if len(options) == 1 else ""
+
 
 def loose_items(creature: Creature) -> list[Item]:
     """What can be struck from its hands, the main weapon first."""
@@ -66,17 +72,16 @@ def loose_items(creature: Creature) -> list[Item]:
 class CritQuestion(CreatureQuestion):
     """TI-R62, `crit_wound`: the critical dice of a hit, or one wound of a severity up to the multiplier?"""
 
-    def __init__(self, battle: TiersBattle, attacker: Creature, target: Creature, steps: int, sides: int) -> None:
-        super().__init__(battle, "critical", attacker)
-        self.target = target
+    def __init__(self, battle: TiersBattle, hit: Hit, steps: int) -> None:
+        super().__init__(battle, "critical", hit.attack.attacker)
+        self.hit = hit
         self.steps = steps
-        self.sides = sides
 
     def title(self) -> str:
-        return f"A critical hit on {self.target.name}: {self.steps} more Effect dice, or a wound?"
+        return f"A critical hit on {self.hit.target.name}: {self.steps} more Effect dice, or a wound?"
 
     def stakes(self) -> list[Stake]:
-        return critical_stakes(self.steps, self.sides)
+        return critical_stakes(self.steps, effect_dice(self.hit.attack)[1])
 
     def options(self) -> list[Option]:
         found: list[Option] = [Plain("dice", "The dice")]
@@ -91,4 +96,4 @@ class CritQuestion(CreatureQuestion):
         return self.options()[0]
 
     def withdrawn(self) -> bool:
-        return self.creature.status != v.UP or not self.target.is_present()
+        return not self.hit.can_harm(self.arena)
