@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from quintain.engine import Automation
-from quintain.systems.escalation.rules.sheet import UP
+from quintain.systems.escalation.rules.sheet import DEAD, DYING, SLAIN, UP
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person, row
 
@@ -697,3 +697,102 @@ def test_a_shot_in_answer_to_being_staggered_draws_like_any_other() -> None:
     if scene.now == "aim dummy":
         scene.do("at:bob")
     assert scene.now.startswith("opportunity")
+
+
+# -- what nobody is there for any more -------------------------------------------------------------------------------------
+
+
+@clause("ES-37")
+def test_nobody_is_asked_to_add_a_die_that_the_gm_has_taken_away() -> None:
+    hot = row("attacked", {"damage": 4}, escalated=True)
+    scene = Scene([pc("ann", initiative=20), dummy(engaged=["ann"], occasions=hot)], [20, 1])
+    scene.rule("set_escalation", value=3)
+    scene.do("use:0:dummy")
+    assert scene.now == "escalation die ann"
+    scene.fight.add_script([15])
+    scene.rule("reset_escalation")
+    assert scene.now == "turn ann" and (scene.hp("dummy"), scene.hp("ann")) == (90, 40)
+    scene.check_clean()
+
+
+@clause("ES-30", "ES-52")
+def test_a_blow_in_answer_does_not_follow_one_who_is_moved_away() -> None:
+    answer = {"name": "Answer", "bonus": 8, "defence": "AC", "trigger": "self_missed", "action": "free", "hit": [{"damage": 5}]}
+    foes = [dummy(initiative=30, engaged=["ann"], zone="yard"), dummy("other", zone="yard")]
+    scene = Scene([pc("ann", attacks=[answer], zone="yard"), *foes], [3, 20, 1], zones=YARD)
+    scene.do("use:0:ann", 2)
+    assert scene.now == "triggered ann"
+    scene.rule("set_zone", who="dummy", zone="gate")
+    assert not scene.now.startswith("triggered")
+
+
+@clause("ES-30")
+def test_what_falls_on_one_who_is_gone_neither_comes_into_play_nor_is_used_up() -> None:
+    """The first trait fells the attacker; the second, for the attacker too, has nobody to fall on."""
+    thorns = [{"name": name, "when": "attacked", "once": "battle", "effects": [{"damage": 100}]} for name in ("Thorns", "Spines")]
+    scene = Scene([pc("ann", occasions=thorns), dummy(initiative=30, engaged=["ann"]), dummy("other")], [2, 20, 1])
+    scene.do("use:0:ann", 15)
+    assert scene.now == "turn ann" and scene.get("dummy").state == SLAIN
+    assert [text for text in scene.texts() if "Thorns" in text] and not [text for text in scene.texts() if "Spines" in text]
+
+
+@clause("ES-30")
+def test_a_power_that_answers_one_who_is_gone_is_not_offered() -> None:
+    answer = {"name": "Answer", "trigger": "self_damaged", "action": "free", "usage": "1/battle", "hit": [{"damage": 5}]}
+    scene = Scene([pc("ann", powers=[answer]), dummy(initiative=30, engaged=["ann"]), dummy("other")], [3, 2, 1])
+    scene.do("use:0:ann", 15)
+    assert scene.now == "triggered ann"
+    scene.rule("remove", who="dummy")
+    assert scene.now == "turn ann" and not any(scene.get("ann").used)
+
+
+@clause("ES-04")
+@pytest.mark.parametrize("ambush", ["", "foes"])
+def test_a_battle_that_is_over_before_its_first_turn_has_none(ambush: str) -> None:
+    more = {"ambush": ambush} if ambush else {}
+    scene = typing([pc("ann"), dummy()], **more)
+    scene.rule("end_battle", outcome="victory")
+    assert scene.now == "over" and not [event for event in scene.fight.events if event.kind in ("round", "ambush", "turn")]
+    gone = typing([pc("ann"), dummy()], **more)
+    gone.rule("remove", who="dummy")
+    while gone.fight.questions and gone.asked.pending is not None:
+        gone.fight.enter(gone.asked.id, [10])
+    assert gone.now == "over" and gone.fight.outcome is not None and gone.fight.outcome.result == "victory"
+
+
+@clause("ES-159")
+def test_the_confused_do_not_strike_at_a_friend_who_is_moved_away() -> None:
+    foes = [dummy(name, initiative=start, zone="yard") for name, start in (("one", 20), ("two", 0), ("three", 0))]
+    scene = typed([pc("ann", zone="yard", engaged=["one"]), *foes], [3, 20, 2, 1], zones=YARD)
+    scene.rule("crit_bonus", who="one", condition="confused")
+    scene.do("confused")
+    assert awaited(scene) == "random target:one#1"
+    scene.rule("set_zone", who="two", zone="gate")
+    assert awaited(scene) == "attack:one#1"
+    scene.fight.enter(scene.asked.id, [15])
+    assert (scene.hp("two"), scene.hp("three")) == (100, 95)
+
+
+@clause("ES-124", "ES-132")
+@pytest.mark.parametrize(("stat", "value"), [("max_hp", 18), ("wounds", 5)])
+def test_a_maximum_lowered_by_the_gms_word_may_kill_the_dying(stat: str, value: int) -> None:
+    """-10 of 40 lives; half of 18, or of 40 - 5 x 5, is less than that."""
+    scene = Scene([pc("ann"), pc("bob"), dummy()], [10, 20, 1])
+    scene.rule("set", who="ann", stat="hp", value=-10)
+    assert scene.get("ann").state == DYING
+    scene.rule("set", who="ann", stat=stat, value=value)
+    assert scene.get("ann").state == DEAD
+
+
+@clause("ES-135")
+def test_no_healing_is_rolled_in_the_rest_for_one_who_is_gone() -> None:
+    mend = {"name": "Mend", "kind": "close", "spell": True, "targets": {"who": "ally", "range": "nearby"}, "hit": [{"heal": "2d6"}]}
+    battles = [{"name": "first"}, {"name": "second"}]
+    people = [pc("ann", powers=[mend]), pc("bob", start={"hp": 5}), dummy("a"), dummy("b", battle=2)]
+    scene = typed(people, [20, 10, 1], battles=battles)
+    scene.rule("end_battle", outcome="victory")
+    scene.do("quick")
+    scene.do("spell:ann:1")
+    assert awaited(scene) == "healing:ann#1"
+    scene.rule("remove", who="bob")
+    assert scene.now == "retreat ann"

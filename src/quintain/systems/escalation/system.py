@@ -353,6 +353,7 @@ def _set_most(battle: Skirmish, one: Fighter, name: str, value: int) -> None:
         one.wounds = value
     wear_wounds(one)
     tell_staggered(battle, one, before)  # ES-132
+    _die_at_the_threshold(battle, one)
 
 
 def _set_hp(battle: Skirmish, one: Fighter, value: int) -> None:
@@ -377,8 +378,7 @@ def _set_hp(battle: Skirmish, one: Fighter, value: int) -> None:
             one.state = UP
         elif value <= 0 and one.state == UP:
             drop_pc(battle, one, one)
-        if one.is_present() and value <= -(one.max_hp // 2):
-            die(battle, one, "hit points at minus half of the maximum", four_failures=False)  # ES-124
+        _die_at_the_threshold(battle, one)
         return
     one.hp = max(0, value)
     if value <= 0 and one.state == UP:
@@ -386,6 +386,12 @@ def _set_hp(battle: Skirmish, one: Fighter, value: int) -> None:
     elif value > 0 and one.state > STABLE and one.state != WAITING:
         one.state = UP
         initiative.back_in_order(battle, one)
+
+
+def _die_at_the_threshold(battle: Skirmish, one: Fighter) -> None:
+    """ES-124"""
+    if one.block.dies_like_a_pc() and one.is_present() and one.hp <= -(one.max_hp // 2):
+        die(battle, one, "hit points at minus half of the maximum", four_failures=False)
 
 
 def _left(battle: Skirmish, one: Fighter) -> dict[str, object]:

@@ -24,6 +24,9 @@ def begin_ambush(battle: Skirmish, side: str) -> None:
     battle.phase = b.AMBUSH
     battle.ambush_turns = 0
     battle.ambush_raise = 0
+    turn.check_over(battle)
+    if battle.decided:
+        return
     if battle.telling:
         battle.tell(sentences.ambush(battle, battle.fighters[battle.opener]))
     if battle.occasions:
@@ -101,4 +104,5 @@ def _end_ambush(battle: Skirmish) -> None:
     initiative.roll_initiative(battle, others)
     initiative.set_order(battle, [each for each in battle.fighters if each.is_present()])
     battle.phase = b.ROUNDS
-    turn.start_round(battle)
+    if not battle.decided:
+        turn.start_round(battle)

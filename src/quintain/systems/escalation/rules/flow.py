@@ -54,9 +54,11 @@ def begin(battle: Skirmish) -> None:
     initiative.roll_initiative(battle, present)
     initiative.set_order(battle, present)
     battle.phase = b.ROUNDS
+    check_over(battle)  # the GM may have taken people out while they rolled
     if battle.occasions:
         everybody(battle, b.WHEN_BATTLE_START)
-    start_round(battle)
+    if not battle.decided:
+        start_round(battle)
 
 
 # -- rounds and turns ----------------------------------------------------------------------------------------------------

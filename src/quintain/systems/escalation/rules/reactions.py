@@ -17,12 +17,12 @@ from quintain.systems.escalation.rules import attack_roll, targeting, turned_hit
 from quintain.systems.escalation.rules.answers import ActNow, Reaction, Reply, yes_or_no
 from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.harm import harm
-from quintain.systems.escalation.rules.positions import engage, in_turn_order, members, part_ways
+from quintain.systems.escalation.rules.positions import engage, in_turn_order, members, nearby, part_ways
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.rules.triggers import answers_hit, can_react
-from quintain.systems.escalation.traits import amounts, bonuses, granted_attacks, linked_effects, occasions
+from quintain.systems.escalation.traits import amounts, bonuses, granted_attacks, linked_effects, occasions, row_facts
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 
 if TYPE_CHECKING:
@@ -194,6 +194,8 @@ def answer_with(battle: Skirmish, holder: Fighter, power: Power, against: Fighte
     """A triggered power goes at whoever set it off, if that is somebody it may go at."""
     if power.targets.filter and not fits_filters(battle, holder, against, power.targets.filter):
         return
+    if not may_answer(holder, power, against):
+        return
     strike = _used(battle, TriggeredQuestion(battle, holder, power, against, True))
     if strike is None:
         return
@@ -307,8 +309,16 @@ class TriggeredQuestion(Reaction):
         return all_stakes(found)
 
     def still_may(self) -> bool:
-        there = not (self.at_them and self.power.rolls) or self.against.is_present()
-        return there and can_react(self.skirmish, self.holder, self.power)
+        if self.at_them and not may_answer(self.holder, self.power, self.against):
+            return False
+        return can_react(self.skirmish, self.holder, self.power)
+
+
+def may_answer(holder: Fighter, power: Power, against: Fighter) -> bool:
+    """Is whoever it answers there, and where an attack reaches; or does it fall on others than that one?"""
+    if not power.rolls:
+        return against.is_present() or any(row_facts.leaves_target_alone(row) for row in power.hit)
+    return against.is_present() and (power.targets.range not in (b.ENGAGED, b.NEARBY) or nearby(holder, against))
 
 
 def notice(battle: Skirmish, trigger: int, actor: Fighter, about: Fighter) -> None:

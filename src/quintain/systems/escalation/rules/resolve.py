@@ -253,7 +253,7 @@ def _stray(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter | No
         for each in _in_the_melee(battle, attacker, target):
             if answer is not None and each.id == answer.id():
                 return each
-    return amounts.drawn(battle, attacker, _in_the_melee(battle, attacker, target), "stray shot")
+    return amounts.drawn(battle, attacker, lambda: _in_the_melee(battle, attacker, target), "stray shot")
 
 
 def _in_the_melee(battle: Skirmish, attacker: Fighter, target: Fighter) -> list[Fighter]:

@@ -230,7 +230,7 @@ def _healed_by(battle: Skirmish, fighter: Fighter, spell: SpellOption) -> None:
     battle.note(power.use_note, healer.id)
     for row in power.hit:
         if row.op == b.HEAL and row.on == b.ON_TARGET:
-            heal(battle, fighter, amounts.rolled_amount(battle, healer, row.amount, "healing"), power.name)
+            heal(battle, fighter, amounts.rolled_amount(battle, healer, row.amount, "healing", "", fighter), power.name)
 
 
 def _recharge(battle: Skirmish, fighter: Fighter) -> None:

@@ -315,7 +315,7 @@ def confused_attack(battle: Skirmish, fighter: Fighter) -> None:
     if power is None:
         return
     turn_options.pay(fighter, b.STANDARD)
-    ally = amounts.drawn(battle, fighter, nearby_allies(battle, fighter))
+    ally = amounts.drawn(battle, fighter, lambda: nearby_allies(battle, fighter))
     if ally is None or not fighter.can_act():
         return
     foes = drawn_by(battle, fighter, power, ally.bit)

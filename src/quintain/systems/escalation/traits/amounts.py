@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from quintain.engine.dice import Die, Handful
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Amount, Effect
 from quintain.systems.escalation.rules.figures import fits_filter, fits_filters
-from quintain.systems.escalation.rules.positions import engaged_mask, members
+from quintain.systems.escalation.rules.positions import bits, engaged_mask, members, nearby
 from quintain.systems.escalation.rules.sheet import GONE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish, always
 from quintain.systems.escalation.rules.strike import Strike
@@ -70,30 +72,37 @@ def _counted_by(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Ef
 
 
 def by_lot(battle: Skirmish, user: Fighter, legal: list[Fighter], count: int) -> list[Fighter]:
-    """So many of these, drawn by lot."""
+    """So many of these, drawn by lot, of those who have neither gone nor been moved away by then."""
     found: list[Fighter] = []
+    near = bits([each for each in legal if nearby(each, user)])
+
+    def left() -> list[Fighter]:
+        there = [each for each in legal if each.is_present() and (nearby(each, user) or not near & each.bit)]
+        return [each for each in there if each not in found]
+
     while len(found) < count:
-        one = drawn(battle, user, [each for each in legal if each not in found])
+        one = drawn(battle, user, left)
         if one is None:
             break
         found.append(one)
     return found
 
 
-def drawn(battle: Skirmish, user: Fighter, people: list[Fighter], what: str = "random target") -> Fighter | None:
-    """One of these by a die, of those who are there as it falls; where its thrower is out by then the GM throws it (R-85)."""
+def drawn(
+    battle: Skirmish, user: Fighter, people: Callable[[], list[Fighter]], what: str = "random target"
+) -> Fighter | None:
+    """One of these by a die, of those it is about as it falls; where its thrower is out by then the GM throws it (R-85)."""
     while True:
-        lot = [each for each in people if each.is_present()]
+        lot = people()
         if len(lot) < 2 or battle.ended:
             return lot[0] if lot else None
-        roll = _lot(battle, user, lot, what)
+        roll = _lot(battle, user, people, what)
         if not roll.void:
             return lot[roll.total() - 1]
 
 
-def _lot(battle: Skirmish, user: Fighter, lot: list[Fighter], what: str) -> Roll:
-    by = user if user.is_present() else None
+def _lot(battle: Skirmish, user: Fighter, people: Callable[[], list[Fighter]], what: str) -> Roll:
+    by, lot = user.is_present(), people()
     return battle.roll_while(
-        lambda: (by is None or by.is_present()) and all(each.is_present() for each in lot), by.id if by is not None else "", what,
-        Die(len(lot)),
-    )  # fmt: skip
+        lambda: user.is_present() == by and people() == lot, user.id if by else "", what, Die(len(lot))
+    )

@@ -208,8 +208,8 @@ def _passes_through(battle: Skirmish, strike: Strike, target: Fighter, blow: Blo
 
 def anybody(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter:
     """A random nearby creature, friend or foe, at which an attack is rolled again."""
-    around = [each for each in battle.fighters if each.state == UP and nearby(each, attacker) and each.number != attacker.number]
-    found = amounts.drawn(battle, attacker, around) or target
+    others = [each for each in battle.fighters if each.number != attacker.number]
+    found = amounts.drawn(battle, attacker, lambda: [each for each in others if each.state == UP and nearby(each, attacker)]) or target
     if battle.telling:
         battle.tell(sentences.stray(battle, attacker, target, found))
     return found

@@ -26,6 +26,7 @@ from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.traits import crowds, granted_attacks, recipients
+from quintain.systems.escalation.traits.row_facts import leaves_target_alone
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 from quintain.systems.escalation.traits.verb import carry_out_on
 
@@ -133,6 +134,12 @@ class DieQuestion(LeftOpen):
         super().__init__(battle, "escalation die", attacker, "", [])
         self.foe: Fighter = target
         self.occasion: Occasion = occasion
+
+    def withdrawn(self) -> bool:
+        """Nor where there is no die to add any more, or no price to it."""
+        battle, attacker = self.skirmish, self.chooser
+        priced = may_come(battle, self.occasion, self.foe, attacker)
+        return super().withdrawn() or escalation_bonus(battle, attacker) <= 0 or not priced
 
     def title(self) -> str:
         price = sentences_effects.rows(self.occasion.effects())
@@ -267,6 +274,8 @@ _SEVERAL = (
 def may_come(battle: Skirmish, occasion: Occasion, holder: Fighter, other: Fighter) -> bool:
     """Is everything as the occasion needs it?"""
     if battle.in_a_row >= MOST_IN_A_ROW or battle.decided or not holder.is_present():
+        return False
+    if not other.is_present() and not any(leaves_target_alone(row) for row in occasion.effects()):
         return False
     if (occasion.takes_action and not _can_act(battle, holder)) or (occasion.asks and holder.state != UP):
         return False
