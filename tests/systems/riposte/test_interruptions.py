@@ -691,6 +691,37 @@ def test_an_attack_that_the_gm_insists_on_comes_whatever_else_is_ruled_meanwhile
     check_replays(fight)
 
 
+@clause("RI-17")
+def test_whoever_the_gm_lets_strike_itself_does_not_riposte() -> None:
+    fight = insisted([person("ann", [0, 0]), person("cat", [0, 3]), foe("bob", [5, 0])], "engage:ann")
+    throw(fight, 10)
+    assert slots(fight) == ["A"] and hp(fight, "ann") == [13] and asked(fight) == "turn:cat"
+
+
+@clause("RI-63", "RI-62")
+def test_no_die_is_thrown_for_a_closed_task_that_the_gm_lets_somebody_try() -> None:
+    people = [person("ann", [0, 0]), person("cat", [0, 3]), foe("bob", [5, 0])]
+    fight = begin(people, tasks=[{"id": "plea", "label": "plea", "hp": 5}])
+    fight.type_dice("*")
+    fight.automatic.level = "assist"
+    turn(fight, "ann")
+    fight.rule("close_task", id="plea")
+    fight.answer(fight.questions[0].id, "check:plea:STR", by="gm", insist=True)
+    assert awaited(fight) == "" and asked(fight) == "turn:cat" and who(fight, "ann").acted
+
+
+@clause("RI-142")
+def test_no_further_attempt_is_awaited_of_one_who_is_out_after_the_first() -> None:
+    tasks = [{"id": "plea", "label": "plea", "hp": 9}]
+    fight = begin([person("ann", [0, 0], stats={"STR": 10, "LUK": 50}), person("cat", [0, 3]), foe("bob", [5, 0])], tasks=tasks)
+    fight.type_dice("*")
+    turn(fight, "ann", "check:plea:STR")
+    throw(fight, 1)
+    fight.rule("set", who="ann", stat="hp", value=0)
+    assert asked(fight) == "turn:cat" and withdrawn(fight) == ["check:ann"]
+    check_replays(fight)
+
+
 @clause("RI-73", "RI-36")
 def test_a_friend_disarmed_in_such_a_fight_does_not_strike_for_want_of_a_weapon() -> None:
     fight = begin([person("ann", [1, 0]), person("cat", [2, 0]), foe("dan", [7, 3])])

@@ -108,20 +108,17 @@ def set_blocker(battle: Skirmish, place: int, blocker: int) -> None:
 
 def attempt(battle: Skirmish, fighter_id: str, task_id: str, stat: int) -> None:
     """One d% against tier and stat; a critical success in a task brings two more attempts at once (RI-62, RI-142)."""
-    if not check(battle, fighter_id, task_id, stat, True):
-        return
+    critical = may_check(battle, fighter_id, task_id) and check(battle, fighter_id, task_id, stat, True)
     task = battle.task(task_id)
-    if task is None or task.hp == 0:
+    if not critical or task is None or task.hp == 0:
         return
     for _ in range(2):
-        task = battle.task(task_id)
-        if task is None or not task.open:
-            return
-        check(battle, fighter_id, task_id, stat, False)
+        if may_check(battle, fighter_id, task_id):
+            check(battle, fighter_id, task_id, stat, False)
 
 
 def may_check(battle: Skirmish, who: str, task_id: str) -> bool:
-    """After a ruling: is there still somebody to try, and something to be tried?"""
+    """Is there still somebody to try, and something to be tried?"""
     task = battle.task(task_id)
     return battle.up_fighter(who) is not None and task is not None and task.open
 

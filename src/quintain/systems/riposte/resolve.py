@@ -375,7 +375,7 @@ def why_no_strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> tuple
         return why
     distance = distance_now(battle, engagement)
     as_declared = distance == engagement.apart and striker.weapon == engagement.weapon
-    if striker.reaches(distance) or (striker is engagement.attacker and as_declared):
+    if striker.reaches(distance) or (blow.role == v.ATTACKING and as_declared):
         return STRIKES
     if striker.in_hand() is None:
         return "no weapon is in hand", "RI-36"
