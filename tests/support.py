@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from quintain.engine import Fight
 from quintain.engine.viewer import Viewer, known_stats
+from quintain.library.encounters import fight_of
 
 LONG = "QUINTAIN_LONG"
 OUTSIDE = "QUINTAIN_TESTED_SYSTEM"
@@ -35,3 +37,27 @@ def many(short: int, long: int) -> int:
     """
     share = float(os.environ.get(LONG) or 0)
     return max(short, int(long * share)) if 0 < share < 1 else long if share else short
+
+
+def awaited(fight: Fight) -> str:
+    """Whose die is awaited, and what for: "ann attack"; "" where none is."""
+    pending = fight.questions[0].pending if fight.questions else None
+    return f"{pending.who} {pending.what}" if pending is not None else ""
+
+
+def check_replays(fight: Fight) -> None:
+    """Through JSON and back, the record leads to the same events, state and open questions, with the dice that its seed draws."""
+    record = json.loads(json.dumps(fight.record))
+    again = fight_of(record)
+    assert [event.as_data() for event in again.events] == [event.as_data() for event in fight.events]
+    assert [asked.id for asked in again.questions] == [asked.id for asked in fight.questions]
+    assert again.battle.key() == fight.battle.key()
+    assert json.loads(json.dumps(again.record)) == record
+    assert again.doubts == []
+
+
+def check_done(fight: Fight) -> None:
+    """No die of the script is left over, none was thrown beyond it, and the record replays to the same end."""
+    assert fight.script_left == []
+    assert [(entry.at, entry.faces) for entry in fight.entries if entry.do == "roll" and entry.by == "seed"] == []
+    check_replays(fight)

@@ -5,7 +5,6 @@ A shipped system enrols by existing; one from outside with `pytest tests/conform
 
 from __future__ import annotations
 
-import json
 import os
 from importlib.resources import files
 
@@ -13,10 +12,11 @@ from quintain.engine import Battle, Event, Fight, Option, Question, Stream, Syst
 from quintain.engine.drive import next_joint
 from quintain.engine.sample import OnwardReading, SampleReading, Tactics
 from quintain.engine.system import why_not
-from quintain.library.encounters import Encounter, fight_of, sample
+from quintain.library.encounters import Encounter, sample
 from quintain.library.shipped import is_encounter, samples
 from quintain.systems import enrol
 from tests.support import OUTSIDE
+from tests.support import check_replays as check_replays
 
 
 def shipped() -> list[str]:
@@ -102,17 +102,6 @@ class Dicey:
 
     def pick(self, things: list[str]) -> str:
         return things[self.below(len(things))]
-
-
-def check_replays(fight: Fight) -> None:
-    """Through JSON and back, the record leads to the same events, state and open questions, with the dice that its seed draws."""
-    record = json.loads(json.dumps(fight.record))
-    again = fight_of(record)
-    assert [event.as_data() for event in again.events] == [event.as_data() for event in fight.events]
-    assert [asked.id for asked in again.questions] == [asked.id for asked in fight.questions]
-    assert again.battle.key() == fight.battle.key()
-    assert json.loads(json.dumps(again.record)) == record
-    assert again.doubts == []
 
 
 def joints(fight: Fight) -> list[Battle]:

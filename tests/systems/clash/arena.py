@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from itertools import pairwise
 from typing import Any
 
-from quintain.engine import Automation, Event, Fight, fight_from
+from quintain.engine import Automation, Event, Fight
 from quintain.systems.clash import SYSTEM
 from quintain.systems.clash.files import encounter
 from quintain.systems.clash.round import Turn
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit
+from tests import support
 
 Data = dict[str, Any]
 LINE = "abcde"
@@ -170,11 +170,4 @@ class Scene:
 
 
 def check_done(scene: Scene) -> None:
-    """No die left over, none thrown that was not scripted, and the record replays to the same end."""
-    fight = scene.fight
-    assert fight.script_left == []
-    assert [entry.at for entry in fight.entries if entry.do == "roll" and entry.by not in ("script", "gm")] == []
-    record = json.loads(json.dumps(fight.record))
-    again = fight_from(SYSTEM, SYSTEM.build(record["encounter"]), record)
-    assert [event.as_data() for event in again.events] == [event.as_data() for event in fight.events]
-    assert again.battle.key() == fight.battle.key()
+    support.check_done(scene.fight)

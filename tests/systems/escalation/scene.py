@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
+from fractions import Fraction
 
-from quintain.engine import Automation, Event, Fight, fight_from
+from quintain.engine import Automation, Budget, Event, Fight, Odds
 from quintain.engine.asked import OpenQuestion
 from quintain.library.encounters import from_data, play
+from quintain.systems.escalation.file_format.exporting import export
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.terms import attack_terms
+from tests.support import check_done
 
 SHORT = {
     "hound": "slag-hound", "slinger": "towpath-slinger", "cantor": "ash-cantor", "drudge": "furnace-drudge",
@@ -23,6 +25,10 @@ DUMMY: dict[str, object] = {
     "name": "Dummy", "level": 3, "initiative": 0, "ac": 18, "pd": 16, "md": 14, "hp": 100,
     "attacks": [{"name": "Swat", "bonus": 8, "defence": "AC", "hit": [{"damage": 5}]}],
 }  # fmt: skip
+
+BOW: dict[str, object] = {"name": "Bow", "kind": "ranged", "bonus": 5, "defence": "AC", "hit": [{"damage": 7}]}
+SWORD: dict[str, object] = {"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}], "miss": [{"damage": 3}]}
+YARD = [{"name": "yard", "links": ["gate"]}, {"name": "gate", "links": ["yard"]}]
 
 HURT: dict[str, object] = {"damage": 4}
 
@@ -145,13 +151,7 @@ class Scene:
         return [event.text for event in self.fight.events]
 
     def check_clean(self) -> None:
-        """No scripted die is left over, and the record leads to the same place again."""
-        assert self.fight.script_left == []
-        record = json.loads(json.dumps(self.fight.record))
-        encounter = from_data(record["encounter"])
-        again = fight_from(encounter.system, encounter.battle(), record)
-        assert [event.as_data() for event in again.events] == [event.as_data() for event in self.fight.events]
-        assert again.battle.key() == self.fight.battle.key()
+        check_done(self.fight)
 
 
 def attack_bonus(
@@ -159,3 +159,29 @@ def attack_bonus(
 ) -> int:
     """What is added to the d20 of this attack, all in all (ES-89)."""
     return attack_terms(battle, fighter, power, target, extra, "", opportunity, told=False).total
+
+
+def joint(fight: Fight) -> Skirmish:
+    battle = fight.checkpoints[-1].battle
+    assert isinstance(battle, Skirmish)
+    return battle
+
+
+def taken_up(scene: Scene) -> Scene:
+    """The scene as it stood between two turns, loaded from its export."""
+    other = Scene.__new__(Scene)
+    other.fight = play(from_data(export(joint(scene.fight))), seed="scene", dice=[])
+    return other
+
+
+def odds(scene: Scene, option: str, policy: str = "steady", budget: Budget | None = None) -> Odds:
+    return scene.fight.odds(scene.asked.id, option, policy=policy, budget=budget)
+
+
+def hp_odds(found: Odds, name: str) -> dict[int, Fraction]:
+    """The hit points somebody is left with; 0 for the slain, whatever lies on them left out."""
+    shown: dict[int, Fraction] = {}
+    for fate, chance in found.of(name).items():
+        hp = int(fate.split(" ")[0]) if fate[0].isdigit() else 0
+        shown[hp] = shown.get(hp, Fraction(0)) + chance
+    return shown

@@ -9,9 +9,8 @@ from quintain.library.problems import FileProblem
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import crit_floor
 from tests.support import clause
-from tests.systems.escalation.scene import Scene, attack_bonus, dummy, pc
-from tests.systems.escalation.test_effect_rows import Row, attack, fiend, rider, scene
-from tests.systems.escalation.test_exporting import taken_up
+from tests.systems.escalation.fiend import Row, attack, fiend, rider, scene
+from tests.systems.escalation.scene import Scene, attack_bonus, dummy, pc, taken_up
 
 BATTLE: Row = {"until": "end of battle"}
 

@@ -12,8 +12,7 @@ from quintain.systems.escalation.play.sentences_occasions import occasion_text
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.sheet import DYING
 from tests.support import clause
-from tests.systems.escalation.scene import DUMMY, Scene, dummy, pc, row
-from tests.systems.escalation.test_odds import hp_odds, odds
+from tests.systems.escalation.scene import DUMMY, Scene, dummy, hp_odds, odds, pc, row
 
 BOW: dict[str, object] = {
     "name": "Bow", "kind": "ranged", "bonus": 7, "defence": "AC", "targets": {"range": "faraway"}, "hit": [{"damage": 10}],

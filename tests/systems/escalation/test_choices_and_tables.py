@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from quintain.systems.escalation.printed import vocabulary as b
 from tests.support import clause
+from tests.systems.escalation.fiend import Row, attack, fiend, rider, scene
 from tests.systems.escalation.scene import Scene, dummy, pc
-from tests.systems.escalation.test_effect_rows import Row, attack, fiend, rider, scene
 
 
 @clause("ES-170")

@@ -10,29 +10,8 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import crit_floor, defence_against, escalation_bonus
 from quintain.systems.escalation.rules.sheet import DYING
 from tests.support import clause
+from tests.systems.escalation.fiend import Row, attack, fiend, rider, scene
 from tests.systems.escalation.scene import Scene, attack_bonus, dummy, pc
-
-Row = dict[str, object]
-
-
-def attack(name: str, **more: object) -> Row:
-    return {"name": name, "bonus": 30, "defence": "AC", "hit": [{"damage": 1}], **more}
-
-
-def fiend(*attacks: Row, **figures: object) -> dict[str, object]:
-    """A foe that acts first and is engaged with Ann."""
-    return dummy("fiend", attacks=list(attacks), initiative=30, engaged=["ann"], **figures)
-
-
-def scene(*attacks: Row, people: list[object] | None = None, **figures: object) -> Scene:
-    """Ann (count 5 + 10), Bob (count 0 + 5) and the fiend (count 31)."""
-    others = people if people is not None else [pc("ann"), pc("bob", initiative=0)]
-    return Scene([*others, fiend(*attacks, **figures)], [10, 5, 1])
-
-
-def rider(when: str, *effects: Row, **more: object) -> Row:
-    return {"when": when, "effects": list(effects), **more}
-
 
 # -- saves -------------------------------------------------------------------------------------------------------------
 

@@ -131,7 +131,7 @@ def test_a_coup_de_grace_is_a_crit_without_a_roll() -> None:
     assert scene.now == "turn dummy"
     scene.do("coup:0:ann")
     assert scene.get("dummy").actions == 0
-    sword = Scene([pc("ann", engaged=["dummy"]), dummy()], [20, 1])
+    sword = Scene([pc("ann", engaged=["dummy"]), dummy()], [20, 1, 4])
     assert "is not helpless" in sword.why_not("coup:0:dummy")
     sword.rule("crit_bonus", who="dummy", condition="helpless")
     sword.do("coup:0:dummy")  # no die: 10 doubled

@@ -7,7 +7,6 @@ from typing import cast
 
 import pytest
 
-from quintain.engine import Fight
 from quintain.library.encounters import from_data, play, sample
 from quintain.library.problems import FileProblem
 from quintain.systems.escalation.file_format.exporting import export
@@ -15,7 +14,7 @@ from quintain.systems.escalation.rules.sheet import DYING
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from tests.conformance.enrolled import joints, placed_joints
 from tests.support import many
-from tests.systems.escalation.scene import Scene, dummy, pc, person
+from tests.systems.escalation.scene import Scene, dummy, joint, pc, person, taken_up
 
 
 def again(battle: Skirmish) -> Skirmish:
@@ -23,19 +22,6 @@ def again(battle: Skirmish) -> Skirmish:
     loaded = from_data(export(battle)).battle()
     assert isinstance(loaded, Skirmish)
     return loaded
-
-
-def joint(fight: Fight) -> Skirmish:
-    battle = fight.checkpoints[-1].battle
-    assert isinstance(battle, Skirmish)
-    return battle
-
-
-def taken_up(scene: Scene) -> Scene:
-    """The scene as it stood between two turns, loaded from its export."""
-    other = Scene.__new__(Scene)
-    other.fight = play(from_data(export(joint(scene.fight))), seed="scene", dice=[])
-    return other
 
 
 def test_what_the_gm_ruled_is_exported() -> None:

@@ -9,13 +9,10 @@ from quintain.library.encounters import from_data
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, UP
 from tests.support import clause
+from tests.systems.escalation.fiend import attack
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 YARD = [{"name": "yard", "links": ["gate"]}, {"name": "gate"}]
-
-
-def attack(name: str, **more: object) -> dict[str, object]:
-    return {"name": name, "bonus": 30, "defence": "AC", "hit": [{"damage": 1}], **more}
 
 
 # -- targets -------------------------------------------------------------------------------------------------------------

@@ -9,24 +9,13 @@ import pytest
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import tactics
 from tests.support import clause
+from tests.systems.escalation.fiend import Row, own
+from tests.systems.escalation.fiend import gifted as fiend
+from tests.systems.escalation.fiend import gifted_scene as scene
 from tests.systems.escalation.scene import Scene, dummy, pc
 
-Row = dict[str, object]
 STEADY = Tactic("steady", 1)
 SWAT: Row = {"name": "Swat", "bonus": 8, "defence": "AC", "hit": [{"damage": 5}]}
-
-
-def fiend(*powers: Row, **figures: object) -> dict[str, object]:
-    """A foe that acts first: Swat +8 against AC, 5 damage; AC 18, 100 hit points."""
-    return dummy("fiend", **{"initiative": 30, "engaged": ["ann"], "powers": list(powers), **figures})
-
-
-def scene(*powers: Row, **figures: object) -> Scene:
-    return Scene([pc("ann"), pc("bob", initiative=0), fiend(*powers, **figures)], [10, 5, 1])
-
-
-def own(name: str, *effects: Row, **more: object) -> Row:
-    return {"name": name, "action": "quick", "usage": "1/battle", "targets": {"who": "self"}, "hit": list(effects), **more}
 
 
 def chosen(found: Scene, who: str = "fiend") -> str:

@@ -11,8 +11,7 @@ from quintain.systems.escalation.play.sentences_conditions import filter_words
 from quintain.systems.escalation.play.sentences_occasions import occasion_text
 from quintain.systems.escalation.printed.vocabulary import ONS, SHAKES
 from tests.support import clause
-from tests.systems.escalation.scene import DUMMY, HURT, Scene, dummy, pc, row
-from tests.systems.escalation.test_exporting import taken_up
+from tests.systems.escalation.scene import DUMMY, HURT, Scene, dummy, pc, row, taken_up
 
 
 @pytest.mark.parametrize(("fields", "dice", "left"), [

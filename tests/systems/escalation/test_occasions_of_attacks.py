@@ -9,8 +9,7 @@ import pytest
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.sheet import DYING
 from tests.support import clause
-from tests.systems.escalation.scene import HURT, Scene, dummy, pc, row
-from tests.systems.escalation.test_odds import hp_odds, odds
+from tests.systems.escalation.scene import HURT, Scene, dummy, hp_odds, odds, pc, row
 
 
 @pytest.mark.parametrize(

@@ -9,26 +9,13 @@ import icepool
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quintain.engine import Budget, Odds, view
+from quintain.engine import view
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.library.encounters import play
 from quintain.systems.escalation.play import odds as system_odds
 from quintain.systems.escalation.rules import actions, turn_options
 from tests.conformance.enrolled import encounter
-from tests.systems.escalation.scene import Scene, dummy, pc, person
-
-
-def odds(scene: Scene, option: str, policy: str = "steady", budget: Budget | None = None) -> Odds:
-    return scene.fight.odds(scene.asked.id, option, policy=policy, budget=budget)
-
-
-def hp_odds(found: Odds, name: str) -> dict[int, Fraction]:
-    """The hit points somebody is left with; 0 for the slain, whatever lies on them left out."""
-    shown: dict[int, Fraction] = {}
-    for fate, chance in found.of(name).items():
-        hp = int(fate.split(" ")[0]) if fate[0].isdigit() else 0
-        shown[hp] = shown.get(hp, Fraction(0)) + chance
-    return shown
+from tests.systems.escalation.scene import Scene, dummy, hp_odds, odds, pc, person
 
 
 def weights(die: icepool.Die[int]) -> dict[int, Fraction]:

@@ -12,9 +12,7 @@ from quintain.systems.escalation.play.sentences_effects import effect_words
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.sheet import DEAD, DYING, UP
 from tests.support import clause
-from tests.systems.escalation.scene import DUMMY, Scene, dummy, pc, row
-from tests.systems.escalation.test_exporting import taken_up
-from tests.systems.escalation.test_odds import hp_odds, odds
+from tests.systems.escalation.scene import DUMMY, Scene, dummy, hp_odds, odds, pc, row, taken_up
 
 Row = dict[str, object]
 

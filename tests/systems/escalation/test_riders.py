@@ -11,9 +11,8 @@ from quintain.systems.escalation.file_format.block_files import stat_block
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import crit_floor
 from tests.support import clause
-from tests.systems.escalation.scene import Scene, dummy, pc
-from tests.systems.escalation.test_effect_rows import Row, attack, fiend, rider, scene
-from tests.systems.escalation.test_odds import hp_odds, odds
+from tests.systems.escalation.fiend import Row, attack, fiend, rider, scene
+from tests.systems.escalation.scene import Scene, dummy, hp_odds, odds, pc
 
 BATTLE: Row = {"until": "end of battle"}
 

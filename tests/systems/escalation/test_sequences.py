@@ -6,8 +6,8 @@ from __future__ import annotations
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.sheet import HAS_QUICK, HAS_STANDARD
 from tests.support import clause
+from tests.systems.escalation.fiend import Row, attack, fiend, rider, scene
 from tests.systems.escalation.scene import Scene, dummy, pc
-from tests.systems.escalation.test_effect_rows import Row, attack, fiend, rider, scene
 
 BATTLE: Row = {"until": "end of battle"}
 

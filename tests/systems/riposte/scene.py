@@ -6,12 +6,11 @@ SPD 5 and MOV 5: between two of them a strike has Hit Chance 60 - 10 = 50, Crit 
 
 from __future__ import annotations
 
-import json
-
 from quintain.engine import Fight
 from quintain.engine.event import Event
-from quintain.library.encounters import Encounter, fight_of, from_data, play
+from quintain.library.encounters import Encounter, from_data, play
 from quintain.systems.riposte.sheet import Fighter, Skirmish
+from tests.support import check_done
 
 Row = dict[str, object]
 OPEN = ["........"] * 4
@@ -173,11 +172,4 @@ def texts(fight: Fight, kind: str) -> list[str]:
 
 
 def finish(fight: Fight) -> None:
-    """No die is left over, none was thrown beyond the script, and the record replays to the same end."""
-    assert fight.script_left == []
-    assert all(entry.by == "script" or entry.by == "gm" for entry in fight.entries if entry.do == "roll")
-    record = json.loads(json.dumps(fight.record))
-    again = fight_of(record)
-    assert [event.as_data() for event in again.events] == [event.as_data() for event in fight.events]
-    assert [question.id for question in again.questions] == [question.id for question in fight.questions]
-    assert again.battle.key() == fight.battle.key()
+    check_done(fight)

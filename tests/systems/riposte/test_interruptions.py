@@ -8,7 +8,7 @@ from quintain.engine import Fight, Illegal, view
 from quintain.engine.record import Entry
 from quintain.library.encounters import fight_of
 from tests.conformance.enrolled import check_replays
-from tests.support import clause
+from tests.support import awaited, clause
 from tests.systems.riposte.scene import (
     Row,
     answer,
@@ -35,12 +35,6 @@ def engaged(*people: Row, **more: object) -> Fight:
     fight.type_dice("*")
     turn(fight, "ann", "engage:bob")
     return fight
-
-
-def awaited(fight: Fight) -> str:
-    """Whose die is awaited, and for what; "" where none is."""
-    pending = fight.questions[0].pending if fight.questions else None
-    return f"{pending.who} {pending.what}" if pending is not None else ""
 
 
 def throw(fight: Fight, face: int) -> None:

@@ -7,14 +7,13 @@ Heroes are player characters with 10 Stress boxes and no Beacon Point; foes have
 
 from __future__ import annotations
 
-import json
-
 from quintain.engine import Fight
 from quintain.engine.event import Event
-from quintain.library.encounters import Encounter, fight_of, from_data, play
+from quintain.library.encounters import Encounter, from_data, play
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.vocabulary import BOONS, WOUNDS
+from tests.support import check_done
 
 Row = dict[str, object]
 
@@ -238,11 +237,4 @@ def dice_thrown(fight: Fight, what: str) -> list[str]:
 
 
 def finish(fight: Fight) -> None:
-    """No die is left over, none was thrown beyond the script, and the record replays to the same end."""
-    assert fight.script_left == []
-    assert all(entry.by in ("script", "gm") for entry in fight.entries if entry.do == "roll")
-    record = json.loads(json.dumps(fight.record))
-    again = fight_of(record)
-    assert [event.as_data() for event in again.events] == [event.as_data() for event in fight.events]
-    assert [question.id for question in again.questions] == [question.id for question in fight.questions]
-    assert again.battle.key() == fight.battle.key()
+    check_done(fight)

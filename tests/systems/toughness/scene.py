@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from quintain.engine import Event, Fight, Refusal
-from quintain.library.encounters import fight_of, from_data, play
+from quintain.library.encounters import from_data, play
 from quintain.systems.toughness.clock import ROUND, round_of
 from quintain.systems.toughness.sheet import Fighter, Fray
+from tests.support import check_done
 
 SWORD = {"name": "sword", "damage": 3}
 CUDGEL = {"name": "cudgel", "damage": 2, "kind": "subdual"}
@@ -119,8 +120,4 @@ class Scene:
         return round_of(time - self.fray.now + ROUND - 1)
 
     def check_done(self) -> None:
-        """No scripted die is left over, and the record replays to the same end."""
-        assert self.fight.script_left == []
-        again = fight_of(json.loads(json.dumps(self.fight.record)))
-        assert [event.as_data() for event in again.events] == [event.as_data() for event in self.fight.events]
-        assert again.battle.key() == self.fight.battle.key()
+        check_done(self.fight)

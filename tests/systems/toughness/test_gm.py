@@ -161,7 +161,7 @@ def test_an_attacker_whom_the_gm_takes_out_before_the_die_attacks_no_more(ruling
 
 @clause("TO-115")
 def test_a_target_whom_the_gm_takes_out_before_the_die_is_not_rolled_for() -> None:
-    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0], can_parry=True, abilities={"str": 3}), foe("cat", [9, 0]))
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0], can_parry=True, abilities={"str": 3}), foe("cat", [9, 0]), dice=[4])
     scene.do("attack:sword:rat:lethal")
     scene.rule("remove", who="rat")
     assert scene.asked == "turn of ann" and scene.fray.standard_used

@@ -467,7 +467,7 @@ def test_no_initiative_is_awaited_of_a_newcomer_who_is_dead_by_then() -> None:
 @clause("TO-08", "TO-106")
 @pytest.mark.parametrize(("name", "args"), [("remove", {}), ("set", {"stat": "escaped", "value": True})])
 def test_no_initiative_is_told_of_a_newcomer_who_is_gone_by_then(name: str, args: dict[str, Any]) -> None:
-    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]), options=REROLL)
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]), dice=[4], options=REROLL)
     scene.rule("add", unit=foe("dog", [5, 0], conviction=1))
     assert scene.asked == "reroll of dog"
     scene.rule(name, who="dog", **args)
@@ -502,6 +502,7 @@ def test_whoever_drops_its_weapon_after_choosing_to_parry_dodges() -> None:
     scene = typed(Scene(foe("rat", [1, 0]), bob, one("cat", [9, 0])), "rat")
     scene.do("attack:sword:bob:lethal")
     scene.rule("react", who="bob", act="drop")
+    scene.next_dice(4)
     enter(scene, 13)
     attack = next(event for event in scene.fight.events if event.kind == "attack")
     assert attack.verdict == "hit" and ("Defense: dodge", 3) in attack.math
@@ -660,7 +661,7 @@ def test_whoever_is_marked_dying_after_the_fight_rolls_to_its_end_like_the_other
     scene.rule("mark", who="bob", state="Hurt")
     scene.rule("mark", who="rat", state="Dead")
     assert scene.asked == "heart of bob"
-    scene.next_dice(9)
+    scene.next_dice(9, 4)
     scene.rule("mark", who="ann", state="Dying")
     scene.do("no")
     assert (scene.asked, scene.states("ann")) == ("nothing", ["Dead"])
