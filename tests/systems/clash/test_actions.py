@@ -332,7 +332,7 @@ def test_the_question_about_a_lent_score_says_what_it_is_for() -> None:
     units = [pc("ana", **down), pc("bo"), pc("cy"), npc("thug")]
     titles = []
     for bo, cy in (("tend@ana", "defend"), ("defend", "cover@ana"), ("tend@ana", "cover@ana")):
-        scene = Scene(units, [5, 5, 5]).declare(ana="revive", bo=bo, cy=cy, thug="standing_attack@ana")
+        scene = Scene(units, [5, 14, 5]).declare(ana="revive", bo=bo, cy=cy, thug="standing_attack@ana")
         titles.append(scene.fight.questions[0].title.split(":")[0])
     assert titles == ["Ana is tended", "Ana is covered", "Ana is tended and covered"]
 
@@ -410,4 +410,23 @@ def test_a_tender_whom_the_gm_moves_away_helps_no_more() -> None:
     scene.fight.rule("move", who="bo", to="c")
     scene.go()
     assert scene.unit("ana").state == "incapacitated"  # 5 of its own against 14; the die for 15 stays aside
+    check_done(scene)
+
+
+@clause("CL-48", "CL-39")
+@pytest.mark.parametrize(
+    ("ana", "bo", "faces", "asked"),
+    [
+        ("revive", "tend@ana", [18, 19, 2], []),  # up by herself
+        ("revive", "tend@ana", [3, 5], []),  # down with either
+        ("revive", "tend@ana", [3, 18], ["lent:ana#1"]),
+        ("revive", "tend@ana", [18, 20], ["lent:ana#1"]),  # a natural 20 would bring more
+        ("nothing", "cover@ana", [3], []),  # 8 lent, 14 the CS that defends one who lies there
+        ("nothing", "cover@ana", [13], ["lent:ana#1"]),
+    ],
+)
+def test_nobody_is_asked_about_a_lent_score_that_changes_nothing(ana: str, bo: str, faces: list[int], asked: list[str]) -> None:
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug", score=14), npc("rest", "e")], faces)
+    scene.declare(ana=ana, bo=bo, thug="standing_attack@ana" if ana == "nothing" else "nothing")
+    assert [id for id in scene.open_ids() if id.startswith("lent")] == asked
     check_done(scene)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from quintain.engine import Illegal
+from tests.conformance.enrolled import check_replays
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, line, npc, pc
 
@@ -197,4 +198,71 @@ def test_a_tie_that_nobody_wins_is_told_as_one(way: bool) -> None:
     scene.go()
     why = "Ana does not get through" if way else "Ana's action comes to nothing"
     assert scene.events("stopped" if way else "lost")[0].text == f"{why}: all were equally fast."
+    check_done(scene)
+
+
+@clause("CL-77", "CL-104")
+@pytest.mark.parametrize(("holder", "about"), [("", "idol"), ("", "the idol"), ("thief", "idol"), ("thief", "the idol")])
+@pytest.mark.parametrize(("winner", "score"), [("thief", 10), ("ana", 30)])
+def test_whoever_the_gm_lets_win_a_conflict_over_an_object_has_it(winner: str, score: int, holder: str, about: str) -> None:
+    """Whatever the scores say: Ana has 18."""
+    idol = {**IDOL, "at": "a", "holder": holder}
+    thief = "defend" if holder else "improvise=take@idol"
+    scene = Scene([pc("ana"), npc("thief", score=score), npc("rest", "e")], [18], objects=[idol], hold=True).declare(thief=thief)
+    scene.go().declare(ana="improvise=take@idol")
+    scene.fight.rule("conflict", units=["ana", "thief"], about=about, winner=winner)
+    scene.go()
+    assert scene.unit("idol").holder == scene.battle.at(winner)
+    loser = "Ana" if winner == "thief" else "Thief"
+    assert [event.text for event in scene.events("lost")] == [f"{loser}'s action comes to nothing: {winner.capitalize()} was faster."]
+    check_done(scene)
+
+
+@clause("CL-80")
+def test_nobody_loses_a_declared_conflict_to_one_whose_place_keeps_it_out() -> None:
+    scene = Scene([pc("ana"), npc("thief", "e", 25), npc("rest", "e")], [18], objects=[IDOL], hold=True)
+    scene.declare(thief="improvise/d=take@idol").go().declare(ana="improvise/b=take@idol")
+    scene.fight.rule("conflict", units=["ana", "thief"], about="idol")
+    scene.go()
+    assert scene.unit("idol").holder == 0
+    assert [event.text for event in scene.events("lost")] == ["Thief's action comes to nothing: Idol is out of reach."]
+    check_done(scene)
+
+
+@clause("CL-76", "CL-104")
+def test_nothing_is_told_of_a_conflict_of_one_who_is_gone() -> None:
+    take = "improvise=take@idol"
+    units = [pc("ana"), pc("bo"), npc("thief", score=30), npc("rest", "e")]
+    scene = Scene(units, [18, 12], objects=[{**IDOL, "at": "a"}], hold=True).declare(thief=take).go().declare(ana=take, bo=take)
+    scene.fight.rule("conflict", units=["ana", "bo", "thief"], about="idol")
+    scene.fight.rule("remove", who="thief")
+    scene.go()
+    assert [event.who for event in scene.events("lost")] == [["bo"]]
+    assert [event.text for event in scene.events("conflict")] == ["Ana is first at Idol."]
+    check_done(scene)
+
+
+@clause("CL-78", "CL-87")
+def test_a_roll_off_that_was_thrown_stays_when_one_of_those_tied_is_gone() -> None:
+    take = "improvise=take@idol"
+    scene = Scene([pc("ana"), pc("bo"), pc("cy"), npc("thug", "e")], objects=[{**IDOL, "at": "a"}])
+    scene.fight.type_dice("*")
+    scene.declare(ana=take, bo=take, cy=take)
+    for faces in (10, 10, 10, 5):
+        scene.fight.enter(scene.fight.questions[0].id, [faces])
+    assert scene.open_ids() == ["roll-off:bo#1"]
+    scene.fight.rule("remove", who="bo")
+    assert scene.open_ids() == ["roll-off:cy#1"], "Ana has thrown her 5 already"
+    scene.fight.enter("roll-off:cy#1", [7])
+    assert scene.unit("idol").holder == 2
+    check_replays(scene.fight)
+
+
+@clause("CL-89", "CL-104")
+def test_what_the_gm_has_handed_over_meanwhile_is_not_taken_once_more() -> None:
+    scene = Scene([pc("ana"), npc("rest", "e")], [18], objects=[{**IDOL, "at": "a"}], hold=True).declare().go()
+    scene.declare(ana="improvise=take@idol")
+    scene.fight.rule("hand", who="idol", to="ana")
+    scene.go()
+    assert scene.unit("idol").holder == 0 and scene.events("object") == []
     check_done(scene)

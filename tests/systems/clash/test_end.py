@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from quintain.engine import Illegal
+from quintain.engine import Illegal, Unavailable
 from quintain.systems.clash.switches import Switches
+from tests.conformance.enrolled import check_replays
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, line, npc, pc
 
@@ -153,4 +156,65 @@ def test_an_ability_with_a_rhythm_is_closed_in_the_other_rounds() -> None:
         scene.fight.answer(scene.ask("king"), "standing_attack+oar@ana")
     scene.round(king="defend").round(king="standing_attack+oar@ana")
     assert scene.bands() == {("king", "ana"): "Miss"}
+    check_done(scene)
+
+
+ROCKS: Data = {"id": "rocks", "name": "Rocks", "rounds": 1, "strike": 30, "full": "2d6", "glancing": "1d6"}
+
+
+def struck(*timers: Data, **more: Any) -> Scene:
+    """The rocks strike, and the damage die against Ana is awaited."""
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", kind="peon", score=40)], timers=[ROCKS, *timers], **more)
+    scene.fight.type_dice("gm")
+    return scene.declare()
+
+
+@clause("CL-102", "CL-103")
+def test_a_timer_deleted_while_another_strikes_is_heard_no_more() -> None:
+    scene = struck({"id": "bell", "name": "Bell", "rounds": 3, "result": "defeat"})
+    scene.fight.rule("delete_timer", timer="bell")
+    while scene.battle.round == 1:
+        scene.fight.enter(scene.fight.questions[0].id, [1, 1])
+    assert [event.text for event in scene.events("timer")] == ["Rocks has run out."]
+    check_replays(scene.fight)
+
+
+@clause("CL-83", "CL-104")
+@pytest.mark.parametrize(
+    ("word", "args"),
+    [
+        ("true_intent", {"who": "thug", "intent": "defend"}), ("state_intent", {"who": "thug", "intent": "defend"}),
+        ("void", {"who": "bo"}), ("conflict", {"units": ["ana", "bo"]}), ("attack", {"who": "thug", "target": "ana"}),
+    ],
+)  # fmt: skip
+def test_nothing_is_ruled_on_what_a_round_has_brought_already(word: str, args: Data) -> None:
+    scene = struck()
+    with pytest.raises(Unavailable, match="what this round brings is written already"):
+        scene.fight.rule_with(word, args)
+
+
+@clause("CL-94")
+def test_a_failure_of_a_round_that_is_written_is_called_partial_in_that_very_try() -> None:
+    scene = struck(feats=[{"id": "leap", "name": "Leap", "cs": 40}])
+    scene.fight.rule("partial", feat="leap")
+    assert scene.battle.feats[0].partial
+
+
+@clause("CL-103")
+def test_a_timer_that_a_feat_has_stopped_runs_again_by_the_gms_word() -> None:
+    bomb = {"id": "bomb", "name": "Bomb", "rounds": 9, "result": "defeat"}
+    scene = Scene([pc("ana"), npc("thug", "e")], [14, 1, 1], feats=[{"id": "cut", "cs": 14, "stops": "bomb"}], timers=[bomb])
+    scene.round(ana="improvise=feat:cut")
+    assert scene.battle.timers[0].left == 9
+    scene.fight.rule("timer", timer="bomb", stopped=False)
+    assert scene.round().round().battle.timers[0].left == 7
+    check_done(scene)
+
+
+@clause("CL-97", "CL-103")
+def test_a_feat_that_is_done_by_the_gms_word_stops_its_timer_at_once() -> None:
+    bomb = {"id": "bomb", "name": "Bomb", "rounds": 1, "result": "defeat"}
+    scene = Scene([pc("ana"), npc("thug", "e")], [5], feats=[{"id": "cut", "cs": 14, "stops": "bomb"}], timers=[bomb])
+    scene.fight.rule("feat", feat="cut", done=True)
+    assert scene.round().result == "" and scene.battle.timers[0].left == 1
     check_done(scene)

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from quintain.engine import Illegal, Malformed, Stale, view
+from tests.conformance.enrolled import check_replays
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, line, npc, pc
 
@@ -292,3 +293,65 @@ def test_nothing_is_told_of_an_aim_that_only_the_gm_knows_of() -> None:
     log = view(scene.fight, "ann")["log"][told:]
     assert "Ana stands and attacks somebody, with a score of 14." in [event["text"] for event in log]
     assert "hade" not in json.dumps(log)
+
+
+@clause("CL-28", "CL-104")
+def test_whom_a_ruling_wakes_while_somebody_else_is_rolling_rolls_too() -> None:
+    scene = Scene([pc("ana", state="incapacitated", health=0), pc("bo"), npc("thug"), npc("rest", "e")])
+    scene.fight.type_dice("*")
+    scene.declare(thug="standing_attack@ana")
+    assert scene.open_ids() == ["score:bo#1"]  # Ana, who lies there, was passed over
+    scene.fight.rule("state", who="ana", state="active")
+    scene.fight.enter("score:bo#1", [10])
+    assert scene.open_ids() == ["score:ana#1"]
+    scene.fight.enter("score:ana#1", [15])
+    assert scene.scores()["ana"] == 15
+    check_replays(scene.fight)
+
+
+@clause("CL-22", "CL-26", "CL-104")
+def test_whom_the_gm_brings_back_before_declarations_takes_part_in_the_round() -> None:
+    units = [pc("ana"), pc("bo", state="dead", health=0), npc("thug"), npc("lout", state="defeated", health=0)]
+    scene = Scene(units, [10, 10, 3, 4, 5])
+    for who in ("bo", "lout"):
+        scene.fight.rule("state", who=who, state="active")
+    scene.declare(thug="nothing")
+    scene.declare(lout="standing_attack@ana", bo="standing_attack@thug")
+    # Bo 13 against 14: Glancing, 3; the lout 14 against Ana's 10: Full, 4 + 5.
+    assert scene.bands() == {("bo", "thug"): "Glancing Hit", ("lout", "ana"): "Full Hit"}
+    assert (scene.unit("thug").health, scene.unit("ana").health) == (15, 7)
+    check_done(scene)
+
+
+@clause("CL-22", "CL-24")
+def test_nothing_is_told_of_what_those_mean_to_do_who_are_gone() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug"), npc("lout")], [10])
+    scene.fight.rule("remove", who="lout")
+    scene.intents()
+    scene.fight.rule("remove", who="ana")
+    scene.declare()
+    assert [event.who for event in scene.events("intent")] == [["thug"]]
+    assert [event.who for event in scene.events("declare")] == [["bo"]]
+    check_done(scene)
+
+
+@clause("CL-33", "CL-105")
+def test_a_modifier_of_a_zone_lasts_as_many_rounds_as_its_file_says() -> None:
+    zones = [{"id": name, "modifiers": [{"value": -4, "reason": "smoke", "rounds": 3}] if name == "a" else []} for name in "abcde"]
+    scene = Scene([pc("ana"), npc("rest", "e")], [10, 10, 10, 10], zones=zones)
+    assert [scene.round().scores()["ana"] for _ in range(4)] == [6, 6, 6, 10]
+    check_done(scene)
+
+
+@clause("CL-33", "CL-21")
+@pytest.mark.parametrize(("word", "args"), [("move", {"who": "ana", "to": "b"}), ("merge_zones", {"zone": "a", "into": "b"})])
+def test_a_modifier_of_a_zone_stays_with_whoever_opened_the_round_in_it(word: str, args: Data) -> None:
+    scene = Scene([pc("ana"), pc("bo", "b"), npc("rest", "e")], [10, 10, 10, 10], hold=True)
+    scene.fight.rule("modifier", zone="a", value=-4, reason="smoke", lasting=True)
+    scene.declare().go().declare()
+    scene.fight.rule_with(word, args)
+    assert scene.scores()["ana"] == 6
+    while scene.battle.round == 1:
+        scene.go()
+    scene.declare().go().declare()
+    assert scene.scores()["ana"] == (10 if word == "move" else 6)

@@ -555,3 +555,48 @@ def test_a_way_that_the_gm_allows_or_insists_on_is_gone_whatever_bars_it(word: s
     scene.fight.answer(scene.ask("ana"), way, by="gm", insist=word == "insists")
     assert scene.zone("ana") == way[-1] and scene.events("lost") == []
     check_done(scene)
+
+
+@clause("CL-104", "CL-70")
+@pytest.mark.parametrize("way", ["class", "set"])
+def test_a_class_with_marks_leaves_nobody_incapacitated(way: str) -> None:
+    """R-47; what the fight can be taken up from again says so too."""
+    scene = Scene([pc("ana", state="incapacitated", health=0), pc("bo"), npc("thug")])
+    if way == "class":
+        scene.fight.rule("class", who="ana", to="grunt")
+    else:
+        scene.fight.rule("set", who="ana", stat="unit_class", value="grunt")
+    assert (scene.unit("ana").state, scene.unit("ana").marks) == ("defeated", 0)
+    SYSTEM.build(SYSTEM.export(scene.battle))
+
+
+@clause("CL-104", "CL-64")
+@pytest.mark.parametrize("most", [None, 24])
+def test_whoever_becomes_a_foe_has_health_and_goes_on(most: int | None) -> None:
+    scene = Scene([pc("ana"), npc("thug", kind="grunt", **({"max_health": most} if most else {})), npc("rest", "e")], [10])
+    scene.fight.rule("class", who="thug", to="foe")
+    scene.round()
+    assert (scene.unit("thug").state, scene.unit("thug").health) == ("active", most or 18)
+    check_done(scene)
+
+
+@clause("CL-104", "CL-105")
+def test_a_score_of_this_round_falls_away_though_the_gms_die_for_another_one_does_too() -> None:
+    scene = Scene([pc("ana"), npc("thug", score=9), npc("rest", "e")])
+    scene.fight.type_dice("*")
+    scene.fight.rule("score", who="thug", value=20, this_round=True)
+    scene.fight.rule("roll_score", who="thug", bonus=2)
+    scene.fight.rule("set", who="thug", stat="control", value="player")
+    assert all(asked.pending is None for asked in scene.fight.questions), "a player's unit has no such score"
+    assert [change.value for change in scene.battle.reverts] == [9]
+
+
+@clause("CL-104", "CL-107")
+def test_what_an_npc_truly_does_is_all_that_it_pays_for() -> None:
+    hex_: Data = {"id": "hex", "name": "Hex", "cost": 1, "hinder": 3}
+    units = [pc("ana"), pc("bo"), npc("thug", abilities=[hex_], max_ardor=1, max_surges=1), npc("rest", "e")]
+    scene = Scene(units, [10, 10, 1, 1], hold=True).declare(thug="standing_attack+hex@ana").go().declare()
+    scene.script(1, 1)
+    for intent, left in (("standing_attack+hex@bo", (0, 1)), ("recover", (1, 0)), ("standing_attack@ana", (1, 1))):
+        scene.fight.rule("true_intent", who="thug", intent=intent)
+        assert (scene.unit("thug").ardor, scene.unit("thug").surges) == left

@@ -224,3 +224,55 @@ def test_the_gms_modifier_of_an_edge_counts_for_its_check(face: int, zone: str) 
     scene.round(ana="move_far/b")
     assert scene.zone("ana") == zone
     check_done(scene)
+
+
+STEP: Data = {"id": "stitch", "name": "Stitch", "step": True}
+
+
+@clause("CL-13", "CL-87")
+@pytest.mark.parametrize(
+    ("declared", "who", "to", "at"),
+    [
+        ("move_to_attack/by=thug@thug", "thug", [200, 0], (0, 0)),
+        ("move_to_attack/by=thug@thug", "thug", [28, 0], (23, 0)),
+        ("move_far/0,45", "ana", [300, 0], (300, 0)),
+    ],
+)
+def test_nobody_moves_farther_than_it_can_because_a_ruling_has_moved_somebody(
+    declared: str, who: str, to: list[int], at: tuple[float, float]
+) -> None:
+    scene = Scene([pc("ana", [0, 0]), npc("thug", [25, 0]), npc("rest", [400, 0])], [10, 3], feet=True, hold=True)
+    scene.declare().go().declare(ana=declared)
+    scene.fight.rule("move", who=who, to=to)
+    while scene.battle.round == 1:
+        scene.go()
+    assert scene.at("ana") == at
+    assert [event.clause for event in scene.events("stopped")] == ([] if at == (23, 0) else ["CL-08"])
+
+
+@clause("CL-13", "CL-05")
+@pytest.mark.parametrize(("away", "at"), [("move_far/60,0", (0, 0)), ("defend", (15, 0))])
+def test_a_step_after_the_attack_is_one_zone_by_where_its_goal_has_gone(away: str, at: tuple[float, float]) -> None:
+    people = [pc("ana", [0, 0], abilities=[STEP], might=4), pc("bo", [20, 0]), npc("thug", [5, 0], 5), npc("rest", [400, 0])]
+    scene = Scene(people, [15, 10, 1, 1], feet=True).round(ana="standing_attack+stitch@thug/by=bo", bo=away)
+    assert scene.at("ana") == at
+    check_done(scene)
+
+
+@clause("CL-13", "CL-104")
+def test_a_way_that_the_gm_insists_on_is_gone_on_a_map_in_feet_too() -> None:
+    scene = Scene([pc("ana", [0, 0]), npc("thug", [25, 0])], [10], feet=True)
+    scene.fight.automatic.level = "assist"
+    scene.intents().fight.answer(scene.ask("ana"), "move_far/0,150", by="gm", insist=True)
+    assert scene.at("ana") == (0, 150)
+    check_done(scene)
+
+
+@clause("CL-08", "CL-57")
+def test_a_step_that_fails_its_check_is_said_to() -> None:
+    edges: list[object] = [{"between": ["a", "b"], "needs_check": True, "cs": 30}, ["b", "c"], ["c", "d"], ["d", "e"]]
+    scene = Scene([pc("ana", abilities=[STEP]), npc("thug", score=3), npc("rest", "e")], [15, 1, 1], edges=edges)
+    scene.round(ana="standing_attack+stitch@thug/b")
+    assert scene.zone("ana") == "a"
+    assert [event.text for event in scene.events("stopped")] == ["Ana does not get through: short of 30 for the way into b."]
+    check_done(scene)

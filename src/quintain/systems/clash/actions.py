@@ -10,6 +10,7 @@ from quintain.engine.rows import stake
 from quintain.engine.seat import may_answer
 from quintain.engine.tactic import Tactic
 from quintain.systems.clash import vocabulary as v
+from quintain.systems.clash.attacks import cover_may_matter
 from quintain.systems.clash.declaration import SEEMS, Declaration, Stop, read_declaration
 from quintain.systems.clash.feats import is_busy
 from quintain.systems.clash.legality import (
@@ -25,7 +26,7 @@ from quintain.systems.clash.legality import (
     ways,
     why_illegal,
 )
-from quintain.systems.clash.revival import needed_to_rise
+from quintain.systems.clash.revival import needed_to_rise, tend_may_matter
 from quintain.systems.clash.round import Tie
 from quintain.systems.clash.scores import meets
 from quintain.systems.clash.sentences_declarations import declaration_words
@@ -235,6 +236,12 @@ class LentScore(Question):
         if super().withdrawn() or self.covered != is_asked_about_cover(battle, at):
             return True
         return self.tended != is_asked_about_tending(battle, at)
+
+    def obvious(self) -> str:
+        """Nobody is asked where the score that is lent changes nothing, by what all know."""
+        battle, at = clash(self.battle), self.battle.index[self.who]
+        matters = (self.covered and cover_may_matter(battle, at)) or (self.tended and tend_may_matter(battle, at))
+        return "" if matters else "yes"
 
     def choose(self, tactic: Tactic) -> Option:
         return Plain("yes", "Take the higher score")

@@ -148,6 +148,18 @@ def may_help(battle: ClashBattle, at: int, whom: int) -> bool:
     return lent.value > own.value
 
 
+def cover_may_matter(battle: ClashBattle, at: int) -> bool:
+    """May a coverer's score defend this unit? Not where all know the CS to be higher that defends one who lies there."""
+    if defends_itself(battle, at):
+        return True
+    for strike in battle.this_round().strikes:
+        for lender in strike.lenders if strike.target == at else []:
+            unit, lent = battle.unit(lender), battle.turn(lender)
+            if not unit.hidden and (not unit.is_player() or lent.open or lent.value > cs_attacked(battle, at)):
+                return True
+    return False
+
+
 def band(battle: ClashBattle, strike: Strike, lent: list[int]) -> int:
     """Compare the attacking score with the best defending score (CL-53..55)."""
     if is_helpless(battle, strike.target):

@@ -66,12 +66,14 @@ def fall(battle: ClashBattle, unit: ClashUnit) -> None:
 
 
 def refit(unit: ClashUnit) -> None:
-    """After a change of class: marks or Health as the new class has them."""
+    """After a change of class: marks or Health as the new class has them. Those with marks are never incapacitated (R-47)."""
     if unit.unit_class in v.MARKS_OF:
-        unit.marks = min(unit.marks, v.MARKS_OF[unit.unit_class]) or v.MARKS_OF[unit.unit_class]
-    elif unit.unit_class in (v.PC, v.FOE) and unit.max_health <= 0:
-        unit.max_health = 18
-        unit.health = 18
+        unit.state = v.DEFEATED if unit.state == v.INCAPACITATED else unit.state
+        most = v.MARKS_OF[unit.unit_class]
+        unit.marks = (min(unit.marks, most) or most) if unit.state == v.ACTIVE else 0
+    elif unit.unit_class in (v.PC, v.FOE):
+        unit.max_health = unit.max_health or 18
+        unit.health = (unit.health or unit.max_health) if unit.state == v.ACTIVE else unit.health
 
 
 def let_go(battle: ClashBattle, at: int) -> None:
@@ -114,14 +116,15 @@ def next_modifiers(unit: ClashUnit) -> None:
     """This round's modifiers fall away, those laid up for the next begin (CL-83 i, CL-105)."""
     if not unit.mods and not unit.coming:
         return
-    kept: list[Modifier] = []
-    for mod in unit.mods:
-        if mod.rounds < 0:
-            kept.append(mod)
-        elif mod.rounds > 1:
-            kept.append(Modifier(mod.kind, mod.value, mod.reason, mod.rounds - 1, mod.scope, mod.source))
-    unit.mods = kept + unit.coming
+    unit.mods = [one for one in [a_round_on(mod) for mod in unit.mods] if one is not None] + unit.coming
     unit.coming = []
+
+
+def a_round_on(mod: Modifier) -> Modifier | None:
+    """A modifier as it is in the next round; None where this one was its last."""
+    if mod.rounds < 0:
+        return mod
+    return Modifier(mod.kind, mod.value, mod.reason, mod.rounds - 1, mod.scope, mod.source) if mod.rounds > 1 else None
 
 
 def extra_movement(unit: ClashUnit) -> int:

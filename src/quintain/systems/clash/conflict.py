@@ -12,7 +12,7 @@ from quintain.systems.clash.sheet import ClashBattle
 def settle_ways(battle: ClashBattle) -> None:
     """Conflicts over a way, which the GM declares, come before anybody moves (CL-80)."""
     now = battle.this_round()
-    now.races = []
+    now.settled = []
     for conflict in now.conflicts:
         if conflict.way:
             settle(battle, conflict)
@@ -20,45 +20,57 @@ def settle_ways(battle: ClashBattle) -> None:
 
 def settle_claims(battle: ClashBattle) -> None:
     """Several claims on one object, and whatever else the GM has declared to conflict (CL-77)."""
-    now = battle.this_round()
     for at in battle.things:
-        settle_object(battle, at)
-    for conflict in now.conflicts:
+        lose_out_of_reach(battle, at)
+    for conflict in battle.this_round().conflicts:
         if not conflict.way:
             settle(battle, conflict)
+    for at in battle.things:
+        settle_object(battle, at)
+
+
+def claimants_of(battle: ClashBattle, at: int) -> list[int]:
+    """Who claims an object, and has not lost that claim yet."""
+    found: list[int] = []
+    for other in battle.cast():
+        declared = acts(battle, other)
+        if declared is not None and claims(declared, at) and not is_lost(battle, other, at):
+            found.append(other)
+    return found
+
+
+def lose_out_of_reach(battle: ClashBattle, at: int) -> None:
+    """An object is for those in its zone when they act, and who meet its CS where the GM asks for that (CL-80, CL-89)."""
+    thing = battle.unit(at)
+    for other in claimants_of(battle, at):
+        if not thing.is_there() or not battle.together(battle.turn(other).strike, battle.turn(at).end):
+            lose(battle, other, at, f"{thing.name} is out of reach", "CL-80")
+        elif thing.guarded and not reaches(battle.turn(other), cs_of(battle, at)):
+            needed = "the check fails" if thing.sheet.secret_cs else f"short of {cs_of(battle, at)}"
+            lose(battle, other, at, f"{needed} for {thing.name}", "CL-16")
 
 
 def settle_object(battle: ClashBattle, at: int) -> None:
-    """Who gets to an object: those in its zone when they act; its holder keeps it with a higher score."""
-    claimants: list[int] = []
-    for other in battle.cast():
-        declared = acts(battle, other)
-        if declared is None or not claims(declared, at) or is_lost(battle, other, at):
-            continue
-        if not battle.unit(at).is_there() or not battle.together(battle.turn(other).strike, battle.turn(at).end):
-            lose(battle, other, at, f"{battle.unit(at).name} is out of reach", "CL-80")
-        elif battle.unit(at).guarded and not reaches(battle.turn(other), cs_of(battle, at)):
-            needed = "the check fails" if battle.unit(at).sheet.secret_cs else f"short of {cs_of(battle, at)}"
-            lose(battle, other, at, f"{needed} for {battle.unit(at).name}", "CL-16")
-        else:
-            claimants.append(other)
-    keeper = keeper_of(battle, at) if claimants else v.NOBODY
-    if keeper >= 0 and keeper not in claimants:
-        claimants.append(keeper)
-    if len(claimants) > 1:
-        conflict = Conflict(battle.unit(at).id, claimants, v.NOBODY, False)
+    """Of those who claim an object, and whoever carries it, the highest score has it."""
+    parties = claimants_of(battle, at)
+    keeper = keeper_of(battle, at, parties)
+    if keeper >= 0 and keeper not in parties:
+        parties.append(keeper)
+    if len(parties) > 1:
+        conflict = Conflict(battle.unit(at).id, parties, v.NOBODY, False)
         conflict.keeper = keeper
         settle(battle, conflict)
 
 
-def keeper_of(battle: ClashBattle, at: int) -> int:
-    """Who carries an object and does not let go of it by itself."""
+def keeper_of(battle: ClashBattle, at: int, claimants: list[int]) -> int:
+    """Who carries an object and neither puts it down nor has lost it to a claimant in a conflict that the GM has declared."""
     holder = battle.unit(at).holder
     if holder < 0 or not battle.unit(holder).is_active():
         return v.NOBODY
     declared = acts(battle, holder)
     drops = declared is not None and any(one.deed == v.DROP and one.aim == at for one in handlings(declared))
-    return v.NOBODY if drops else holder
+    beaten = any(holder in one.parties and one.won_by in claimants for one in battle.this_round().settled if not one.way)
+    return v.NOBODY if drops or (beaten and holder not in claimants) else holder
 
 
 def handlings(declared: Declaration) -> list[Declaration]:
@@ -96,25 +108,32 @@ def lose(battle: ClashBattle, at: int, thing: int, why: str, clause: str) -> Non
 
 def settle(battle: ClashBattle, conflict: Conflict) -> None:
     """The highest own score of the round happens; the others fail in the part that conflicts (CL-76, CL-78)."""
-    now = battle.this_round()
-    parties = [at for at in battle.cast() if at in conflict.parties and acts(battle, at) is not None and battle.turn(at).has_score]
-    if conflict.winner in parties:
-        winner = conflict.winner  # The GM's word; not for one who takes no part any more.
-    elif len(parties) < 2:
+    parties = [at for at in battle.cast() if at in conflict.parties and takes_part(battle, conflict, at)]
+    if len(parties) < 2:
         return
+    if conflict.winner in parties:
+        winner = conflict.winner  # The GM's word.
     else:
         highest = max([value_of(battle.turn(at)) for at in parties])
         winner = untied(battle, conflict.about, [at for at in parties if value_of(battle.turn(at)) == highest], 0)
-    now.races.append((conflict.about, winner))
+    conflict.won_by = winner
+    battle.this_round().settled.append(conflict)
     name = "" if winner < 0 else "somebody unseen" if battle.unit(winner).hidden else battle.unit(winner).name
     why, clause = (f"{name} was faster", "CL-76") if name else ("all were equally fast", "CL-78")
-    for at in conflict.parties:
+    for at in parties:
         if at == winner or at == conflict.keeper:
             continue
         if conflict.way:
             battle.turn(at).blocked = why
         else:
             lose(battle, at, battle.at(conflict.about), why, clause)
+
+
+def takes_part(battle: ClashBattle, conflict: Conflict, at: int) -> bool:
+    """Has it a score, and a part in the round that is not lost already (CL-80)?"""
+    if acts(battle, at) is None or not battle.turn(at).has_score:
+        return False
+    return at == conflict.keeper or not is_lost(battle, at, battle.at(conflict.about))
 
 
 def untied(battle: ClashBattle, about: str, tied: list[int], again: int) -> int:
@@ -133,15 +152,15 @@ def untied(battle: ClashBattle, about: str, tied: list[int], again: int) -> int:
         return tied[0]
     if tie.winner >= 0:
         return tie.winner
-    best = max([roll.total() for roll in tie.rolls])
-    left = [at for at, roll in zip(tie.parties, tie.rolls, strict=True) if roll.total() == best]
+    best = max([tie.rolls[at].total() for at in tied])
+    left = [at for at in tied if tie.rolls[at].total() == best]
     return left[0] if len(left) == 1 else untied(battle, about, left, again + 1)
 
 
 def tie_about(battle: ClashBattle, about: str, tied: list[int], ask_gm: bool) -> Tie:
     now = battle.this_round()
     found = [tie for tie in now.ties if tie.about == about and tie.parties == tied]
-    tie = found[0] if found else Tie(about, tied, ask_gm)
+    tie = found[0] if found else Tie(about, tied, ask_gm, now.roll_offs.setdefault(about, {}))
     if not found:
         now.ties.append(tie)
     tie.seen = now.compared

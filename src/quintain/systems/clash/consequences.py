@@ -8,6 +8,7 @@ from quintain.engine.roll import Roll, added
 from quintain.systems.clash import sentences
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.conditions import (
+    a_round_on,
     burden,
     carry_along,
     is_spent,
@@ -18,7 +19,7 @@ from quintain.systems.clash.conditions import (
 )
 from quintain.systems.clash.conflict import handlings
 from quintain.systems.clash.declaration import Declaration
-from quintain.systems.clash.feats import progress_dice, skill_result, waived_for, workers
+from quintain.systems.clash.feats import complete, progress_dice, skill_result, waived_for, workers
 from quintain.systems.clash.movement import next_place
 from quintain.systems.clash.revival import recovery
 from quintain.systems.clash.round import Round, Strike
@@ -271,6 +272,8 @@ def after_effects(battle: ClashBattle, strike: Strike) -> None:
         beyond = next_place(battle, strike.attacker, attacker.place(), declared.path[0], False)
         if beyond is not None:
             attacker.put(beyond)
+        elif battle.telling:
+            sentences.tell_stopped(battle, strike.attacker)
 
 
 def shift(battle: ClashBattle, strike: Strike, declared: Declaration | None) -> None:
@@ -340,6 +343,8 @@ def handle(battle: ClashBattle, at: int, declared: Declaration) -> None:
         return
     before = thing.holder
     if declared.deed == v.TAKE:
+        if before == at:
+            return  # The GM has handed it over meanwhile.
         thing.holder = at
     elif declared.deed == v.DROP:
         if thing.holder != at:
@@ -379,22 +384,19 @@ def work_on_feats(battle: ClashBattle) -> None:
             work_effort(battle, now, at, feat)
         else:
             result = skill_result(battle, at, feat)
-            feat.done = feat.done or result == v.PASSED
+            if result == v.PASSED:
+                complete(battle, feat)
             feat.partial = feat.partial or result == v.PARTIAL
             if battle.telling:
                 sentences.tell_skill(battle, at, feat, result)
     for feat in battle.feats:
         if feat.effort and not feat.done and feat.goal > 0 and feat.progress >= feat.goal:
-            feat.done = True
+            complete(battle, feat)
             sentences.tell_feat_done(battle, feat)
     for at in at_work:
         declared = acts(battle, at)
         if declared is not None and any(feat.id == declared.what and feat.done for feat in battle.feats):
             battle.note("done", battle.unit(at).id)
-    for feat in battle.feats:
-        if feat.done and feat.stops:
-            for timer in battle.timers:
-                timer.stopped = timer.stopped or timer.id == feat.stops
 
 
 def work_effort(battle: ClashBattle, now: Round, at: int, feat: Feat) -> None:
@@ -422,7 +424,7 @@ def work_waived(battle: ClashBattle, at: int, feat: Feat) -> None:
     unit.busy -= 1
     if unit.busy == 0:
         unit.busy_on = ""
-        feat.done = True
+        complete(battle, feat)
     sentences.tell_waived(battle, at, feat)
 
 
@@ -434,11 +436,13 @@ def close_round(battle: ClashBattle, decided: bool) -> None:
     if battle.telling and battle.switches.show_npc_scores == "after_round":
         sentences.tell_scores_after(battle)
     for timer in list(battle.timers):
-        tick(battle, timer, decided)
+        if timer in battle.timers:  # Not deleted while one before it struck.
+            tick(battle, timer, decided)
     for at in range(len(battle.units)):
         next_modifiers(battle.unit(at))
     if battle.zone_mods:
-        battle.zone_mods = [(zone, mod) for zone, mod in battle.zone_mods if mod.rounds < 0]
+        later = [(zone, a_round_on(mod)) for zone, mod in battle.zone_mods]
+        battle.zone_mods = [(zone, mod) for zone, mod in later if mod is not None]
     for change in reversed(battle.reverts):
         take_back(battle, change)
     battle.reverts = []

@@ -38,6 +38,13 @@ def why_not_at_hand(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> str:
     return ""
 
 
+def complete(battle: ClashBattle, feat: Feat) -> None:
+    """It is done: the timer that it stops stands still from here on (CL-97, CL-103)."""
+    feat.done = True
+    for timer in battle.timers:
+        timer.stopped = timer.stopped or timer.id == feat.stops
+
+
 def is_busy(battle: ClashBattle, unit: ClashUnit) -> bool:
     """Is the unit tied to work whose roll was waived (CL-100)? Not when the work has fallen away."""
     if unit.busy <= 0:

@@ -12,7 +12,7 @@ from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.consequences import close_round
 from quintain.systems.clash.declaration import Declaration
-from quintain.systems.clash.legality import is_insisted
+from quintain.systems.clash.legality import take_up
 from quintain.systems.clash.resolve import resolve
 from quintain.systems.clash.round import Round, Turn
 from quintain.systems.clash.scores import may_act, pay
@@ -80,7 +80,8 @@ def announce(battle: ClashBattle) -> None:
         pass
     if battle.telling:
         for at in asked:
-            sentences.tell_intent(battle, at)
+            if battle.unit(at).is_present():
+                sentences.tell_intent(battle, at)
 
 
 def bluff(battle: ClashBattle, at: int) -> Declaration | None:
@@ -94,13 +95,13 @@ def bluff(battle: ClashBattle, at: int) -> Declaration | None:
 def record(battle: ClashBattle, asked: list[int], answers: list[Option | None]) -> None:
     for place, answer in enumerate(answers):
         if isinstance(answer, Declaration):
-            battle.turn(asked[place]).declared = answer
-            battle.turn(asked[place]).insisted = is_insisted(battle, asked[place], answer)
+            take_up(battle, asked[place], answer)
 
 
 def declare(battle: ClashBattle) -> None:
     """Step 3: players declare, and all declarations are in before any die is rolled (CL-24)."""
     now = battle.this_round()
+    now.cast = [at for at in battle.roster() if at in now.cast or battle.unit(at).is_present()]  # A ruling may have brought some back.
     asked = [at for at in battle.roster() if battle.unit(at).is_present() and battle.unit(at).is_player()]
     questions: list[Question] = [Declare(battle, at) for at in asked]
     if questions:
@@ -111,7 +112,7 @@ def declare(battle: ClashBattle) -> None:
         believe(battle)
     now.declared = True
     if battle.telling:
-        sentences.tell_declarations(battle, asked)
+        sentences.tell_declarations(battle, [at for at in asked if battle.unit(at).is_present()])
 
 
 def believe(battle: ClashBattle) -> None:
@@ -134,7 +135,7 @@ def spend(battle: ClashBattle) -> None:
         if declared is None:
             continue
         battle.note(USES[declared.action], battle.unit(at).id)
-        pay(battle.unit(at), declared)
+        pay(battle, at, declared)
 
 
 # -- the end ----------------------------------------

@@ -34,11 +34,14 @@ def is_waved(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     return bool(battle.waved) and f"{battle.unit(at).id}:{declared.id()}" in battle.waved
 
 
-def is_insisted(battle: ClashBattle, at: int, declared: Declaration) -> bool:
-    """Has the GM insisted on a way that is shut or not there (CL-104)? All else of a declaration is looked at only when it is made."""
-    if not declared.path or battle.field.mode != v.FIXED:
-        return False
-    return why_no_fixed_way(battle, battle.unit(at), declared.path, len(declared.path)) != ""
+def take_up(battle: ClashBattle, at: int, declared: Declaration) -> None:
+    """This is what a unit truly does in the round. If the rules know no such way, the GM has insisted on it (CL-104)."""
+    turn = battle.turn(at)
+    turn.declared = declared
+    if battle.field.mode == v.FIXED:
+        turn.insisted = why_no_fixed_way(battle, battle.unit(at), declared.path, len(declared.path)) != ""
+    else:
+        turn.insisted = declared.path != [] and why_no_way(battle, at, declared) != ""
 
 
 def why_illegal(battle: ClashBattle, at: int, declared: Declaration) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration, Stop
-from quintain.systems.clash.legality import is_waved, met_on
+from quintain.systems.clash.legality import is_waved, met_on, movement_of
 from quintain.systems.clash.scores import acts, cs_of_passage, reaches
 from quintain.systems.clash.sheet import ClashBattle
 from quintain.systems.clash.zones import Place
@@ -51,15 +51,16 @@ def next_place(battle: ClashBattle, at: int, here: Place, stop: Stop, waved: boo
     field = battle.field
     turn = battle.turn(at)
     zone = stop.zone
-    if stop.beside >= 0 and (waved or field.mode != v.FIXED):
+    if stop.beside >= 0 and waved:
         return field.beside(here, battle.unit(stop.beside).place())
-    if field.mode != v.FIXED and zone < 0:
-        return Place(v.NOBODY, stop.x, stop.y)
-    if zone < 0 or field.zones[zone].merged:
-        turn.stopped = f"no way into {field.zones[zone].name}" if zone >= 0 else "no way there"
+    if zone >= 0 and field.zones[zone].merged:
+        turn.stopped = f"no way into {field.zones[zone].name}"
         return None
     if field.mode != v.FIXED:
-        return field.anchor(zone)
+        return place_in_feet(battle, at, here, stop, waved)
+    if zone < 0:
+        turn.stopped = "no way there"
+        return None
     passage = field.passage(here.zone, zone)
     if passage is None or passage.blocks_move:
         if waved:
@@ -72,6 +73,21 @@ def next_place(battle: ClashBattle, at: int, here: Place, stop: Stop, waved: boo
             turn.stopped = f"short of {needed} for the way into {field.zones[zone].name}"
             return None
     return Place(zone)
+
+
+def place_in_feet(battle: ClashBattle, at: int, here: Place, stop: Stop, waved: bool) -> Place | None:
+    """The same on a map in feet; None where it has become too far, since the mover or its goal is elsewhere by now (CL-13)."""
+    field, turn = battle.field, battle.turn(at)
+    if stop.beside >= 0:
+        goal = battle.unit(stop.beside).place()
+        there = field.beside(here, goal)
+    else:
+        there = goal = field.anchor(stop.zone) if stop.zone >= 0 else Place(v.NOBODY, stop.x, stop.y)
+    far = field.apart(here, goal)
+    if not waved and turn.declared is not None and far > movement_of(battle, at, turn.declared):
+        turn.stopped = f"it is {far} zones away by now"
+        return None
+    return there
 
 
 def follow_holders(battle: ClashBattle) -> None:

@@ -44,9 +44,9 @@ def resolve(battle: ClashBattle) -> None:
     revealed = rolled = -1
     told: sentences.Revealed = {}
     while True:
-        if battle.version != rolled:
-            roll_scores(battle, rolled >= 0)
-            rolled = battle.version
+        while battle.version != rolled:  # Again where a ruling, also one between two of these dice, makes somebody roll.
+            rolled, again = battle.version, rolled >= 0
+            roll_scores(battle, again)
         version = battle.version
         compare(battle)
         if battle.telling and revealed != version:
@@ -201,12 +201,12 @@ def break_ties(battle: ClashBattle, now: Round) -> bool:
                 return True
             tie.winner = battle.at(answer.id()) if answer is not None else tie.parties[0]
         else:
-            for at in tie.parties[len(tie.rolls) :]:
+            for at in [at for at in tie.parties if at not in tie.rolls]:
                 unit = battle.unit(at)
                 roll = battle.roll(unit.id, "roll-off", D20, "all", unit.id)
                 if roll.void:
                     return True
-                tie.rolls.append(roll)
+                tie.rolls[at] = roll
         return True
     return False
 
@@ -255,7 +255,8 @@ def may_roll(battle: ClashBattle, who: str, what: str, against: str) -> bool:
     """After a ruling: a score is still rolled by a unit that can act, with the same dice; what follows from comparing waits until all
     is compared again (CL-87)."""
     if what == NPC_SCORE:
-        return battle.unit(battle.at(who)).is_present()
+        unit = battle.unit(battle.at(who))
+        return unit.is_present() and not unit.is_player()
     now = battle.this_round()
     if what == SCORE_ROLL:
         return score_dice(battle, battle.at(who)) is now.awaited

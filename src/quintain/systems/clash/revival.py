@@ -58,9 +58,13 @@ def draws_strength(battle: ClashBattle, at: int) -> bool:
 
 def revive_dice(battle: ClashBattle, at: int) -> int:
     """How many d6 of Health the attempt brings: 0 where it fails, 2 for a natural 20 behind the score used."""
+    return dice_with(battle, at, best_tender(battle, at))
+
+
+def dice_with(battle: ClashBattle, at: int, tender: int) -> int:
+    """The same with this tender's help, or by itself."""
     turn = battle.turn(at)
     needed = needed_to_rise(battle, at)
-    tender = best_tender(battle, at)
     if tender == v.NOBODY:
         if reaches(turn, needed):
             return 2 if is_natural_20(turn) else 1
@@ -98,6 +102,16 @@ def with_tender(battle: ClashBattle, own: Turn, lent: Turn, needed: int, surge: 
 
 def is_natural_20(turn: Turn) -> bool:
     return turn.roll is not None and turn.roll.natural_is(20)
+
+
+def tend_may_matter(battle: ClashBattle, at: int) -> bool:
+    """May a tender's score get this unit up, or bring it more? Not where all know that it gets up, or stays down, with either."""
+    for other in [other for other in tenders(battle, at) if not battle.unit(other).hidden]:
+        if battle.turn(other).open or battle.turn(at).open or not battle.unit(other).is_player():
+            return True
+        if dice_with(battle, at, other) != dice_with(battle, at, v.NOBODY):
+            return True
+    return False
 
 
 def best_tender(battle: ClashBattle, at: int) -> int:

@@ -25,6 +25,9 @@ class Turn:
         """What everybody has been told that it does."""
         self.insisted: bool = False
         """Has the GM insisted on its way, which is shut or not there (CL-104)?"""
+        self.ardor_paid: int = 0
+        self.surges_paid: int = 0
+        """What that has cost."""
         self.roll: Roll | None = None
         self.use_cover: int = UNASKED
         """Does it defend with a coverer's score, where that is better (CL-39)?"""
@@ -121,23 +124,26 @@ class Conflict:
         """Is it about a way, so that the losers do not move?"""
         self.keeper: int = -1
         """Who holds the object and does something else: it may lose the object, never its own action."""
+        self.won_by: int = -1
+        """Who won when it was last settled (-1: nobody)."""
 
 
 @final
 class Tie:
     """Equal scores in a conflict: broken by a roll-off or by the GM (R-27)."""
 
-    def __init__(self, about: str, parties: list[int], ask_gm: bool) -> None:
+    def __init__(self, about: str, parties: list[int], ask_gm: bool, rolls: dict[int, Roll]) -> None:
         self.about: str = about
         self.parties: list[int] = parties
         self.ask_gm: bool = ask_gm
         self.winner: int = -1
-        self.rolls: list[Roll] = []
+        self.rolls: dict[int, Roll] = rolls
+        """Roll-offs over this, by unit: what has been thrown stays, also where a ruling has changed who is tied (CL-87)."""
         self.seen: int = -1
         """The version of the battle in which they were last found to be tied."""
 
     def settled(self) -> bool:
-        return self.winner >= 0 or len(self.rolls) == len(self.parties)
+        return self.winner >= 0 or all(at in self.rolls for at in self.parties)
 
 
 class Round:
@@ -166,10 +172,12 @@ class Round:
         """Damage, recovery and progress dice thrown so far: kept when the GM changes a score (CL-87)."""
         self.ties: list[Tie] = []
         """Ties in conflicts, and how they were broken."""
+        self.roll_offs: dict[str, dict[int, Roll]] = {}
+        """What was thrown for them, by what they were about."""
         self.conflicts: list[Conflict] = []
         """Declared by the GM."""
-        self.races: list[tuple[str, int]] = []
-        """Conflicts as they came out: what it was about, and who won (-1: nobody)."""
+        self.settled: list[Conflict] = []
+        """Conflicts as they came out."""
         self.possible: dict[int, bool] = {}
         """The GM's word on single attacks, by attacker and target (CL-104)."""
         self.partial: list[str] = []

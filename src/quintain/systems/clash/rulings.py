@@ -14,8 +14,9 @@ from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.conditions import forget_word, let_go, refit, set_stamina, stand_up, update_by_word
 from quintain.systems.clash.declaration import Declaration, read_declaration
 from quintain.systems.clash.fields import CLASSES, STATE_WORDS
+from quintain.systems.clash.legality import take_up
 from quintain.systems.clash.resolve import NPC_SCORE
-from quintain.systems.clash.round import Conflict
+from quintain.systems.clash.round import Conflict, Round
 from quintain.systems.clash.rulings_map import (
     COMMANDS,
     Lasting,
@@ -28,7 +29,7 @@ from quintain.systems.clash.rulings_map import (
     zone_at,
 )
 from quintain.systems.clash.rulings_work import feat_at
-from quintain.systems.clash.scores import pay
+from quintain.systems.clash.scores import pay, take_back_payment
 from quintain.systems.clash.sentences_declarations import declaration_words
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Modifier, Revert
 
@@ -83,10 +84,10 @@ def roll_score(
     if not who.is_present():
         raise Illegal(f"{who.name} takes no part now: set its score with score.")
     check_lock(battle, who)
-    forget_revert(battle, "unit", at)
     roll = battle.roll(who.id, NPC_SCORE, D20, GM, who.id)
     if roll.void:
         return
+    forget_revert(battle, "unit", at)
     shown = roll.total()
     before = score_words(who)
     who.scored = True
@@ -212,14 +213,15 @@ def change_intent(battle: ClashBattle, who: Whose, intent: Declared) -> None:
     option = read_for(battle, at, intent)
     if option.seeming is not None:
         raise Malformed("give only what it truly does here; what it seems to do is changed with state_intent.")
+    take_back_payment(battle, at)
     why = Declare(battle, at).why_not(option)
     if why:
         raise Illegal(f"{declaration_words(battle, option)}: {why}.")
     before = battle.turn(at).declared
     was = declaration_words(battle, before) if before is not None else "nothing"
-    battle.turn(at).declared = option
-    if battle.now is not None and battle.now.declared:
-        pay(who, option)
+    take_up(battle, at, option)
+    if battle.this_round().declared:
+        pay(battle, at, option)
     told(battle, f"The GM changes what {who.name} truly does from {was} to {declaration_words(battle, option)}.", [who.id], GM)
 
 
@@ -228,8 +230,17 @@ def check_npc(b: ClashBattle, at: int) -> None:
         raise Illegal("that is a player's to declare.")
     if not b.unit(at).is_present():
         raise Illegal(f"{b.unit(at).name} takes no part in the round.")
-    if b.now is None or not b.now.announced:
+    if not round_under_way(b).announced:
         raise Unavailable("intents are not all in yet: answer for it, a bluff as TRUE~seems~STATED.")
+
+
+def round_under_way(b: ClashBattle) -> Round:
+    """The round in which declarations still count: what it brings is not written yet (CL-83)."""
+    if b.now is None:
+        raise Unavailable("no round is under way.")
+    if b.now.written:
+        raise Unavailable("what this round brings is written already: wait for the next.")
+    return b.now
 
 
 @COMMANDS.command("Allow what the rules would refuse.")
@@ -247,13 +258,13 @@ def wave_through(battle: ClashBattle, who: Whose, declaration: Declared) -> None
 def void_declaration(battle: ClashBattle, who: Whose) -> None:
     """A declaration already made comes to nothing; its score still defends."""
     at = battle.at(who.id)
-    if battle.now is None or battle.turn(at).declared is None:
+    turn = round_under_way(battle).turns[at]
+    was = turn.declared
+    if was is None:
         raise Unavailable(f"{who.name} has declared nothing that could be voided.")
-    was = battle.turn(at).declared
-    assert was is not None
-    seen = battle.turn(at).stated or was
-    battle.turn(at).declared = Declaration(battle.names, v.ACTIONS.index("nothing"))
-    battle.turn(at).stated = battle.turn(at).declared
+    seen = turn.stated or was
+    take_up(battle, at, Declaration(battle.names, v.NOTHING))
+    turn.stated = turn.declared
     text = f"The GM does not let {who.name} do this: "
     public = "" if who.is_secret() else f"{text}{declaration_words(battle, seen, True)}."
     told(battle, f"{text}{declaration_words(battle, was)}.", [who.id], GM, public)
@@ -270,8 +281,7 @@ def declare_conflict(
     way: Annotated[bool, Takes("is it about a way?")] = False,
 ) -> None:  # fmt: skip
     """Say which actions cannot all happen, and, if wanted, which one does (CL-77)."""
-    if battle.now is None:
-        raise Unavailable("no round is under way.")
+    now = round_under_way(battle)
     if not isinstance(units, list) or len(units) < 2:
         raise Malformed("units is a list of at least two ids.")
     parties = [unit_at(battle, str(id)) for id in units]
@@ -283,7 +293,7 @@ def declare_conflict(
     best = battle.at(winner.id) if winner is not None else v.NOBODY
     if winner is not None and best not in parties:
         raise Malformed("winner is one of units.")
-    battle.now.conflicts = [*battle.now.conflicts, Conflict(about, parties, best, way)]
+    now.conflicts = [*now.conflicts, Conflict(about, parties, best, way)]
     names = " and ".join([battle.unit(at).name for at in parties])
     end = f": {winner.name} prevails" if winner is not None else ""
     known = "all" if all(is_open(battle, at) for at in parties) else GM
@@ -302,10 +312,9 @@ def rule_attack(
     possible: Annotated[bool, Takes("default true")] = True,
 ) -> None:  # fmt: skip
     """Rule an attack possible or impossible (CL-104, R-07)."""
-    if battle.now is None:
-        raise Unavailable("no round is under way.")
+    now = round_under_way(battle)
     attacker = battle.at(who.id)
-    battle.now.possible = {**battle.now.possible, attacker * 1000 + battle.at(target.id): possible}
+    now.possible = {**now.possible, attacker * 1000 + battle.at(target.id): possible}
     word = "possible" if possible else "impossible"
     known = "all" if is_open(battle, attacker) else GM
     told(battle, f"The GM rules {who.name}'s attack on {target.name} {word}.", [who.id, target.id], known)

@@ -13,7 +13,7 @@ from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.conditions import carry_along
 from quintain.systems.clash.declaration import Names
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Revert
-from quintain.systems.clash.zones import Passage, Zone
+from quintain.systems.clash.zones import Passage, Place, Zone
 
 COMMANDS = Commands()
 Who = Annotated[ClashUnit, Takes("whom")]
@@ -163,9 +163,12 @@ def forget_checks(b: ClashBattle, zone: str) -> None:
 
 
 def move_over(b: ClashBattle, gone: int, kept: int) -> None:
-    for at in range(len(b.units)):
-        if b.unit(at).zone == gone:
-            b.unit(at).zone = kept
+    for unit in b.crew:
+        if unit.zone == gone:
+            unit.zone = kept
+    for turn in b.now.turns if b.now is not None else []:
+        if turn.opened.zone == gone:
+            turn.opened = Place(kept, turn.opened.x, turn.opened.y)
     for feat in b.feats:
         if feat.zone == gone:
             feat.zone = kept

@@ -11,6 +11,7 @@ from quintain.engine.ruling import told
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.building_checks import check_winner
 from quintain.systems.clash.conditions import carry_along
+from quintain.systems.clash.feats import complete
 from quintain.systems.clash.rulings_map import COMMANDS, Score, Which, check_id, whom
 from quintain.systems.clash.sentences import rounds_words
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat, Timer
@@ -87,11 +88,12 @@ def call_partial(
     work = feat_at(battle, feat)
     if work.effort:
         raise Illegal("a Feat of Effort makes progress instead.")
-    past = kept(past, battle.now is None)
-    if past or battle.now is None:
+    now = battle.now if battle.now is not None and not battle.now.written else None
+    past = kept(past, now is None)
+    if past or now is None:
         work.partial = True
     else:
-        battle.now.partial = [*battle.now.partial, work.id]
+        now.partial = [*now.partial, work.id]
     which = "the failure" if past else "a failure"
     told(battle, f"The GM calls {which} at {work.name} a partial success.", [], GM if work.hidden else "all")
 
@@ -124,7 +126,10 @@ def set_feat(
     work.attribute = work.attribute if attribute is None else v.ATTRIBUTES.index(attribute)
     work.has_cs = work.has_cs or cs is not None
     work.cs, work.goal, work.progress = kept(cs, work.cs), kept(goal, work.goal), kept(progress, work.progress)
-    work.done, work.closed, work.hidden = kept(done, work.done), kept(closed, work.closed), kept(hidden, work.hidden)
+    work.closed, work.hidden = kept(closed, work.closed), kept(hidden, work.hidden)
+    if done and not work.done:
+        complete(battle, work)
+    work.done = kept(done, work.done)
     if known is None:
         battle.feats = [*battle.feats, work]
     after = feat_words(battle, work)

@@ -123,7 +123,7 @@ def terms(battle: ClashBattle, at: int, declared: Declaration) -> list[tuple[str
         if feat is not None and unit.id in feat.bonus:
             found.append((feat.name, feat.bonus[unit.id]))
     if unit.mods or battle.zone_mods:
-        found.extend(modifiers(battle, unit, declared))
+        found.extend(modifiers(battle, at, declared))
     return found
 
 
@@ -135,15 +135,18 @@ def bonus_of(battle: ClashBattle, at: int, declared: Declaration) -> int:
     return total
 
 
-def modifiers(battle: ClashBattle, unit: ClashUnit, declared: Declaration) -> list[tuple[str, int]]:
-    """The situational bonuses and penalties that count now; all add up (CL-33), one instance per ability (R-72)."""
+def modifiers(battle: ClashBattle, at: int, declared: Declaration) -> list[tuple[str, int]]:
+    """The situational bonuses and penalties that count now; all add up (CL-33), one instance per ability (R-72). Those of a zone
+    are for whoever opened the round in it (R-77)."""
     found: list[tuple[str, int]] = []
+    unit = battle.unit(at)
+    here = unit.zone if battle.now is None else battle.turn(at).opened.zone
     action = v.ACTIONS[declared.action]
     for mod in unit.mods:
         if mod.kind == "score" and mod.fits(action, declared.what):
             found.append((mod.reason, mod.value))
     for zone, mod in battle.zone_mods:
-        if zone == unit.zone and mod.fits(action, declared.what):
+        if zone == here and mod.fits(action, declared.what):
             found.append((mod.reason, mod.value))
     return found
 
@@ -189,12 +192,23 @@ def score_dice(battle: ClashBattle, at: int) -> Dice | None:
     return SURGED if declared.action == v.REVIVE and declared.surge else D20
 
 
-def pay(unit: ClashUnit, declared: Declaration) -> None:
+def pay(battle: ClashBattle, at: int, declared: Declaration) -> None:
     """The Ardor and the Surge that a declaration costs (CL-107)."""
+    unit, turn = battle.unit(at), battle.turn(at)
     if declared.ability >= 0:
-        unit.ardor = max(0, unit.ardor - unit.sheet.abilities[declared.ability].cost)
+        turn.ardor_paid = min(unit.ardor, unit.sheet.abilities[declared.ability].cost)
     if declared.action == v.RECOVER or (declared.action == v.REVIVE and declared.surge):
-        unit.surges = max(0, unit.surges - 1)
+        turn.surges_paid = min(unit.surges, 1)
+    unit.ardor -= turn.ardor_paid
+    unit.surges -= turn.surges_paid
+
+
+def take_back_payment(battle: ClashBattle, at: int) -> None:
+    """What was paid for something that the unit does not do after all."""
+    unit, turn = battle.unit(at), battle.turn(at)
+    unit.ardor = min(unit.max_ardor, unit.ardor + turn.ardor_paid)
+    unit.surges = min(unit.max_surges, unit.surges + turn.surges_paid)
+    turn.ardor_paid = turn.surges_paid = 0
 
 
 def fix_score(battle: ClashBattle, at: int) -> None:

@@ -126,20 +126,26 @@ def tell_ways(battle: ClashBattle) -> None:
     for at in battle.cast():
         unit, turn = battle.unit(at), battle.turn(at)
         if turn.stopped:
-            clause = "CL-76" if turn.stopped == turn.blocked else "CL-08"
-            battle.tell(Event("stopped", f"{unit.name} does not get through: {turn.stopped}.", [unit.id], clause=clause))
+            tell_stopped(battle, at)
         if turn.fumbled:
             who = [unit.id, *secret_aim(battle, at)]
             battle.tell(Event("lost", f"{unit.name} does not get hold of it: {turn.fumbled}.", who, clause=turn.clause))
         if turn.lost and not turn.stopped:
             who = [unit.id, *secret_aim(battle, at)]
             battle.tell(Event("lost", f"{unit.name}'s action comes to nothing: {turn.lost}.", who, clause=turn.clause))
-    for about, winner in now.races:
+    for conflict in now.settled:
+        about, winner = conflict.about, conflict.won_by
         name = battle.unit(winner).name if winner >= 0 else "Nobody"
         who = [battle.unit(winner).id] if winner >= 0 else []
         if battle.at(about) >= 0 and battle.unit(battle.at(about)).is_secret():
             who.append(about)
         battle.tell(Event("conflict", f"{name} is first at {battle.name_of(about)}.", who, clause="CL-76"))
+
+
+def tell_stopped(battle: ClashBattle, at: int) -> None:
+    unit, turn = battle.unit(at), battle.turn(at)
+    clause = "CL-76" if turn.stopped == turn.blocked else "CL-08"
+    battle.tell(Event("stopped", f"{unit.name} does not get through: {turn.stopped}.", [unit.id], clause=clause))
 
 
 def secret_aim(battle: ClashBattle, at: int) -> list[str]:
