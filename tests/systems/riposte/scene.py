@@ -173,3 +173,22 @@ def texts(fight: Fight, kind: str) -> list[str]:
 
 def finish(fight: Fight) -> None:
     check_done(fight)
+
+
+def engaged(*people: Row, **more: object) -> Fight:
+    """Ann, with typed dice, has engaged bob beside her: whatever is thrown first is awaited."""
+    rest = [one for one in people if one["id"] not in ("ann", "bob")]
+    ann = next((one for one in people if one["id"] == "ann"), person("ann", [1, 0]))
+    bob = next((one for one in people if one["id"] == "bob"), foe("bob", [2, 0]))
+    fight = begin([ann, bob, *rest, person("cat", [0, 3]), foe("dan", [7, 3])], **more)
+    fight.type_dice("*")
+    turn(fight, "ann", "engage:bob")
+    return fight
+
+
+def throw(fight: Fight, face: int) -> None:
+    fight.enter(fight.questions[0].id, [face])
+
+
+def withdrawn(fight: Fight) -> list[str]:
+    return [entry.at.split("#")[0] for entry in fight.entries if entry.do == "withdrawn"]

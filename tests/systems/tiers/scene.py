@@ -12,8 +12,8 @@ from quintain.engine.event import Event
 from quintain.library.encounters import Encounter, from_data, play
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.sheet import Creature, Effect
-from quintain.systems.tiers.vocabulary import BOONS, WOUNDS
-from tests.support import check_done
+from quintain.systems.tiers.vocabulary import BOONS, DEAD, WOUNDS
+from tests.support import check_done, check_replays
 
 Row = dict[str, object]
 
@@ -238,3 +238,18 @@ def dice_thrown(fight: Fight, what: str) -> list[str]:
 
 def finish(fight: Fight) -> None:
     check_done(fight)
+
+
+Words = tuple[str, dict[str, object]]
+
+
+def rule(fight: Fight, words: Words) -> None:
+    fight.rule_with(*words)
+
+
+def end_of(fight: Fight, why: str) -> None:
+    """Nothing is awaited or asked of the attack any more, Bob is as he was, the log says why, and it all replays."""
+    assert awaited(fight) == "" and about(fight) not in ("push", "before roll", "hit", "push damage", "redo")
+    assert f"Ann's attack on Bob comes to nothing: {why}." in texts(fight.events, "lost")
+    assert who(fight, "bob").hp == (0 if who(fight, "bob").status == DEAD else 40)
+    check_replays(fight)

@@ -121,3 +121,38 @@ class Scene:
 
     def check_done(self) -> None:
         check_done(self.fight)
+
+
+REROLL = {"conviction_extra": ["reroll"]}
+
+
+def typed(scene: Scene, *ids: str) -> Scene:
+    for id in ids:
+        scene.fight.type_dice(id)
+    return scene
+
+
+def held(scene: Scene) -> Scene:
+    scene.fight.hold_results()
+    return scene
+
+
+def enter(scene: Scene, face: int) -> None:
+    scene.fight.enter(scene.fight.questions[0].id, [face])
+
+
+def let_stand(scene: Scene) -> None:
+    while scene.asked.startswith("hold"):
+        scene.do("go")
+
+
+def duel(**ann: Any) -> Scene:
+    return Scene(one("ann", [0, 0], **ann), one("bob", [0, 4]), foe("rat", [1, 0]), foe("cat", [9, 0]))
+
+
+def under(name: str, value: Any, ann: dict[str, Any] | None = None, dice: list[int] | None = None) -> Scene:
+    """Ann beside Rat, Bob and Cat far off, one switch set."""
+    return Scene(
+        one("ann", [0, 0], **(ann or {})), one("bob", [0, 4]), foe("rat", [1, 0]), foe("cat", [9, 4]),
+        options={name: value}, dice=dice,
+    )  # fmt: skip

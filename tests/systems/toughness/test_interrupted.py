@@ -9,7 +9,7 @@ import pytest
 from quintain.engine import Illegal, Refusal
 from quintain.systems.toughness.clock import MINUTE, ROUND
 from tests.support import clause
-from tests.systems.toughness.scene import Scene, foe, one
+from tests.systems.toughness.scene import Scene, enter, foe, one, typed
 
 WRESTLER = {"feats": [{"slot": "grapple", "amount": 9}]}
 
@@ -368,16 +368,6 @@ def test_an_attack_lost_to_an_interruption_is_told() -> None:
 
 
 # -- dice and questions that a ruling has made pointless (TOR-70) ------------------------------------------------------
-
-
-def typed(scene: Scene, *ids: str) -> Scene:
-    for id in ids:
-        scene.fight.type_dice(id)
-    return scene
-
-
-def enter(scene: Scene, face: int) -> None:
-    scene.fight.enter(scene.fight.questions[0].id, [face])
 
 
 @clause("TO-60", "TO-47")
