@@ -171,3 +171,10 @@ class Scene:
 
 def check_done(scene: Scene) -> None:
     support.check_done(scene.fight)
+
+
+def held(scene: Scene, **picks: str) -> Scene:
+    """A round up to the moment before its consequences are written."""
+    scene.declare(**picks).go().declare(**picks)
+    assert scene.open_ids() == ["hold:consequences#1"]
+    return scene

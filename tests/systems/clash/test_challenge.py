@@ -8,7 +8,7 @@ from quintain.engine import Illegal, Malformed
 from quintain.systems.clash.scores import cs_at, cs_of
 from quintain.systems.clash.zones import Place
 from tests.support import clause
-from tests.systems.clash.arena import Data, Scene, check_done, line, npc, pc
+from tests.systems.clash.arena import Data, Scene, check_done, held, line, npc, pc
 
 
 @clause("CL-15")
@@ -103,13 +103,6 @@ def test_an_unscored_npc_has_the_score_of_the_zone_where_it_began_the_round() ->
     scene.round(gnat="move_far/a")
     assert scene.scores()["gnat"] == 14
     check_done(scene)
-
-
-def held(scene: Scene, **picks: str) -> Scene:
-    """A round up to the moment before its consequences are written."""
-    scene.declare(**picks).go().declare(**picks)
-    assert scene.open_ids() == ["hold:consequences#1"]
-    return scene
 
 
 @clause("CL-20")

@@ -6,7 +6,7 @@ import pytest
 
 from quintain.engine import Illegal, view
 from tests.support import clause
-from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
+from tests.systems.clash.arena import Data, Scene, check_done, held, npc, pc
 
 DOWN: Data = {"state": "incapacitated", "health": 0}
 
@@ -147,13 +147,6 @@ def test_a_screen_is_told_since_when_somebody_lies_there() -> None:
 
 
 IDOL: Data = {"id": "idol", "at": "a", "portable": True}
-
-
-def held(scene: Scene, **picks: str) -> Scene:
-    """A round up to the moment before its consequences are written."""
-    scene.declare(**picks).go().declare(**picks)
-    assert scene.open_ids() == ["hold:consequences#1"]
-    return scene
 
 
 @clause("CL-47")

@@ -6,7 +6,7 @@ import pytest
 
 from quintain.systems.clash.resolve import compare
 from tests.support import clause
-from tests.systems.clash.arena import RANGED, Data, Scene, check_done, line, npc, pc
+from tests.systems.clash.arena import RANGED, Data, Scene, check_done, held, line, npc, pc
 
 
 @clause("CL-79")
@@ -205,13 +205,6 @@ def test_what_is_out_of_reach_is_listed_last_and_ways_read_well() -> None:
     labels = dict(options)
     fleeing = "Flee, going beside Bo (d20 + 2)"
     assert (labels["move_far/by=far"], labels["flee/by=bo"]) == ("Move Far beside Far", fleeing)
-
-
-def held(scene: Scene, **picks: str) -> Scene:
-    """A round up to the moment before its consequences are written."""
-    scene.declare(**picks).go().declare(**picks)
-    assert scene.open_ids() == ["hold:consequences#1"]
-    return scene
 
 
 @clause("CL-87")

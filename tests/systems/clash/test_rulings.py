@@ -9,7 +9,7 @@ from quintain.systems.clash import SYSTEM
 from quintain.systems.clash.files import encounter
 from quintain.systems.clash.sheet import ClashBattle
 from tests.support import clause
-from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
+from tests.systems.clash.arena import Data, Scene, check_done, held, npc, pc
 
 FEAT: Data = {"id": "dig", "name": "Dig", "kind": "effort", "cs": 10, "goal": 12}
 BELL: Data = {"id": "bell", "name": "Bell", "rounds": 3, "result": "defeat", "text": "The bell tolls."}
@@ -413,13 +413,6 @@ def test_what_the_gm_may_set_a_file_may_say() -> None:
 
 
 IDOL: Data = {"id": "idol", "at": "a", "portable": True}
-
-
-def held(scene: Scene, **picks: str) -> Scene:
-    """A round up to the moment before its consequences are written."""
-    scene.declare(**picks).go().declare(**picks)
-    assert scene.open_ids() == ["hold:consequences#1"]
-    return scene
 
 
 @clause("CL-104")
