@@ -238,6 +238,20 @@ def test_nobody_takes_hold_of_one_who_is_on_its_own_side_by_then() -> None:
     scene.check_done()
 
 
+@clause("TO-61", "TO-115")
+def test_whoever_is_seized_while_its_die_is_awaited_strikes_at_nobody_but_the_holder() -> None:
+    rows = [one("bob", [2, 0], **WRESTLER), foe("rat", [1, 0]), one("ann", [0, 0]), foe("cat", [9, 4])]
+    scene = typed(Scene(*rows), "rat")
+    scene.do("prepare:word:hold@rat")
+    scene.end_turns()
+    scene.do("attack:sword:ann:lethal", "turn of rat")
+    scene.next_dice(19, 15, 1)
+    scene.rule("trigger", who="bob")
+    scene.do("yes", "prepared of bob")
+    lost = [(event.text, event.clause) for event in scene.fight.events if event.kind == "lost"]
+    assert (lost, scene.asked) == ([("Rat's attack on Ann comes to nothing.", "TO-61")], "turn of rat")
+
+
 # -- interruptions -------------------------------------------------------------------------------------------------------
 
 
@@ -291,6 +305,28 @@ def test_no_recovery_die_is_awaited_of_one_whom_the_gm_takes_off_the_field(cause
     assert awaited(scene) == ("track:bob#1" if cause == "mend asked" else "recovery:bob#1")
     scene.rule("set", who="bob", stat="escaped", value=True)
     assert (scene.asked, scene.texts("recovery")) == ("turn of rat" if cause == "turn" else "turn of ann", [])
+    scene.check_done()
+
+
+@clause("TO-90", "TO-97")
+def test_a_check_that_is_awaited_is_not_made_once_more_by_time_that_passes() -> None:
+    state = {"staggered": True, "subdual_check": 0}
+    scene = typed(Scene(foe("rat", [9, 0]), one("ann", [0, 0], conviction=0, state=state)), "ann")
+    scene.end_turns()
+    assert awaited(scene) == "recovery:ann#1"
+    scene.rule("pass_time", amount=1, unit="rounds")
+    enter(scene, 3)
+    assert (scene.asked, len(scene.texts("recovery")), scene.rounds_until(scene.of("ann").subdual_check)) == ("turn of ann", 1, 9)
+    scene.check_done()
+
+
+@clause("TO-98", "TO-115")
+def test_no_first_aid_is_rolled_for_one_who_is_on_the_other_side_by_then() -> None:
+    rows = [one("ann", [0, 0]), one("bob", [1, 0], state={"dying": True}), one("eve", [5, 4]), foe("rat", [9, 0])]
+    scene = typed(Scene(*rows), "ann")
+    scene.do("aid:bob")
+    scene.rule("side", who="bob", side="foes")
+    assert (scene.asked, scene.texts("lost")) == ("turn of ann", ["Ann's first aid for Bob comes to nothing."])
     scene.check_done()
 
 
@@ -349,6 +385,18 @@ def test_a_die_thrown_again_is_awaited_wherever_the_two_are_by_then() -> None:
     assert awaited(scene) == "attack:ann#2"
     enter(scene, 15)
     assert awaited(scene) == "toughness:rat#1"
+    scene.check_done()
+
+
+@clause("TO-37", "TO-78")
+def test_whoever_has_its_guard_back_while_the_die_is_awaited_uses_the_higher_one() -> None:
+    # 10 + 1 + Parry 5 - 2 = 14: 12 + 1 misses, where Dodge 0 would not have turned it.
+    ann = one("ann", [0, 0], can_parry=True, abilities={"str": 5}, conviction=1, state={"exposed": True})
+    scene = typed(Scene(foe("rat", [1, 0]), ann, foe("cat", [9, 0]), options={"conviction_extra": ["keep_dodge"]}), "rat")
+    scene.do("attack:sword:ann:lethal")
+    scene.rule("react", who="ann", act="keepdodge")
+    enter(scene, 12)
+    assert scene.texts("attack") == ["Rat attacks Ann with sword: 12 + 1 = 13 against Defense 14: miss."]
     scene.check_done()
 
 

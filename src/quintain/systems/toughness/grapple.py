@@ -46,7 +46,7 @@ def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter, within: bool = 
     """TO-60, TO-63: both roll d20 + grapple, the initiator first; strictly higher wins and naturals mean nothing."""
     one, two = Struggle(initiator, other, initiator, within), Struggle(other, initiator, initiator, within)
     if not throw(fray, one) or not throw(fray, two) or not one.goes_on(fray):
-        tell_lost(fray, initiator, f"struggle with {other.name}", "TO-63")
+        tell_lost(fray, initiator, f"struggle with {other.name}", "TO-63" if within else "TO-60")
         return False
     own_bonus, other_bonus = one.bonus(fray), two.bonus(fray)
     own, theirs = counted(fray, one), counted(fray, two)

@@ -133,11 +133,8 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
 
 
 def why_lost(fray: Fray, made: Attack) -> str:
-    """An interruption may have felled, stopped, seized or moved either: by which clause the attack is off; "" where it is not."""
-    fighter = made.fighter
-    if fighter.held_by and (fighter.pinned or fighter.held_by != made.target.id):  # the held strike at the holder only
-        return "TO-61"
-    return "" if made.begins(fray) and made.may_roll(fray) else "TO-54"
+    """By which clause an attack is off after an interruption; "" where it is not."""
+    return made.lost_by(fray) or ("" if made.begins(fray) else "TO-23")
 
 
 def goes_on(fray: Fray, fighter: Fighter) -> bool:

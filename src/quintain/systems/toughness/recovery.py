@@ -46,14 +46,14 @@ def recover(fray: Fray, fighter: Fighter, lethal: bool, regular: bool) -> None:
     if not state:
         return
     check = ConCheck(fighter, state)
+    if regular:
+        set_check(fighter, lethal, fray.now + INTERVALS[state])  # the next one, whatever time passes while this one is awaited
     verdict = con_check(fray, check)
     if verdict != GONE:
         sentences.tell_check(fray, fighter, check.rolled(), check.bonus(fray), state, verdict == MADE, check.floor)
         fighter.use_up("recovery")
     if verdict == MADE:
         lift(fray, fighter, state)
-    elif regular and verdict == FAILED:
-        set_check(fighter, lethal, fray.now + INTERVALS[state])
 
 
 FAILED: Final = 0
@@ -190,11 +190,11 @@ class FirstAid(Attempt):
         return MADE if meets(roll, self.bonus(fray), sentences.FIRST_AID, "aided") else FAILED
 
     def goes_on(self, fray: Fray) -> bool:
-        """TOR-70: an able healer within reach of a dying patient."""
+        """TOR-70: an able healer within reach of a dying ally."""
         healer, patient = self.fighter, self.patient
         if not fray.still_here(healer) or not healer.able or not fray.takes_part(patient) or not patient.dying:
             return False
-        return fray.feet(healer, patient) <= BARE.reach_ft
+        return healer.side == patient.side and fray.feet(healer, patient) <= BARE.reach_ft
 
     def held_as(self, fray: Fray, verdict: int) -> list[str]:
         return [f"{self.fighter.name} gives first aid to {self.patient.name}", "saved" if verdict else "no use yet"]

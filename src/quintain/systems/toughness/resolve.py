@@ -15,6 +15,7 @@ from quintain.systems.toughness.defense import (
     attack_slot,
     attack_terms,
     bare_guard,
+    better_guard,
     damage_bonus,
     defense,
     defense_terms,
@@ -52,14 +53,14 @@ class Attack(Attempt):
         self.lethal: Final[bool] = lethal and weapon.form != v.GRAPPLE
         self.extra: Final[int] = extra
         self.how: Final[str] = how
-        self.chosen_guard: str = v.DODGE
+        self.chosen_guard: str = ""
 
     def bonus(self, fray: Fray) -> int:
         return attack_bonus(fray, self.fighter, self.target, self.weapon, self.lethal) + self.extra
 
     def guard(self, fray: Fray) -> str:
-        """TO-37, TOR-70: as chosen, unless what it would parry with is gone by now."""
-        return self.chosen_guard if self.chosen_guard == v.DODGE or may_parry(fray, self.target, self.weapon) else v.DODGE
+        """TO-37: as chosen, where there still is a choice by now; the higher one, where nobody has chosen."""
+        return guard_without_choice(fray, self) or self.chosen_guard or better_guard(fray, self.target, self.weapon)
 
     def defense(self, fray: Fray) -> int:
         return defense(fray, self.target, self.fighter, self.weapon, self.guard(fray))
@@ -74,13 +75,17 @@ class Attack(Attempt):
         return self.goes_on(fray) and not fray.has_lost_turn(self.fighter)
 
     def may_roll(self, fray: Fray) -> bool:
-        """TO-54: with the weapon in hand, at a foe in reach; TO-60: who is not held yet, where that is what it is for."""
+        return self.lost_by(fray) == ""
+
+    def lost_by(self, fray: Fray) -> str:
+        """Either may have been felled, seized, moved or disarmed by now: by which clause the attack is off; "" where it is not."""
         attacker, target = self.fighter, self.target
-        if not self.goes_on(fray) or not attacker.wields(self.weapon) or attacker.side == target.side:
-            return False
+        if attacker.held_by and (attacker.pinned or attacker.held_by != target.id):  # the held strike at the holder only
+            return "TO-61"
         if self.weapon is GRIP and why_cannot_hold(attacker, target):
-            return False
-        return why_out_of_reach(fray, attacker, target, self.weapon) == ""
+            return "TO-60"
+        stands = self.goes_on(fray) and attacker.wields(self.weapon) and attacker.side != target.side
+        return "" if stands and why_out_of_reach(fray, attacker, target, self.weapon) == "" else "TO-54"
 
     def goes_on(self, fray: Fray) -> bool:
         """TOR-70: who is by now dead, helpless or gone strikes nobody, and who is dead or gone is not struck."""
@@ -118,13 +123,13 @@ def attack(fray: Fray, made: Attack) -> None:
 def attack_roll(fray: Fray, made: Attack) -> int:
     """TO-47: d20 + bonus against Defense, by the guard that is chosen first."""
     come_back(fray, made.target)  # TOR-59
-    made.chosen_guard = chosen_guard(fray, made)  # TO-37
+    made.chosen_guard = choice_of_guard(fray, made)  # TO-37
     verdict = GONE
     if made.begins(fray):
         fray.note("use:" + made.weapon.name, made.fighter.id)
         verdict = decide(fray, made)  # TO-47 to TO-49
     if verdict == GONE:
-        sentences.tell_lost(fray, made.fighter, f"attack on {made.target.name}", "TO-54")
+        sentences.tell_lost(fray, made.fighter, f"attack on {made.target.name}", made.lost_by(fray) or "TO-54")
         return MISS
     if verdict == HIT and threatens(fray, made):  # TO-50: a threat needs a hit first
         verdict = THREAT
@@ -162,18 +167,15 @@ def count_and_tell(fray: Fray, made: Attack, hit: bool) -> None:
         learn_defense(fray, attacker, target, weapon, roll, bonus, hit)
 
 
-def chosen_guard(fray: Fray, made: Attack) -> str:
-    """TO-37: Dodge or Parry, before the roll. Where one is plainly higher it is taken without asking (TOR-73)."""
-    guard = guard_without_asking(fray, made)
-    if guard:
-        return guard
+def choice_of_guard(fray: Fray, made: Attack) -> str:
+    """TO-37: Dodge or Parry, before the roll, "" where nobody chooses. One that is plainly higher is taken without asking (TOR-73)."""
+    if guard_without_choice(fray, made):
+        return ""
     option = fray.ask(GuardQuestion(fray, made, made.target, made.weapon))
-    if option is None:  # the GM's word has settled it
-        return guard_without_asking(fray, made) or v.DODGE
-    return option.id()
+    return option.id() if option is not None else ""
 
 
-def guard_without_asking(fray: Fray, made: Attack) -> str:
+def guard_without_choice(fray: Fray, made: Attack) -> str:
     """TO-37, TO-38: the guard where there is nothing to choose; "" where there is."""
     target = made.target
     if target.helpless or not may_parry(fray, target, made.weapon):
