@@ -141,6 +141,17 @@ def test_where_debts_add_up_the_forfeited_turn_itself_does_not_pay_for_a_blow_in
     scene.check_done()
 
 
+@clause("TO-19", "TO-15", "TO-117")
+@pytest.mark.parametrize(("act", "told"), [("move", "TO-19"), ("retreat", "TO-15")])
+def test_a_walk_that_comes_to_nothing_before_it_is_known_where_to_is_told_as_lost(act: str, told: str) -> None:
+    scene = Scene(one("ann", [5, 2]), foe("rat", [9, 2]))
+    scene.do(act)
+    scene.rule("set", who="ann", stat="prone", value=True)
+    lost = [(event.text, event.clause) for event in scene.fight.events if event.kind == "lost"]
+    assert lost == [(f"Ann's {act} comes to nothing.", told)]
+    scene.check_done()
+
+
 @clause("TO-15", "TO-19")
 def test_whoever_is_taken_off_the_field_on_the_way_is_not_told_to_get_no_further() -> None:
     hazards = [fire(*[[2, y] for y in range(5)])]
@@ -317,6 +328,20 @@ def test_a_check_that_is_awaited_is_not_made_once_more_by_time_that_passes() -> 
     scene.rule("pass_time", amount=1, unit="rounds")
     enter(scene, 3)
     assert (scene.asked, len(scene.texts("recovery")), scene.rounds_until(scene.of("ann").subdual_check)) == ("turn of ann", 1, 9)
+    scene.check_done()
+
+
+@clause("TO-121", "TO-115")
+def test_mending_is_for_what_is_the_worst_when_the_die_falls() -> None:
+    rows = [one("ann", [0, 0], powers=[MEND]), one("bob", [1, 0], conviction=0, state={"staggered": True}), foe("rat", [9, 0])]
+    scene = typed(Scene(*rows), "bob")
+    scene.do("power:mend:bob")
+    assert awaited(scene) == "recovery:bob#1"
+    scene.rule("mark", who="bob", state="Unconscious")
+    assert awaited(scene) == "recovery:bob#2"
+    enter(scene, 12)
+    assert scene.texts("recovery") == ["Bob tries to recover from Unconscious: 12 + 0 = 12 against 10: recovered."]
+    assert scene.states("bob") == ["Staggered"]
     scene.check_done()
 
 

@@ -158,7 +158,9 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
     cell, way = act.cell, act.way
     if not act.spot:
         option = fray.ask(WhereQuestion(fray, fighter.id, act.kind))
-        if option is None or not isinstance(option, Act) or not goes_on(fray, fighter):
+        if option is None:
+            sentences.tell_lost(fray, fighter, act.kind, ACT_KINDS[act.kind].clause)
+        if not isinstance(option, Act):
             return
         cell = option.cell
     if act.kind == "retreat":

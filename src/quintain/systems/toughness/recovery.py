@@ -52,6 +52,8 @@ def recover(fray: Fray, fighter: Fighter, lethal: bool, regular: bool) -> None:
     if verdict != GONE:
         sentences.tell_check(fray, fighter, check.rolled(), check.bonus(fray), state, verdict == MADE, check.floor)
         fighter.use_up("recovery")
+    elif check.die is None and not regular and fray.takes_part(fighter):
+        recover(fray, fighter, lethal, False)  # something else is the worst by now
     if verdict == MADE:
         lift(fray, fighter, state)
 
