@@ -298,7 +298,7 @@ def test_the_worked_case_of_the_book() -> None:
 def test_distance_is_columns_plus_rows() -> None:
     people = [person("ann", [2, 1], weapons=[blade(2)]), foe("bob", [3, 2])]
     fight = begin(people, [99])
-    assert field(fight).distance(who(fight, "ann"), who(fight, "bob")) == 2
+    assert field(fight).ground.distance(who(fight, "ann").place, who(fight, "bob").place) == 2
     turn(fight, "ann", "engage:bob")
     assert slots(fight) == ["A"]
     finish(fight)

@@ -11,7 +11,7 @@ from quintain.systems.riposte.checks_files import ARMOURY
 from quintain.systems.riposte.combatants import make_block
 from quintain.systems.riposte.fields_files import BlockModel
 from quintain.systems.riposte.stats import Block
-from quintain.systems.riposte.traits import RUNES, rune_words
+from quintain.systems.riposte.traits import RUNES, rune_words, trait_words
 from quintain.systems.riposte.vocabulary import ATTACKING, RIPOSTING
 from tests.support import clause
 from tests.systems.riposte.scene import (
@@ -544,3 +544,10 @@ def test_a_sheet_says_what_a_rune_does_at_its_level() -> None:
     assert rune_words("Heavy", 1) == "+1 Might" and rune_words("Seeking", 2) == "+10 Accuracy"
     assert rune_words("Blessed", 3) == "9 HP when the owner's phase starts" and rune_words("Sweep", 1) == "nobody ripostes"
     assert all(not word.endswith(("+n", "0n", "5n", "2n", "3n")) for rune in RUNES for word in rune_words(rune, 2).split())
+
+
+@clause("RI-144")
+def test_a_home_made_trait_is_not_said_to_do_what_one_of_the_book_does_whose_name_it_begins_with() -> None:
+    assert trait_words("Pass 2") == "walks through enemies, and past provokers of its level"
+    assert trait_words("Elegant Riposte (STR)") == "a tenth of the level to a stat when attacked"
+    assert trait_words("Passionate") == trait_words("Bold as brass") == ""

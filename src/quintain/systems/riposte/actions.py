@@ -446,7 +446,7 @@ def why_not_this_turn(battle: Skirmish, fighter: Fighter, other: Fighter, there:
     distances = {distance for weapon in fighter.block.weapons for distance in weapon.distances}
     squares = [place for distance in sorted(distances) for place in battle.ground.ring(other.place, distance)]
     costs = [far.cost[place] for place in squares if far.may_stop(place) and battle.in_sight(place, other.place)]
-    away = battle.distance(fighter, other)
+    away = battle.ground.distance(fighter.place, other.place)
     if not costs:
         return f"{away} away, and no square from which a weapon reaches {other.name} can be got to"
     return f"{away} away: to get within reach takes {min(costs)} movement and {fighter.movement} is left"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.rows import bar_row, notice
+from quintain.engine.rows import terrain as terrain_row
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.goals import is_met, no_enemy_left
 from quintain.systems.riposte.ground import Square
@@ -26,23 +27,13 @@ def board(battle: Skirmish, viewer: Viewer) -> Board:
 
 def grid_board(battle: Skirmish, viewer: Viewer) -> GridBoard:
     ground = battle.ground
-    grid = ground.grid
-    assert grid is not None
-    terrains: list[Terrain] = []
-    known: dict[str, int] = {}
-    rows: list[list[int]] = []
-    for y in range(grid.height):
-        row: list[int] = []
-        for x in range(grid.width):
-            square = ground.squares[grid.at(x, y)]
-            sign = square.sign()
-            if sign not in known:
-                known[sign] = len(terrains)
-                terrains.append(terrain(square, sign))
-            row.append(known[sign])
-        rows.append(row)
+    assert ground.grid is not None
+    wide, kinds = ground.grid.width, list(dict.fromkeys(ground.signs))
+    numbers = [kinds.index(sign) for sign in ground.signs]
     return {
-        "kind": "grid", "width": grid.width, "height": grid.height, "unit": "square", "terrains": terrains, "ground": rows,
+        "kind": "grid", "width": wide, "height": ground.grid.height, "unit": "square",
+        "terrains": [terrain(ground.squares[ground.signs.index(sign)], sign) for sign in kinds],
+        "ground": [numbers[start : start + wide] for start in range(0, len(numbers), wide)],
         "marks": marks(battle),
         "stands": [
             {"id": fighter.id, "at": ground.spot(fighter.place), "size": 1, "under": not fighter.up}
@@ -56,19 +47,15 @@ def terrain(square: Square, sign: str) -> Terrain:
     name = v.TERRAIN_NAMES[square.terrain]
     if square.blocker == v.WALL:
         name, does = ("roofed wall", "nobody gets in") if square.roofed else ("wall", "fliers only")
-        return {"id": sign, "name": name, "does": does, "cost": 0, "blocks": "all", "look": "wall", "letter": square.letter()}
+        return terrain_row(sign, name, does, 0, "all", "wall", square.letter())
     if square.blocker:
-        return {"id": sign, "name": "object", "does": "fliers only", "cost": 0, "blocks": "move", "look": "object",
-                "letter": square.letter()}  # fmt: skip
+        return terrain_row(sign, "object", "fliers only", 0, "move", "object", square.letter())
     parts = [f"{square.cost} to enter"] if square.cost != 1 else []
     if v.COVER_DODGE[square.terrain]:
         parts += [f"Defense +{v.COVER_DEFENSE[square.terrain]}", f"Dodge +{v.COVER_DODGE[square.terrain]}"]
     if square.terrain == v.HEAVY:
         parts.append(f"{v.HEAVY_RECOVERY} HP at the start of a phase")
-    return {
-        "id": sign, "name": name, "does": ", ".join(parts), "cost": square.cost, "blocks": "nothing",
-        "look": GROUND_LOOKS[square.terrain], "letter": square.letter(),
-    }  # fmt: skip
+    return terrain_row(sign, name, ", ".join(parts), square.cost, "nothing", GROUND_LOOKS[square.terrain], square.letter())
 
 
 def marks(battle: Skirmish) -> list[Mark]:
@@ -83,13 +70,12 @@ def marks(battle: Skirmish) -> list[Mark]:
             squares = [ground.spot(place) for place in ground.box]
             found.append({"id": "box", "name": "deployment", "does": "where the party starts", "squares": squares, "look": "area"})
     for thing in battle.things:
-        does = "can be used" if thing.uses else "used up"
+        mark: Mark = {"id": thing.id, "name": thing.label, "does": "can be used" if thing.uses else "used up", "look": "object"}
         if ground.is_grid:
-            found.append(
-                {"id": thing.id, "name": thing.label, "does": does, "squares": [ground.spot(thing.place)], "look": "object"}
-            )
+            mark["squares"] = [ground.spot(thing.place)]
         else:
-            found.append({"id": thing.id, "name": thing.label, "does": does, "place": ground.name(thing.place), "look": "object"})
+            mark["place"] = ground.name(thing.place)
+        found.append(mark)
     return found
 
 

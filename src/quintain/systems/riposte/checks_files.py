@@ -10,8 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from quintain.engine.files import Row
-from quintain.systems.riposte.traits import ADDING, BY_LEVEL, BY_STAT, OWN, PLAIN, RUNES, read_trait
-from quintain.systems.riposte.vocabulary import KNACKS
+from quintain.systems.riposte.traits import RUNES, TRAITS, adds_up, read_trait
 
 StatName = Literal["STR", "INT", "DEX", "SPD", "LUK", "CON", "WIS"]
 Calculated = Literal["Might", "Accuracy", "Critical", "Dodge", "Avoid", "Defense", "Resistance"]
@@ -56,8 +55,8 @@ class HomeTrait(Row):
 def known_trait(written: object) -> object:
     """Refuse a name nobody knows, saying how traits are written."""
     if isinstance(written, str) and read_trait(written) is None:
-        known = [*PLAIN, *KNACKS, *(f"{name} (STAT)" for name in BY_STAT), *(f"{name} 1-3" for name in BY_LEVEL)]
-        raise ValueError(f"there is no trait written {written!r}; there are {', '.join(known)}")
+        known = ", ".join([name + trait.takes for name, trait in TRAITS.items()])
+        raise ValueError(f"there is no trait written {written!r}; there are {known}")
     return written
 
 
@@ -65,7 +64,7 @@ def weapon_trait(written: object) -> object:
     """Refuse what a weapon cannot bring: abilities of a person, which would do nothing on it."""
     known_trait(written)
     trait = read_trait(written) if isinstance(written, str) else None
-    if trait is not None and trait.name in (*BY_LEVEL, *OWN):
+    if trait is not None and TRAITS[trait.name].personal:
         raise ValueError(f"{written} is of a person, not of a weapon; put it among the traits of whoever carries it")
     return written
 
@@ -78,7 +77,7 @@ def no_trait_twice(traits: list[str | HomeTrait]) -> list[str | HomeTrait]:
     known: list[str] = []
     for place, trait in enumerate(traits):
         named = read_trait(trait) if isinstance(trait, str) else None
-        if named is None or named.name in ADDING:
+        if named is None or adds_up(named.name):
             continue
         if named.name in known:
             sentence = f"{named.name} is given twice, and counts once; keep one"

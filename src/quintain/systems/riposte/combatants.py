@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from quintain.systems.riposte.fields_files import BlockModel, CombatantModel, StateModel, WeaponModel
 
 ROLES = {"attack": v.ATTACKING, "riposte": v.RIPOSTING, "both": v.EITHER}
+FOLLOW_THROUGHS = {"attack": v.FOLLOW_ATTACK, "riposte": v.FOLLOW_RIPOSTE}
 HEALTHS = {"always": v.ALWAYS, "below half": v.CORNERED, "above seven tenths": v.CONTROLLED}
 DEFAULT_STAT = 2
 SPENT = (v.DOWN, v.FALLEN, v.STABILISED, v.DEAD, v.SPARED, v.CAPTURED)
@@ -120,23 +121,15 @@ def make_block(model: BlockModel) -> Block:
 
 def home_made(model: HomeTrait) -> Traits:
     """RI-144."""
-    return Traits(
-        [
-            Modifier(v.STAT_NAMES.index(row.stat), row.amount, ROLES[row.scope], HEALTHS[row.when])
-            for row in model.modifiers
-        ],
-        [
-            Grant(
-                model.name,
-                v.FOLLOW_ATTACK if row.slot == "attack" else v.FOLLOW_RIPOSTE,
-                row.count,
-                v.BASE_STATS.index(row.chance) if row.chance is not None else -1,
-            )
-            for row in model.follow_throughs
-        ],
-        0,
-        [model.strikes.attack, model.strikes.riposte, model.strikes.follow_attack, model.strikes.follow_riposte],
-    )
+    modifiers = [
+        Modifier(v.STAT_NAMES.index(row.stat), row.amount, ROLES[row.scope], HEALTHS[row.when]) for row in model.modifiers
+    ]
+    grants = [
+        Grant(model.name, FOLLOW_THROUGHS[row.slot], row.count, v.BASE_STATS.index(row.chance) if row.chance is not None else -1)
+        for row in model.follow_throughs
+    ]
+    strikes = model.strikes
+    return Traits(modifiers, grants, 0, [strikes.attack, strikes.riposte, strikes.follow_attack, strikes.follow_riposte])
 
 
 def make_weapon(model: WeaponModel) -> Weapon:

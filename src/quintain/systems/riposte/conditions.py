@@ -41,8 +41,8 @@ class Fate(Choice):
     not what becomes of the striker meanwhile (R82)."""
 
     def __init__(
-        self, battle: Skirmish, about: str, fallen: Fighter, title: str, options: list[Option], default: str, by: str, asked: str,
-        ran_by: str,
+        self, battle: Skirmish, about: str, fallen: Fighter, title: str, options: list[Option], default: str = "", by: str = "",
+        asked: str = GM, ran_by: str = GM,
     ) -> None:  # fmt: skip
         super().__init__(battle, about, by, title, options, default, asked)
         self.skirmish: Skirmish = battle
@@ -89,20 +89,20 @@ def what_becomes_of(battle: Skirmish, fighter: Fighter, by: str) -> tuple[str, s
     if fighter.stands_with_party:
         return party_fate(battle), "RI-108"
     if not battle.is_enemy(fighter):
-        return ask_fate(battle, fighter, "fate", f"What becomes of {fighter.name}?", FATE, v.SPARED), "RI-107"
+        return said(Fate(battle, "fate", fighter, f"What becomes of {fighter.name}?", FATE)), "RI-107"
     ran_by, striker = battle.controller_of(by), battle.name_of(by)
     if fighter.significant:
         # The GM is asked first.
         title = f"{fighter.name} is beaten. Does it retreat?"
-        if ask_fate(battle, fighter, "retreat", title, FLIGHT, "yes") == "yes":
+        if said(Fate(battle, "retreat", fighter, title, FLIGHT)) == "yes":
             return v.RETREATED, "RI-106"
     if battle.fighter(by) is not None:
         ran_by = battle.controller_of(by)
     if ran_by == GM:
-        return ask_fate(battle, fighter, "fate", f"Is {fighter.name} dead?", BLOW, v.SPARED), "RI-105"
+        return said(Fate(battle, "fate", fighter, f"Is {fighter.name} dead?", BLOW, v.SPARED)), "RI-105"
     # The striker's player says, also where the striker is gone by now (R82).
     title, default = f"{striker} fells {fighter.name}. Does the blow kill?", v.SPARED if battle.switches.nonlethal else v.DEAD
-    return ask_fate(battle, fighter, "lethal", title, BLOW, default, by, who_says(battle, by, ran_by), ran_by), "RI-104"
+    return said(Fate(battle, "lethal", fighter, title, BLOW, default, by, who_says(battle, by, ran_by), ran_by)), "RI-104"
 
 
 def party_fate(battle: Skirmish) -> str:
@@ -113,12 +113,9 @@ def party_fate(battle: Skirmish) -> str:
     return v.DOWN if rule == "wipe_only" else v.FALLEN
 
 
-def ask_fate(
-    battle: Skirmish, fallen: Fighter, about: str, title: str, options: list[Option], default: str, by: str = "", asked: str = GM,
-    ran_by: str = GM,
-) -> str:  # fmt: skip
+def said(fate: Fate) -> str:
     """What is said of the fallen; "" where nobody may say anything."""
-    answer = battle.ask(Fate(battle, about, fallen, title, options, default, by, asked, ran_by))
+    answer = fate.skirmish.ask(fate)
     return answer.id() if answer is not None else ""
 
 
@@ -173,9 +170,9 @@ def settle_fallen(battle: Skirmish, fighter: Fighter, someone_up: bool) -> None:
     """Left behind if nobody of the party is up on the map; else it counts as stabilised (RI-114)."""
     if not someone_up:
         title = f"{fighter.name} is left behind. What happens?"
-        status = ask_fate(battle, fighter, "aftermath", title, LOST, v.CAPTURED) or v.CAPTURED
+        status = said(Fate(battle, "aftermath", fighter, title, LOST)) or v.CAPTURED
     elif battle.switches.gm_after_win:
-        status = ask_fate(battle, fighter, "aftermath", f"What becomes of {fighter.name}?", AFTER_WIN, v.STABILISED) or v.STABILISED
+        status = said(Fate(battle, "aftermath", fighter, f"What becomes of {fighter.name}?", AFTER_WIN)) or v.STABILISED
     else:
         status = v.STABILISED
     if fighter.status == v.FALLEN:

@@ -157,13 +157,21 @@ def cycle_edge(weapon: Weapon | None, against: Weapon | None) -> int:
     return 0
 
 
+FIRST: Final = (
+    Activation(v.SUPERIORITY, "Superiority", True, v.STR, "RI-134"),
+    Activation(v.FORESIGHT, "Foresight", True, v.INT, "RI-134"),
+)
+LAST: Final = (
+    Activation(v.DESPERATION, "Desperation", True, v.SPD, "RI-132"),
+    Activation(v.VANTAGE, "Vantage", False, v.DEX, "RI-133"),
+    Activation(v.PATIENCE, "Patience", False, v.DEX, "RI-133"),
+)
+"""The traits that are rolled for, before and after the follow-throughs that are granted on a roll."""
+
+
 def activations(attacker: Figures, defender: Figures) -> list[Activation]:
     """Every activation roll the two could call for, in the order in which they are made."""
-    rolls: list[Activation] = []
-    if attacker.knacks & v.SUPERIORITY:
-        rolls.append(Activation(v.SUPERIORITY, "Superiority", True, v.STR, "RI-134"))
-    if attacker.knacks & v.FORESIGHT:
-        rolls.append(Activation(v.FORESIGHT, "Foresight", True, v.INT, "RI-134"))
+    rolls = [one for one in FIRST if attacker.knacks & one.knack]
     for grant in attacker.grants:
         if grant.chance_stat >= 0 and grant.slot == v.FOLLOW_ATTACK:
             clause = "RI-131" if grant.label == "Bold" else "RI-144"
@@ -171,10 +179,10 @@ def activations(attacker: Figures, defender: Figures) -> list[Activation]:
     for grant in defender.grants:
         if grant.chance_stat >= 0 and grant.slot == v.FOLLOW_RIPOSTE:
             rolls.append(Activation(GRANT, grant.label, False, grant.chance_stat, "RI-144", grant))
-    if attacker.knacks & v.DESPERATION:
-        rolls.append(Activation(v.DESPERATION, "Desperation", True, v.SPD, "RI-132"))
-    if defender.knacks & v.VANTAGE:
-        rolls.append(Activation(v.VANTAGE, "Vantage", False, v.DEX, "RI-133"))
-    if defender.knacks & v.PATIENCE:
-        rolls.append(Activation(v.PATIENCE, "Patience", False, v.DEX, "RI-133"))
+    rolls.extend([one for one in LAST if (attacker if one.by_attacker else defender).knacks & one.knack])
     return rolls
+
+
+def is_new(activation: Activation, seen: list[Activation]) -> bool:
+    """Is it none of these?"""
+    return not any(activation.knack == other.knack and activation.grant is other.grant for other in seen)

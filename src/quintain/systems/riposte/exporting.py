@@ -110,15 +110,10 @@ def fighter_data(battle: Skirmish, fighter: Fighter) -> Data:
 def block_data(block: Block) -> Data:
     """The block as written, with whatever the GM has changed since; hit points and base stats stand in the state."""
     data: Data = dict(block.source)
-    data.update(level=block.level, creature=block.creature, mov=block.mov, traits=trait_data(block))
+    written = block.source.get("traits", [])
+    assert isinstance(written, list)
+    data.update(level=block.level, creature=block.creature, mov=block.mov, traits=with_abilities(written, block))
     direct = {stat: block.direct[number] for number, stat in enumerate(v.CALCULATED) if block.direct[number] is not None}
     if direct:
         data["calculated"] = direct
     return data
-
-
-def trait_data(block: Block) -> list[object]:
-    """The traits as written; abilities that the GM has given, taken or changed as they are now."""
-    written = block.source.get("traits", [])
-    assert isinstance(written, list)
-    return with_abilities(written, block)

@@ -81,7 +81,8 @@ class Ground:
         self.walls: list[int] = [1 if square.blocker == v.WALL else 0 for square in squares]
         """1 where nobody sees through (R22)."""
         links = [(edge.a, edge.b) for edge in zones.edges] if zones is not None else []
-        self.signature: str = "".join([square.sign() for square in squares]) + f"{exits}{box}{no_hover}{links}"
+        self.signs: list[str] = [square.sign() for square in squares]
+        self.signature: str = "".join(self.signs) + f"{exits}{box}{no_hover}{links}"
         """What tells one state of the ground from another within a fight."""
         self.is_exit: list[int] = [0] * len(squares)
         for place in exits:

@@ -161,8 +161,9 @@ def why_not_past_provokers(battle: Skirmish, fighter: Fighter, target: Fighter, 
     """While a hostile provoker is up in the zone, engagements there are with provokers (RI-100)."""
     if provokes_in_zone(battle, fighter, target, place):
         return ""
+    met = battle.provokers_met if battle.switches.provoke_once else []  # One engagement a phase may be enough (R50).
     for other in battle.crew:
-        if provokes_in_zone(battle, fighter, other, place) and not has_been_met(battle, other):
+        if provokes_in_zone(battle, fighter, other, place) and other.id not in met:
             return f"{other.name} provokes and must be engaged first"
     return ""
 
@@ -173,11 +174,6 @@ def provokes_in_zone(battle: Skirmish, fighter: Fighter, other: Fighter, place: 
     if battle.switches.provoke_players and not other.in_party:
         return False
     return knows_of(battle, fighter, other)
-
-
-def has_been_met(battle: Skirmish, provoker: Fighter) -> bool:
-    """Where one engagement a phase is enough, whether this provoker has had it (R50)."""
-    return battle.switches.provoke_once and provoker.id in battle.provokers_met
 
 
 def zone_costs(battle: Skirmish, start: int, budget: int) -> list[int]:

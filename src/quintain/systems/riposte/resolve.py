@@ -18,6 +18,7 @@ from quintain.systems.riposte.engagement import (
     Plan,
     activations,
     cycle_edge,
+    is_new,
 )
 from quintain.systems.riposte.sheet import Blow, Engagement, Fighter, Skirmish
 from quintain.systems.riposte.stats import Figures, Weapon, supports
@@ -156,8 +157,7 @@ def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> bool:
 def throw(battle: Skirmish, blow: Blow, die: str) -> None:
     """The striker throws for hit and critical, the target for its guard (section 6). A die withdrawn is judged anew."""
     striker, target = blow.striker, blow.target
-    guards = die != CRITICAL and die != v.SLOT_NAMES[blow.slot]
-    thrower, other = (target, striker) if guards else (striker, target)
+    thrower, other = (target, striker) if die == blow.guard else (striker, target)
     roll = battle.roll(thrower.id, die, percent_die(battle.switches), against=other.id)
     if not roll.void:
         put_die(blow, die, roll)
@@ -165,12 +165,12 @@ def throw(battle: Skirmish, blow: Blow, die: str) -> None:
 
 def put_die(blow: Blow, die: str, roll: Roll | None) -> None:
     """Beside the strike lies a die of this name now."""
-    if die == v.SLOT_NAMES[blow.slot]:
-        blow.die = roll
+    if die == blow.guard:
+        blow.guard_die = roll
     elif die == CRITICAL:
         blow.crit_die = roll
     else:
-        blow.guard_die = roll
+        blow.die = roll
 
 
 def land(battle: Skirmish, blow: Blow) -> bool:
@@ -263,7 +263,7 @@ def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> 
 def engagement_distance(battle: Skirmish, attacker: Fighter, defender: Fighter) -> int:
     """The attacker's position fixes the distance, or in a zone its choice (RI-34, RI-99)."""
     if battle.ground.is_grid:
-        return battle.distance(attacker, defender)
+        return battle.ground.distance(attacker.place, defender.place)
     weapon = attacker.in_hand()
     return zone_distance(weapon, defender) if weapon is not None else 0
 
@@ -285,23 +285,19 @@ def declare(battle: Skirmish, engagement: Engagement) -> Plan | None:
     if not battle.is_in(attacker) or not battle.is_in(defender):
         return None
     plan = planned(battle, engagement)
-    rolls = activations(plan.attacker, plan.defender)
-    done = 0
-    while done < len(rolls):
-        activation = rolls[done]
-        done += 1
-        if not matters(battle, engagement, plan, activation):
-            continue
-        engagement.activation = activation
-        activate(battle, engagement, activation)
-        if not battle.is_in(attacker) or not battle.is_in(defender):
-            return None
-        before, plan = plan, planned(battle, engagement)
-        if plan.attacker is not before.attacker or plan.defender is not before.defender:
-            seen = rolls[:done]
-            rolls = seen + [other for other in activations(plan.attacker, plan.defender) if is_new(other, seen)]
-    engagement.activation = None
-    return plan
+    seen: list[Activation] = []
+    while True:
+        coming = [one for one in activations(plan.attacker, plan.defender) if is_new(one, seen)]
+        if not coming:
+            engagement.activation = None
+            return plan
+        seen.append(coming[0])
+        if matters(battle, engagement, plan, coming[0]):
+            engagement.activation = coming[0]
+            activate(battle, engagement, coming[0])
+            if not battle.is_in(attacker) or not battle.is_in(defender):
+                return None
+            plan = planned(battle, engagement)
 
 
 def activate(battle: Skirmish, engagement: Engagement, activation: Activation) -> None:
@@ -319,10 +315,6 @@ def activate(battle: Skirmish, engagement: Engagement, activation: Activation) -
         battle.note(f"use:{activation.label}", owner.id)
     if battle.telling:
         sentences.tell_activation(battle, owner, activation.label, chance, roll, fires, activation.clause)
-
-
-def is_new(activation: Activation, seen: list[Activation]) -> bool:
-    return not any(activation.knack == other.knack and activation.grant is other.grant for other in seen)
 
 
 def matters(battle: Skirmish, engagement: Engagement, plan: Plan, activation: Activation) -> bool:
@@ -401,7 +393,7 @@ def distance_now(battle: Skirmish, engagement: Engagement) -> int:
     """As declared, unless a party was moved meanwhile; too far for anything where two zones lie between them."""
     attacker, defender = engagement.attacker, engagement.defender
     if battle.ground.is_grid:
-        return battle.distance(attacker, defender)
+        return battle.ground.distance(attacker.place, defender.place)
     return engagement.distance if attacker.place == defender.place else OUT_OF_REACH
 
 

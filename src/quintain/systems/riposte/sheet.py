@@ -60,7 +60,7 @@ class Fighter(FighterFields):
     def stands_with_party(self) -> bool:
         """Of the party, and on its side now: a person's character on another side counts for defeat and for the death rule
         with that side (R84); a companion who acts with the allies is still one of the party (R55)."""
-        return self.kind != "npc" and (self.side == v.HEROES or (self.kind == "extra" and self.side == v.ALLIES))
+        return self.in_party and (self.side == v.HEROES or (self.kind == "extra" and self.side == v.ALLIES))
 
     @property
     def is_run_by_players(self) -> bool:
@@ -310,10 +310,6 @@ class Skirmish(SkirmishFields):
         if fighter.block.flight and not self.switches.flier_cover:
             return v.BASIC
         return self.ground.cover[place]
-
-    def distance(self, a: Fighter, b: Fighter) -> int:
-        """On squares, how far two fighters are apart; in zones there are no distances (RI-32, RI-93)."""
-        return self.ground.distance(a.place, b.place)
 
     def in_sight(self, a: int, b: int) -> bool:
         """May one strike from a square at another: walls matter only where the table says so (`grid.line_of_sight`, R22)."""

@@ -105,7 +105,7 @@ class Block(BlockFields):
         traits = combine(self.traits, carried.traits) if carried is not None else self.traits
         shift = [0] * 14
         for modifier in traits.modifiers:
-            if applies(modifier, role, health):
+            if modifier.role in (v.EITHER, role) and modifier.when in (v.ALWAYS, health):
                 shift[modifier.stat] += self.level // 10 if modifier.by_level else modifier.amount
         stats = [self.stats[stat] + shift[stat] for stat in range(7)]
         magical = carried is not None and carried.magical
@@ -116,10 +116,6 @@ class Block(BlockFields):
             value = by_formula[stat] if given is None else given + by_formula[stat] - unmoved[stat]
             stats.append(value + shift[7 + stat])
         return Figures(stats, traits, magical)
-
-
-def applies(modifier: Modifier, role: int, health: int) -> bool:
-    return (modifier.role == v.EITHER or modifier.role == role) and (modifier.when == v.ALWAYS or modifier.when == health)
 
 
 def supports(weapon: Weapon, distance: int) -> bool:

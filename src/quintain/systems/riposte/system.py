@@ -26,7 +26,7 @@ from quintain.systems.riposte.sheet import Fighter, Skirmish, unit_stats
 from quintain.systems.riposte.stats import calculated
 from quintain.systems.riposte.switches import DECLARED
 from quintain.systems.riposte.tactics_tables import FEW_RANGES, FEW_WORTHS, Ranges, Tables
-from quintain.systems.riposte.traits import hearty, with_abilities
+from quintain.systems.riposte.traits import TRAITS, hearty, with_abilities
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Notice
@@ -260,7 +260,7 @@ class Riposte(DoorSystem):
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         block = as_fighter(unit).block
         rolled = [grant.label for grant in block.traits.grants if grant.chance_stat >= 0]
-        knacks = [name for name, knack in v.KNACKS.items() if block.traits.knacks & v.ROLLED & knack]
+        knacks = [name for name, trait in TRAITS.items() if block.traits.knacks & v.ROLLED & trait.knack]
         return [*[weapon.name for weapon in block.weapons], *rolled, *knacks, *(["Sing"] if block.sing else [])]
 
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:

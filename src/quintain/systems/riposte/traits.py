@@ -5,73 +5,93 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.systems.riposte import vocabulary as v
-from quintain.systems.riposte.stats import Block, Grant, Modifier, Traits, no_traits
+from quintain.systems.riposte.stats import Block, Grant, Modifier, Traits, combine, no_traits
 
-BY_STAT: Final[dict[str, tuple[int, int]]] = {
-    "Practiced Aggression": (v.ATTACKING, v.ALWAYS),
-    "Elegant Riposte": (v.RIPOSTING, v.ALWAYS),
-    "Cornered Strike": (v.EITHER, v.CORNERED),
-    "Controlled Strike": (v.EITHER, v.CONTROLLED),
+STAT: Final = " (STAT)"
+LEVEL: Final = " 1-3"
+"""What is written behind the names of some traits."""
+
+
+@final
+class Trait:
+    """A named trait: what it does in a few words, what is written behind its name, and what it brings, as far as a row can say it."""
+
+    def __init__(
+        self, does: str, takes: str = "", role: int = v.EITHER, when: int = v.ALWAYS, knack: int = 0, personal: bool = False
+    ) -> None:
+        self.does = does
+        self.takes = takes
+        self.role, self.when = role, when
+        """In which role and at which health a tenth of the level is added to the stat behind its name (RI-129, RI-130)."""
+        self.knack = knack
+        self.personal = personal
+        """Is it of a person, and never of a weapon?"""
+
+
+TRAITS: Final[dict[str, Trait]] = {
+    "Bold": Trait("DEX %: one more follow-through attack"),
+    "Hearty": Trait("a fifth of the level as HP", personal=True),
+    "Flight": Trait("every square costs 1, blockers too", personal=True),
+    "Ride": Trait("may move on after its action", personal=True),
+    "Sing": Trait("a friend's turn starts anew", personal=True),
+    "Armored": Trait("in its figures already", personal=True),
+    "Runed": Trait("in its figures already", personal=True),
+    "Superiority": Trait("STR %: the defender does not strike", knack=v.SUPERIORITY),
+    "Foresight": Trait("INT %: the defender does not strike", knack=v.FORESIGHT),
+    "Desperation": Trait("SPD %: follow-through attacks come before the riposte", knack=v.DESPERATION),
+    "Vantage": Trait("DEX %: the riposte comes before the attack", knack=v.VANTAGE),
+    "Patience": Trait("DEX %: the riposte comes after the follow-through attacks", knack=v.PATIENCE),
+    "Cautious": Trait("above half HP: no follow-throughs for either", knack=v.CAUTIOUS),
+    "Buckler": Trait("DEX %: halves physical damage", knack=v.BUCKLER),
+    "Escutcheon": Trait("DEX %: halves magical damage", knack=v.ESCUTCHEON),
+    "Shadow Strike": Trait("follow-throughs right behind the first slot", knack=v.SHADOW_STRIKE),
+    "Sweep": Trait("nobody ripostes", knack=v.SWEEP),
+    "Practiced Aggression": Trait("a tenth of the level to a stat when attacking", STAT, v.ATTACKING),
+    "Elegant Riposte": Trait("a tenth of the level to a stat when attacked", STAT, v.RIPOSTING),
+    "Cornered Strike": Trait("a tenth of the level to a stat below half HP", STAT, when=v.CORNERED),
+    "Controlled Strike": Trait("a tenth of the level to a stat above seven tenths of HP", STAT, when=v.CONTROLLED),
+    "Provoke": Trait("foes pay more to leave a square near it", LEVEL, personal=True),
+    "Pass": Trait("walks through enemies, and past provokers of its level", LEVEL, personal=True),
 }
-"""Skills that add a tenth of the level to one base stat: in which role and at which health (RI-129, RI-130)."""
-
-BY_LEVEL: Final = ("Provoke", "Pass")
-OWN: Final = ("Hearty", "Flight", "Ride", "Sing", "Armored", "Runed")
-PLAIN: Final = ("Bold", *OWN)
-"""Armored and Runed are already in a stat block's numbers (RI-128)."""
-
-ADDING: Final = ("Bold", *BY_STAT)
-"""Traits that count as often as they are given."""
-
-TRAIT_DOES: Final[dict[str, str]] = {
-    "Bold": "DEX %: one more follow-through attack", "Hearty": "a fifth of the level as HP",
-    "Flight": "every square costs 1, blockers too", "Ride": "may move on after its action",
-    "Sing": "a friend's turn starts anew", "Desperation": "SPD %: follow-through attacks come before the riposte",
-    "Vantage": "DEX %: the riposte comes before the attack",
-    "Patience": "DEX %: the riposte comes after the follow-through attacks",
-    "Superiority": "STR %: the defender does not strike", "Foresight": "INT %: the defender does not strike",
-    "Cautious": "above half HP: no follow-throughs for either", "Buckler": "DEX %: halves physical damage",
-    "Escutcheon": "DEX %: halves magical damage", "Shadow Strike": "follow-throughs right behind the first slot",
-    "Sweep": "nobody ripostes", "Provoke": "foes pay more to leave a square near it",
-    "Pass": "walks through enemies, and past provokers of its level",
-    "Practiced Aggression": "a tenth of the level to a stat when attacking",
-    "Elegant Riposte": "a tenth of the level to a stat when attacked",
-    "Cornered Strike": "a tenth of the level to a stat below half HP",
-    "Controlled Strike": "a tenth of the level to a stat above seven tenths of HP",
-    "Armored": "in its figures already", "Runed": "in its figures already",
-}  # fmt: skip
-"""What the named traits do, in a few words (RI-127 to RI-140)."""
+"""By name (RI-126 to RI-140). Armored and Runed are already in a stat block's numbers (RI-128)."""
 
 RUNE_STATS: Final[dict[str, tuple[int, int]]] = {
-    "Heavy": (v.MIGHT, 1),
-    "Light": (v.SPD, 1),
-    "Seeking": (v.ACCURACY, 5),
-    "Evasive": (v.DODGE, 5),
-    "Wicked": (v.CRITICAL, 5),
-    "Defensive": (v.CON, 2),
-    "Resistant": (v.WIS, 2),
-}
+    "Heavy": (v.MIGHT, 1), "Light": (v.SPD, 1), "Seeking": (v.ACCURACY, 5), "Evasive": (v.DODGE, 5), "Wicked": (v.CRITICAL, 5),
+    "Defensive": (v.CON, 2), "Resistant": (v.WIS, 2),
+}  # fmt: skip
 """Runes that add to a stat: to which, and how much a level (RI-139)."""
 BLESSING_PER_LEVEL: Final = 3
 THROWN_RANGE: Final = [1, 2]
-OTHER_RUNES: Final[dict[str, str]] = {
-    "Blessed": "{blessing} HP when the owner's phase starts",
-    "Thrown": "reaches 1 and 2, -2 Might, -10 Accuracy",
-    "Brave": "-5 SPD, -5 Might, attacks strike twice",
-    "Hero": "-5 SPD, -5 Might, everything strikes twice",
-    "Shadow Strike": "follow-throughs right behind the first slot",
-    "Sweep": "nobody ripostes",
+SLOW: Final = [Modifier(v.SPD, -5), Modifier(v.MIGHT, -5)]
+OTHER_RUNES: Final[dict[str, tuple[str, Traits]]] = {
+    "Blessed": ("{blessing} HP when the owner's phase starts", no_traits()),
+    "Thrown": (
+        "reaches 1 and 2, -2 Might, -10 Accuracy",
+        Traits([Modifier(v.MIGHT, -2), Modifier(v.ACCURACY, -10)], [], 0, [1, 1, 1, 1]),
+    ),
+    "Brave": ("-5 SPD, -5 Might, attacks strike twice", Traits(SLOW, [], 0, [2, 1, 2, 1])),
+    "Hero": ("-5 SPD, -5 Might, everything strikes twice", Traits(SLOW, [], 0, [2, 2, 2, 2])),
+    "Shadow Strike": (TRAITS["Shadow Strike"].does, Traits([], [], v.SHADOW_STRIKE, [1, 1, 1, 1])),
+    "Sweep": (TRAITS["Sweep"].does, Traits([], [], v.SWEEP, [1, 1, 1, 1])),
 }
-"""What the others do (RI-137 to RI-139)."""
+"""What the others do, in words and in rows (RI-137 to RI-139); Blessed and the range of Thrown work on the weapon itself."""
 RUNES: Final = (*RUNE_STATS, *OTHER_RUNES)
 
 
 def rune_words(rune: str, level: int) -> str:
     """What a rune does at its level."""
     if rune not in RUNE_STATS:
-        return OTHER_RUNES[rune].replace("{blessing}", str(BLESSING_PER_LEVEL * level))
+        return OTHER_RUNES[rune][0].replace("{blessing}", str(BLESSING_PER_LEVEL * level))
     stat, times = RUNE_STATS[rune]
     return f"+{times * level} {v.STAT_NAMES[stat]}"
+
+
+def rune_traits(rune: str, level: int) -> Traits:
+    """What a rune brings while its weapon is in hand."""
+    if rune in RUNE_STATS:
+        stat, times = RUNE_STATS[rune]
+        return Traits([Modifier(stat, times * level)], [], 0, [1, 1, 1, 1])
+    return combine(no_traits(), OTHER_RUNES[rune][1]) if rune else no_traits()
 
 
 @final
@@ -87,18 +107,30 @@ class Named:
 def read_trait(text: str) -> Named | None:
     """"Provoke 1", "Elegant Riposte (STR)" or a plain name; None where there is no such trait."""
     name, _, rest = text.partition("(")
-    stat = rest.rstrip(")").strip()
-    name = name.strip()
-    if name in BY_STAT:
+    name, stat = name.strip(), rest.rstrip(")").strip()
+    kind = TRAITS.get(name)
+    if kind is not None and kind.takes == STAT:
         return Named(name, v.BASE_STATS.index(stat), 0) if stat in v.BASE_STATS else None
     if stat:
         return None
-    if name in PLAIN or name in v.KNACKS:
+    if kind is not None and not kind.takes:
         return Named(name, -1, 0)
     title, _, level = name.rpartition(" ")
-    if title in BY_LEVEL and level in ("1", "2", "3"):
+    kind = TRAITS.get(title)
+    if kind is not None and kind.takes == LEVEL and level in ("1", "2", "3"):
         return Named(title, -1, int(level))
     return None
+
+
+def adds_up(name: str) -> bool:
+    """Does a trait count as often as it is given?"""
+    return name == "Bold" or TRAITS[name].takes == STAT
+
+
+def trait_words(text: str) -> str:
+    """What a trait does; its stat or level, written behind it, is in the name. Of a home-made one nothing is known."""
+    trait = read_trait(text)
+    return TRAITS[trait.name].does if trait is not None else ""
 
 
 ABILITIES: Final = ("Flight", "Ride", "Sing")
@@ -120,17 +152,9 @@ def with_abilities(written: list[object], block: Block) -> list[object]:
     kept: list[object] = []
     for text in written:
         trait = read_trait(text) if isinstance(text, str) else None
-        if trait is None or text in now or not (trait.name in ABILITIES or trait.name in BY_LEVEL):
+        if trait is None or text in now or not (trait.name in ABILITIES or trait.level):
             kept.append(text)
     return kept + [ability for ability in now if ability not in kept]
-
-
-def trait_words(name: str) -> str:
-    """What a trait does; its stat or level, written behind it, is in the name."""
-    for known, does in TRAIT_DOES.items():
-        if name.startswith(known):
-            return does
-    return ""
 
 
 def hearty(level: int) -> int:
@@ -143,28 +167,9 @@ def add_named(traits: Traits, text: str) -> None:
     trait = read_trait(text)
     if trait is None:
         return
-    if trait.name in BY_STAT:
-        role, when = BY_STAT[trait.name]
-        traits.modifiers.append(Modifier(trait.stat, 0, role, when, True))
+    kind = TRAITS[trait.name]
+    if kind.takes == STAT:
+        traits.modifiers.append(Modifier(trait.stat, 0, kind.role, kind.when, True))
     elif trait.name == "Bold":
         traits.grants.append(Grant("Bold", v.FOLLOW_ATTACK, 1, v.DEX))
-    elif trait.name in v.KNACKS:
-        traits.knacks |= v.KNACKS[trait.name]
-
-
-def rune_traits(rune: str, level: int) -> Traits:
-    """What a rune brings while its weapon is in hand; Blessed and Thrown work on the weapon itself."""
-    traits = no_traits()
-    if rune in RUNE_STATS:
-        stat, times = RUNE_STATS[rune]
-        traits.modifiers.append(Modifier(stat, times * level))
-    elif rune == "Thrown":
-        traits.modifiers.extend([Modifier(v.MIGHT, -2), Modifier(v.ACCURACY, -10)])
-    elif rune == "Brave" or rune == "Hero":
-        traits.modifiers.extend([Modifier(v.SPD, -5), Modifier(v.MIGHT, -5)])
-        traits.strikes = [2, 1, 2, 1] if rune == "Brave" else [2, 2, 2, 2]
-    elif rune == "Shadow Strike":
-        traits.knacks |= v.SHADOW_STRIKE
-    elif rune == "Sweep":
-        traits.knacks |= v.SWEEP
-    return traits
+    traits.knacks |= kind.knack

@@ -53,19 +53,6 @@ ESCUTCHEON: Final = 128
 SHADOW_STRIKE: Final = 256
 SWEEP: Final = 512
 
-KNACKS: Final[dict[str, int]] = {
-    "Superiority": SUPERIORITY,
-    "Foresight": FORESIGHT,
-    "Desperation": DESPERATION,
-    "Vantage": VANTAGE,
-    "Patience": PATIENCE,
-    "Cautious": CAUTIOUS,
-    "Buckler": BUCKLER,
-    "Escutcheon": ESCUTCHEON,
-    "Shadow Strike": SHADOW_STRIKE,
-    "Sweep": SWEEP,
-}
-
 ROLLED: Final = DESPERATION | VANTAGE | PATIENCE | SUPERIORITY | FORESIGHT | BUCKLER | ESCUTCHEON
 """The traits that are rolled for, against a base stat of their owner: their use is counted."""
 
