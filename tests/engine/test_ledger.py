@@ -69,7 +69,7 @@ def known(story: list[Event], seat: str) -> list[str]:
 def read_again(ledger: Ledger) -> Ledger:
     again = Ledger()
     again.watchers = ["wall"]
-    again.add_kept(json.loads(json.dumps(ledger.kept(0, len(ledger.told)))))
+    again.add_kept(json.loads(ledger.kept(0, len(ledger.told))))
     again.standing = ledger.standing[:]
     return again
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.engine.event import Event, event_from
-from quintain.engine.journal import FEW, MANY, Packed, Told
+from quintain.engine.journal import FEW, MANY, Packed, Told, text_of
 from quintain.engine.play import PlayReading
 from tests.engine.test_play import tilt
 from tests.engine.tilt import TWO_A_SIDE
@@ -13,7 +13,7 @@ def test_what_is_packed_is_given_back_from_any_number_on() -> None:
     rows = [{"op": "do", "version": number, "said": f"the {number}th"} for number in range(MANY + 2 * FEW + 5)]
     packed = Packed()
     for row in rows:
-        packed.add(row)
+        packed.add(text_of(row))
     assert len(packed) == len(rows)
     for number in (0, 1, FEW, MANY - 1, MANY, MANY + 1, MANY + FEW, MANY + 2 * FEW - 1, MANY + 2 * FEW, len(rows) - 1, len(rows), -1):
         assert packed.since(number) == rows[max(0, number) :]

@@ -74,7 +74,7 @@ class Fight(Recorded):
             theirs = asked.question.not_yours(option, by) if by not in ("", GM) else ""
             if theirs:
                 raise NotYours(f"{option.label(asked.question.battle)}: {theirs}.")
-            return self._add(Entry("answer", asked.id, option.id(), seat))
+            return self._added(Entry("answer", asked.id, option.id(), seat))
 
     def enter(self, question_id: object, faces: object, by: object = "") -> list[Event]:
         """Type in what a real die shows."""

@@ -12,6 +12,17 @@ from quintain.engine.event import Event, event_from
 FEW: Final = 16
 MANY: Final = 128
 """So many rows are packed together when they are rather new, and when they are old."""
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def text_of(row: object) -> bytes:
+    """Plain data as the text that is kept of it."""
+    return _encode(row).encode()
+
+
+def text_with(row: bytes, more: bytes) -> bytes:
+    """The text of a mapping with that of another put behind it; neither is empty."""
+    return row[:-1] + b"," + more[1:]
 
 
 class Packed:
@@ -26,9 +37,10 @@ class Packed:
     def __len__(self) -> int:
         return self.count
 
-    def add(self, row: dict[str, Any]) -> None:
+    def add(self, row: bytes) -> None:
+        """One more row, as its text (`text_of`)."""
         self.count += 1
-        self._loose.append(json.dumps(row, separators=(",", ":")).encode())
+        self._loose.append(row)
         if len(self._loose) == FEW:
             self._small.append(zlib.compress(b",".join(self._loose), 6))
             self._loose = []
@@ -49,16 +61,18 @@ class Packed:
 
     def since(self, place: int) -> list[dict[str, Any]]:
         """The rows from this number on."""
-        found: list[dict[str, Any]] = []
+        return _rows(b",".join(self.texts_since(place)))
+
+    def texts_since(self, place: int) -> list[bytes]:
+        """The same, as their texts."""
+        found: list[bytes] = []
         at = max(0, place)
         loose = self.count - len(self._loose)
-        if at >= loose:
-            return _rows(b",".join(self._loose[at - loose :]))
-        while at < len(self):
+        while at < loose:
             first, rows = self.around(at)
-            found.extend(rows[at - first :])
+            found.extend([text_of(row) for row in rows[at - first :]])
             at = first + len(rows)
-        return found
+        return found + self._loose[at - loose :]
 
 
 def _rows(text: bytes) -> list[dict[str, Any]]:
@@ -72,6 +86,8 @@ class Told:
     def __init__(self) -> None:
         self._packed = Packed()
         self._newest: list[Event] = []
+        self._texts: list[bytes] = []
+        """Those of the first of the newest, which are written down before they are packed."""
         self._opened: list[Event] = []
         """The packed events that were asked for last."""
         self._opened_at = 0
@@ -100,16 +116,28 @@ class Told:
         self._newest.append(event)
         self.count += 1
 
+    def text(self, place: int) -> bytes:
+        """The text that is kept of an event."""
+        packed = self._packed.count
+        if place < packed:
+            return text_of(self[place].kept_data())
+        for event in self._newest[len(self._texts) : place - packed + 1]:
+            self._texts.append(text_of(event.kept_data()))
+        return self._texts[place - packed]
+
     def forget(self, start: int) -> None:
         """Whatever was told from this place on, since the last `pack`, was not."""
         del self._newest[start - self._packed.count :]
+        del self._texts[start - self._packed.count :]
         self.count = start
 
     def pack(self) -> None:
         """What has been told will not be forgotten any more."""
         self._opened = []
         old = max(0, min(self._settled - self._packed.count, len(self._newest) - FEW))
-        for event in self._newest[:old]:
-            self._packed.add(event.kept_data())
-        del self._newest[:old]
+        if old:
+            self.text(self._packed.count + old - 1)
+            for text in self._texts[:old]:
+                self._packed.add(text)
+            del self._newest[:old], self._texts[:old]
         self._settled = self.count

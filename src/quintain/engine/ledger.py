@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.event import Event, event_from
-from quintain.engine.journal import Told
+from quintain.engine.journal import Told, text_of, text_with
 from quintain.engine.seat import NOBODY
 from quintain.engine.story import MOST_MOMENTS
 from quintain.engine.view import event_view, is_told, telling_of, told_to, visible_units
@@ -282,21 +282,22 @@ class Ledger:
 
     # -- keeping -----------------------------------------------------------------------------------------------------
 
-    def kept(self, start: int, end: int) -> list[dict[str, object]]:
-        """What was told from `start` on and before `end`, to be written down."""
-        kept: list[dict[str, object]] = []
+    def kept(self, start: int, end: int) -> bytes:
+        """What was told from `start` on and before `end`, as the text of a list, to be written down."""
+        kept: list[bytes] = []
         for place in range(start, end):
-            data = self.told[place].kept_data()
+            more: dict[str, object] = {}
             if place in self.backs:
-                data["back"] = list(self.backs[place])
+                more["back"] = list(self.backs[place])
             if place in self.spared:
-                data["spared"] = dict(self.spared[place])
+                more["spared"] = self.spared[place]
             if place in self.was:
-                data["was"] = dict(self.was[place])
+                more["was"] = self.was[place]
             if self.causes[place] >= 0:
-                data["cause_at"] = self.causes[place]
-            kept.append(data)
-        return kept
+                more["cause_at"] = self.causes[place]
+            text = self.told.text(place)
+            kept.append(text_with(text, text_of(more)) if more else text)
+        return b"[" + b",".join(kept) + b"]"
 
     def pack(self) -> None:
         """The operation that told something is accepted."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from quintain.engine.refusal import Malformed
 
+_plain, _sorted = json.JSONEncoder(allow_nan=False).encode, json.JSONEncoder(sort_keys=True).encode
 MOST_KEYS: Final = 500
 """So many of each seat's are known: those of others push out none."""
 LONGEST_KEY: Final = 100
@@ -108,7 +109,7 @@ def command_checked(command: object) -> dict[str, Any]:
         elif not _is(kind.removesuffix("?"), command[name]):
             raise Malformed(f"{name} of {do} is {KINDS[kind.removesuffix('?')]}.")
     try:
-        copied: dict[str, Any] = json.loads(json.dumps(command, allow_nan=False))
+        copied: dict[str, Any] = json.loads(_plain(command))
     except (ValueError, TypeError, RecursionError):
         raise Malformed("a command is plain data: texts, whole numbers, true or false, lists and mappings.") from None
     return copied
@@ -139,4 +140,4 @@ def _is(kind: str, value: object) -> bool:
 
 
 def _digest(command: dict[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(command, sort_keys=True).encode()).hexdigest()[:16]
+    return hashlib.sha256(_sorted(command).encode()).hexdigest()[:16]

@@ -222,6 +222,8 @@ class Recorded:
     @property
     def script_left(self) -> list[int]:
         """Scripted faces not thrown yet."""
+        if not self.script_faces:
+            return []
         used = sum(len(entry.faces) for entry in self.written if entry.by == "script")
         return self.script_faces[used:]
 
@@ -230,29 +232,33 @@ class Recorded:
     def _add(self, entry: Entry) -> list[Event]:
         """Write an entry and run on; whatever cannot be taken is taken out again."""
         with whole(self):
-            self._weigh(entry)
-            if entry.do == "rule" or any(asked.id == entry.at and asked.picked for asked in self.open_now):
-                self._count_at(len(self.written), entry.by)
-            seen, had, over = len(self.told), len(self.written), self.outcome is not None
-            self._show_seed()
-            self._note_hold()
-            self.written.append(entry)
-            try:
+            return self._added(entry)
+
+    def _added(self, entry: Entry) -> list[Event]:
+        """The same inside an operation that is carried out whole or not at all."""
+        self._weigh(entry)
+        if entry.do == "rule" or any(asked.id == entry.at and asked.picked for asked in self.open_now):
+            self._count_at(len(self.written), entry.by)
+        seen, had, over = len(self.told), len(self.written), self.outcome is not None
+        self._show_seed()
+        self._note_hold()
+        self.written.append(entry)
+        try:
+            self._run()
+            if over and any(one.do == "roll" and one.by == "seed" for one in self.written[had:]):
+                # Thrown after the seed was shown: those dice were known beforehand. Others, from a new one.
+                del self.written[had:]
+                self._other_dice(False)
+                self.written.append(entry)
+                self._back_to(had)
                 self._run()
-                if over and any(one.do == "roll" and one.by == "seed" for one in self.written[had:]):
-                    # Thrown after the seed was shown: those dice were known beforehand. Others, from a new one.
-                    del self.written[had:]
-                    self._other_dice(False)
-                    self.written.append(entry)
-                    self._back_to(had)
-                    self._run()
-            except ReplayMismatch as problem:
-                raise Illegal(f"that does not fit here: {problem}.") from None
-            if self.to_redo and PLAYERS in self.heard_between(had, len(self.written)):
-                self.branches = [*self.branches[1 - MOST_BRANCHES :], self.to_redo]
-                self.to_redo = []
-            self.dropped = []
-            return [event.apart() for event in self.told[seen:]]
+        except ReplayMismatch as problem:
+            raise Illegal(f"that does not fit here: {problem}.") from None
+        if self.to_redo and PLAYERS in self.heard_between(had, len(self.written)):
+            self.branches = [*self.branches[1 - MOST_BRANCHES :], self.to_redo]
+            self.to_redo = []
+        self.dropped = []
+        return [event.apart() for event in self.told[seen:]]
 
     def heard_between(self, start: int, end: int) -> list[str]:
         """Who but the GM has heard of anything in entries `start` to `end` of the record, or of what came of it: those who did it,

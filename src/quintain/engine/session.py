@@ -24,6 +24,7 @@ from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.fight import Fight, fight_from
 from quintain.engine.given import given
 from quintain.engine.history import Kept, Taken, let_go
+from quintain.engine.journal import text_of, text_with
 from quintain.engine.receipt import Receipt, command_checked, is_about, takes_back
 from quintain.engine.record import entry_from
 from quintain.engine.refusal import Malformed, NotYours, Stale, Unavailable
@@ -142,7 +143,7 @@ class Session(Shown):
         operation["version"] = self.version + 1
         self._told_at.append(len(self.ledger.told))
         self.ledger.pack()
-        self._journal.add(operation)
+        self._journal.add(text_of(operation))
 
     def record(self, seat: object) -> dict[str, object]:
         """The record as it stands. The GM's: it holds the seed."""
@@ -163,11 +164,15 @@ class Session(Shown):
 
     def ops_since(self, version: object) -> list[dict[str, Any]]:
         """The operations that led from that version to now."""
-        operations = self._journal.since(given(version, int, "version"))
-        for operation in operations:
-            number = operation["version"]
-            operation["told"] = self.ledger.kept(self._told_at[number - 1], self._told_at[number])
-        return operations
+        return [json.loads(text) for text in self.texts_since(given(version, int, "version"))]
+
+    def texts_since(self, version: int) -> list[bytes]:
+        """The same, each as the text that is to be kept of it."""
+        found: list[bytes] = []
+        for number, text in enumerate(self._journal.texts_since(version), max(0, version)):
+            told = self.ledger.kept(self._told_at[number], self._told_at[number + 1])
+            found.append(text_with(text, b'{"told":' + told + b"}"))
+        return found
 
     @staticmethod
     def restore(system: object, ops: object) -> Session:
@@ -223,7 +228,7 @@ class Session(Shown):
             numbers = self.ledger.numbers(operation["seat"], start)
             receipt = Receipt(version, numbers, operation["said"], None)
             self.keys.keep(operation["seat"], operation["key"], operation["command"], receipt)
-        self._journal.add({name: part for name, part in operation.items() if name != "told"})
+        self._journal.add(text_of({name: part for name, part in operation.items() if name != "told"}))
         for seat, names in operation.get("names", {}).items():
             open = {name: Situation(id, None) for name, id in names["open"].items()}
             self._of(seat).put(names["count"], open, version)

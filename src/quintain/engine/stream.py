@@ -196,11 +196,14 @@ class Seeds:
         """How many of them people have been shown, at an end of the fight."""
         self.fresh = 0
         """How often other dice were wanted so far, taken back or not."""
+        self.hashes: list[str] = []
+        """The commitments that were asked for."""
 
     def copy(self) -> Seeds:
         twin = Seeds(self.values[0], self.salts[0], self.algorithm)
         twin.values = list(self.values)
         twin.salts = list(self.salts)
+        twin.hashes = list(self.hashes)
         twin.shown = self.shown
         twin.fresh = self.fresh
         return twin
@@ -212,7 +215,11 @@ class Seeds:
         return len(self.values) - 1
 
     def commitment(self, place: int) -> str:
-        return commitment(self.values[place], self.salts[place], self.algorithm)
+        """Worked out once: every seat is shown it with every change."""
+        while len(self.hashes) <= place:
+            known = len(self.hashes)
+            self.hashes.append(commitment(self.values[known], self.salts[known], self.algorithm))
+        return self.hashes[place]
 
     def stream(self, place: int, number: int) -> Numbered:
         """The dice of one of the seeds, from a number on."""

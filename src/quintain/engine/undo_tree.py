@@ -53,7 +53,9 @@ class UndoTree:
 
     def _grown(self, fight: Recorded, branch: list[Taken], number: int) -> list[HistoryNode]:
         """The first personal entries of a branch, from the one where it grew."""
-        at = branch[-1].at if branch else 0
+        if not branch:
+            return []
+        at = branch[-1].at
         before = next((node["entry"] for node in reversed(self._nodes) if node["entry"] < at), -1)
         found: list[HistoryNode] = []
         for taken in reversed(branch):

@@ -14,6 +14,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from msgspec import Raw
+
 from quintain.engine import GM, Refusal
 from quintain.engine.seat import NOBODY
 from quintain.engine.session import Session
@@ -171,8 +173,8 @@ class Table:
         fight, result = self.fight, session.over
         ended = fight if fight.result == result else replace(fight, result=result)
         try:
-            new = session.ops_since(self.stored)
-            statements = [rows.put_op(self.id, fight.fight, self.stored + place, op) for place, op in enumerate(new)]
+            new = session.texts_since(self.stored)
+            statements = [rows.put_op(self.id, fight.fight, self.stored + place, Raw(op)) for place, op in enumerate(new)]
             statements += [rows.put_result(self.id, ended)] if ended is not fight else []
             statements += more
             if not statements:
