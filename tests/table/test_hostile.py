@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from quintain.table.client import Server
 from quintain.table.play import Table
 from tests.support import many
-from tests.table.running import serving
+from tests.table.running import SERVED, serving
 from tests.table.test_load import wrong
 from tests.table.test_seats import raw
 from tests.table.twisted import tried
@@ -70,6 +70,27 @@ def test_what_is_too_large_is_refused_before_it_is_read(address: str) -> None:
             wire.sendall(b"2000\r\n" + b"y" * 8192 + b"\r\n")
         wire.sendall(b"0\r\n\r\n")
         assert b"413" in wire.recv(200)
+
+
+def test_a_body_of_nothing_but_brackets_is_refused_before_it_is_read(address: str) -> None:
+    """Four million bytes of them took a third of a second to read, and a hundred million bytes for each job that waited."""
+    hollow = b"[" + b",".join([b"[]"] * 1_300_000) + b"]"
+    for path in ("/api/tables", "/api/check", "/api/lab", "/api/replay", "/api/import"):
+        status, _, answer = raw(address, "POST", path, b'{"kind": "forecast", "encounter": ' + hollow + b"}")
+        assert (status, json.loads(answer)["error"]["kind"]) == (413, "large") and b"values" in answer, (path, answer)
+
+
+def test_whoever_sends_file_after_file_waits_and_others_do_not(strict_address: str) -> None:
+    uploads = SERVED[strict_address].state.service.uploads
+    uploads.most, uploads.per_second = 300_000, 10.0
+    body = json.dumps({"encounter": "x" * 120_000}).encode()
+    assert [raw(strict_address, "POST", "/api/check", body)[0] for _ in range(2)] == [200, 200]
+    status, headers, answer = raw(strict_address, "POST", "/api/check", body)
+    assert (status, json.loads(answer)["error"]["kind"]) == (429, "limited") and int(headers["retry-after"]) > 1_000
+    seat = Server(strict_address).play("clash/spines")  # commands are no files
+    question = seat.wait()
+    assert question is not None and seat.answer(question["id"], question["options"][0]["id"])
+    seat.close()
 
 
 FRAMES: list[Any] = [

@@ -18,6 +18,7 @@ from quintain.library.text import read_text
 from quintain.systems import system, system_names
 from quintain.table import work
 from quintain.table.client import Seat, Server, ServiceError
+from quintain.table.errors import Problem
 from quintain.table.jobs import MOST_OF_ONE, Job, Jobs, Lane
 from tests.table.running import alone
 from tests.table.test_seats import raw
@@ -86,6 +87,33 @@ def test_one_table_gets_only_so_much_of_the_lab(server: Server) -> None:
     assert (no.value.status, no.value.kind) == (429, "busy")
     for job in jobs:
         server.call("DELETE", f"/api/lab/{job['job']}")
+
+
+def test_what_jobs_are_worked_out_from_is_held_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As text, so much of each owner's at a time; of forecasts that are done as long as there is room, of those that failed never."""
+    monkeypatch.setattr("quintain.table.jobs.MOST_BYTES", 10_000)
+    monkeypatch.setattr("quintain.table.jobs.MOST_KEPT_BYTES", 8_000)
+
+    async def run() -> None:
+        jobs = Jobs(1)
+        asked = {"encounter": {"name": "x" * 3_000}}
+        mine = [await jobs.submit("forecast", asked, "me") for _ in range(3)]
+        with pytest.raises(Problem, match="already"):
+            await jobs.submit("forecast", asked, "me")
+        await jobs.submit("forecast", asked, "you")
+        assert mine[0].asked() == asked
+        mine[0].finish("failed", error="no")
+        assert not mine[0].line
+        for job in mine[1:]:
+            job.finish("done", {})
+        last = await jobs.submit("forecast", asked, "me")
+        assert mine[1].id in jobs.known, "two of them are within bounds"
+        last.finish("done", {})
+        await jobs.submit("forecast", asked, "me")
+        assert mine[1].id not in jobs.known and mine[2].asked() == asked
+        await jobs.stop()
+
+    asyncio.run(run())
 
 
 def test_who_saves_an_encounter_does_not_wait_behind_the_lab() -> None:

@@ -141,6 +141,22 @@ def guessing_stopped(address: str) -> None:
     assert int(headers["retry-after"]) > 0
 
 
+def test_whoever_sits_there_plays_on_beside_one_who_guesses_at_the_same_address(strict_address: str) -> None:
+    """A household shares an address, and a proxy that is not named has everybody's."""
+    seat = Server(strict_address).play("clash/spines")
+    question = seat.wait()
+    guessing_stopped(strict_address)
+    assert question is not None and seat.answer(question["id"], question["options"][0]["id"])
+    seat.close()
+    assert seat.wait() is not None and seat.call("GET", "/view")["units"]
+    stranger = Seat(Server(strict_address), seat.table, "you", "player")
+    stranger.server.cookies = {f"q_{seat.table}": new_secret()}
+    with pytest.raises(ServiceError) as no:
+        stranger.call("GET", "/view")
+    assert no.value.status == 429
+    seat.close()
+
+
 def test_an_expired_link_is_refused(strict_address: str, tmp_path: Path) -> None:
     _, links = Server(strict_address).open("riposte/ferry", seats=["Ann"])
     other = SqliteBackend(tmp_path / "quintain.sqlite")

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import Any
 
 from fastapi import APIRouter, Request
+from msgspec import Raw
 from starlette.responses import Response
 
 from quintain.library.shipped import samples
@@ -95,21 +96,22 @@ class Replays:
     """Records that somebody looks at: kept a while, within bounds."""
 
     def __init__(self) -> None:
-        self.kept: OrderedDict[str, tuple[dict[str, Any], int]] = OrderedDict()
+        self.kept: OrderedDict[str, tuple[bytes, int]] = OrderedDict()
+        """By their names the records, as text, which takes a tenth of the room; and how many entries each has."""
 
     def put(self, record: dict[str, Any]) -> str:
         id = secrets.token_urlsafe(16)
-        self.kept[id] = (record, len(packed(record)))
-        while len(self.kept) > MOST_REPLAYS or sum(size for _, size in self.kept.values()) > MOST_REPLAY_BYTES:
+        self.kept[id] = (packed(record), len(record["entries"]))
+        while len(self.kept) > MOST_REPLAYS or sum(len(text) for text, _ in self.kept.values()) > MOST_REPLAY_BYTES:
             self.kept.popitem(last=False)
         return id
 
-    def get(self, id: str) -> dict[str, Any]:
+    def get(self, id: str) -> tuple[bytes, int]:
         found = self.kept.get(id)
         if found is None:
             raise Problem("missing", "This replay is no longer open: open the record again.")
         self.kept.move_to_end(id)
-        return found[0]
+        return found
 
 
 REPLAYS = Replays()
@@ -127,11 +129,11 @@ async def replay(request: Request, body: OfRecord) -> Response:
 @router.get("/api/replay/{id}/view")
 async def replay_view(request: Request, id: str, at: int = 0) -> Response:
     """The fight of a record as it stood after `at` entries."""
-    record = REPLAYS.get(id)
-    if at < 0 or at > len(record.get("entries", [])):
-        raise Problem("missing", f"This record has places 0 to {len(record.get('entries', []))}.")
+    record, entries = REPLAYS.get(id)
+    if at < 0 or at > entries:
+        raise Problem("missing", f"This record has places 0 to {entries}.")
     service = service_of(request)
-    return Json(await service.jobs.result("replay_view", {"record": record, "at": at}, address_of(request)))
+    return Json(await service.jobs.result("replay_view", {"record": Raw(record), "at": at}, address_of(request)))
 
 
 @router.post("/api/fair")

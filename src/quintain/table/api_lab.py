@@ -65,9 +65,9 @@ async def watch(request: Request, job: str, body: WatchFight) -> Response:
     service = service_of(request)
     service.works.take(address_of(request))
     found = service.jobs.get(job)
-    if found.kind != "forecast":
-        raise Problem("illegal", "Only fights of a forecast can be watched.")
-    asked = {**found.asked, "fight": body.fight}
+    if found.kind != "forecast" or not found.line:
+        raise Problem("illegal", "Only fights of a forecast can be watched, as long as it is there.")
+    asked = {**found.asked(), "fight": body.fight}
     watched = await service.jobs.submit("watch", asked, address_of(request))
     await watched.done.wait()
     if watched.state != "done":

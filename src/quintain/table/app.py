@@ -154,8 +154,8 @@ def _malformed(request: Request, no: Any) -> Response:
 
 
 def _http(request: Request, no: Any) -> Response:
-    if "too_large" in request.scope:
-        return _problem(request, Problem("large", f"This is too large: at most {request.scope['too_large']:,} bytes."))
+    if "refused" in request.scope:  # by the gate, while the body was read
+        return _problem(request, request.scope["refused"])
     kinds = {400: "malformed", 404: "missing", 405: "missing"}
     kind = kinds.get(no.status_code, "malformed")
     text = {"missing": "There is no such address."}.get(kind, "This cannot be read as JSON.")

@@ -11,10 +11,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quintain.table.errors import Problem
 from quintain.table.rows import packed
+from quintain.table.service import service_at
 
 SMALL = 64_000
 LARGE = 4_000_000
 LARGEST = 20_000_000
+MOST_VALUES, MOST_IMPORTED = 400_000, 2_000_000
+"""So many values a body holds, and a table's file: by its commas and brackets, which are counted far sooner than it is read. Four
+million bytes of brackets take a third of a second to read and a hundred million bytes to hold, and everybody else waits meanwhile."""
 LARGE_PATHS = ("/api/tables", "/api/play", "/api/check", "/api/import", "/api/replay", "/api/fair", "/api/lab", "/api/encounters")
 """Addresses that take encounters and records; everything else is small."""
 
@@ -97,16 +101,26 @@ class Gate:
         most = LARGEST if path == "/api/import" else LARGE if path.startswith(LARGE_PATHS) and "/tables/" not in path else SMALL
         if path.endswith("/fights"):
             most = LARGE
-        got = 0
+        most_values = MOST_IMPORTED if most == LARGEST else MOST_VALUES
+        got = values = 0
 
         async def counted() -> Message:
-            nonlocal got
+            nonlocal got, values
             message = await receive()
             if message["type"] == "http.request":
-                got += len(message.get("body", b""))
-                if got > most:
-                    scope["too_large"] = most
-                    raise Problem("large", f"This is too large: at most {most:,} bytes.")
+                body = message.get("body", b"")
+                got += len(body)
+                values += sum(map(body.count, (b",", b"[", b"{")))
+                try:
+                    if got > most:
+                        raise Problem("large", f"This is too large: at most {most:,} bytes.")
+                    if values > most_values:
+                        raise Problem("large", f"This holds too much: at most {most_values:,} values.")
+                    if most > SMALL:
+                        service_at(scope["app"]).uploads.take(scope["client"][0] if scope["client"] else "unknown", len(body))
+                except Problem as no:
+                    scope["refused"] = no
+                    raise
             return message
 
         async def with_headers(message: Message) -> None:

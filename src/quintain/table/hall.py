@@ -158,12 +158,17 @@ class Hall:
 
     # -- seats -----------------------------------------------------------------------------------------------------------
 
+    def remembered(self, secret: str) -> Entry | None:
+        """What this cookie opens, if somebody came by it not long ago and it is still good."""
+        known = self.entries.get(hash_of(secret)) if is_secret(secret) else None
+        return known if known is not None and known.expires >= rows.now() else None
+
     async def entry(self, secret: object, kind: str) -> Entry | None:
         """What this secret opens, if it is one of ours and still good."""
         if not isinstance(secret, str) or not is_secret(secret):
             return None
-        known = self.entries.get(hash_of(secret))
-        if known is not None and known.kind == kind and known.expires >= rows.now():
+        known = self.remembered(secret)
+        if known is not None and known.kind == kind:
             return known
         try:
             found = await rows.read_secret(self.store, secret)

@@ -22,7 +22,11 @@ MOST_WAITING = 64
 MOST_OF_ONE = 16
 """Jobs of one table, or of one address, that run or wait at a time: several people at home share an address, each with a page or two
 that counts up to three things. What keeps one from holding up the others is whose turn it is, not this."""
+MOST_BYTES = 16_000_000
+"""Of what these are to be worked out from."""
 KEPT = 300
+MOST_KEPT_BYTES = 32_000_000
+"""So many jobs are remembered, and so much of what forecasts were made from, whose fights can be watched."""
 PATIENCE = 1.0
 """Seconds that a worker has to give up a job that is no longer wanted, before it is ended and another started."""
 IDLE = 60.0
@@ -46,7 +50,6 @@ class Job:
             self.line = msgspec.json.encode({"job": self.id, "kind": kind, "asked": asked}) + b"\n"
         except (ValueError, OverflowError, RecursionError, TypeError):
             raise Problem("malformed", "This holds a number too large, a sign that is none, or is nested too deep.") from None
-        self.asked = asked
         self.owner = owner
         self.told = told
         self.state = "running"
@@ -65,13 +68,17 @@ class Job:
             shown["error"] = self.error
         return shown
 
+    def asked(self) -> dict[str, Any]:
+        """What it was to be worked out from, as long as that is kept."""
+        asked: dict[str, Any] = msgspec.json.decode(self.line)["asked"]
+        return asked
+
     def finish(self, state: str, result: Any = None, error: str = "") -> None:
         if self.state == "running":
             self.state, self.result, self.error = state, result, error
             self.progress = 1.0 if state == "done" else self.progress
-            if self.kind != "forecast":  # whose fights can be watched
-                self.asked = {name: value for name, value in self.asked.items() if name != "record"}
-            self.line = b""
+            if self.kind != "forecast" or state == "failed":  # else its fights can be watched
+                self.line = b""
             self.begun.set()
             self.done.set()
 
@@ -226,14 +233,21 @@ class Jobs:
     async def submit(
         self, kind: str, asked: dict[str, Any], owner: str, told: Callable[[dict[str, Any]], None] | None = None
     ) -> Job:
-        of_one = sum(1 for job in self.known.values() if job.owner == owner and job.state == "running" and job.kind not in QUICK)
-        if kind not in QUICK and of_one >= MOST_OF_ONE:
-            raise Problem("busy", "Several things are being worked out for you already; wait for one, or cancel it.", 5)
         job = Job(kind, asked, owner, told)
+        of_one = [one for one in self.known.values() if one.owner == owner and one.state == "running"]
+        too_many = kind not in QUICK and sum(1 for one in of_one if one.kind not in QUICK) >= MOST_OF_ONE
+        if too_many or len(job.line) + sum(len(one.line) for one in of_one) > MOST_BYTES:
+            raise Problem("busy", "Several things are being worked out for you already; wait for one, or cancel it.", 5)
         self.known[job.id] = job
         while len(self.known) > KEPT:
             _, oldest = self.known.popitem(last=False)
             oldest.finish("cancelled")
+        done = [one for one in self.known.values() if one.state != "running"]
+        held = sum(len(one.line) for one in done)
+        for one in done:
+            if held > MOST_KEPT_BYTES:
+                held -= len(one.line)
+                del self.known[one.id]
         await (self.quick if kind in QUICK else self.slow).put(job)
         return job
 

@@ -24,11 +24,12 @@ class Rate:
         left, at = self.known.get(whose, (self.most, 0.0))
         return min(self.most, left + (time.monotonic() - at) * self.per_second)
 
-    def check(self, whose: str) -> float:
-        """Refuse where nothing is left; takes nothing, and returns what is left."""
+    def check(self, whose: str, amount: float = 1) -> float:
+        """Refuse where so much is not left; takes nothing, and returns what is left."""
         left = self.left(whose)
-        if left < 1:
-            raise Problem("limited", f"Too many {self.what}: wait a little and try again.", int((1 - left) / self.per_second) + 1)
+        if left < amount:
+            after = int((amount - left) / self.per_second) + 1
+            raise Problem("limited", f"Too many {self.what}: wait a little and try again.", after)
         return left
 
     def wait(self, whose: str) -> float:
@@ -37,9 +38,9 @@ class Rate:
         self._note(whose, left - 1)
         return max(0.0, (1 - left) / self.per_second)
 
-    def take(self, whose: str) -> None:
-        """Take one, or refuse."""
-        self._note(whose, self.check(whose) - 1)
+    def take(self, whose: str, amount: float = 1) -> None:
+        """Take so much, or refuse."""
+        self._note(whose, self.check(whose, amount) - amount)
 
     def spend(self, whose: str) -> None:
         self._note(whose, self.left(whose) - 1)
