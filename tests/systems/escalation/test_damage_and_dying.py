@@ -122,9 +122,9 @@ def test_staggered_at_half_or_less_and_said_when_crossed_either_way() -> None:
     scene = Scene(
         [pc("ann", hp=55, start={"hp": 28}), dummy(engaged=["ann"], attacks=[hit_for(1)], initiative=30)], [1, 1]
     )
-    assert not is_staggered(scene.battle, scene.get("ann"))  # 28 of 55
+    assert not is_staggered(scene.get("ann"))  # 28 of 55
     scene.do("use:0:ann", 10)
-    assert is_staggered(scene.battle, scene.get("ann"))  # 27
+    assert is_staggered(scene.get("ann"))  # 27
     scene.end_turn()
     scene.do("rally", 1, 1, 1)
     crossed = [event.text for event in scene.fight.events if event.kind == "staggered"]
@@ -136,9 +136,9 @@ def test_staggered_at_half_or_less_and_said_when_crossed_either_way() -> None:
 def test_monsters_are_staggered_at_half_and_the_gm_may_say_otherwise() -> None:
     scene = Scene([pc("ann"), "drudge", "jackal"], [20, 1, 1])
     scene.rule("set", who="drudge", stat="hp", value=55)
-    assert is_staggered(scene.battle, scene.get("drudge"))
+    assert is_staggered(scene.get("drudge"))
     scene.rule("set_staggered", who="drudge", staggered=False)
-    assert not is_staggered(scene.battle, scene.get("drudge"))
+    assert not is_staggered(scene.get("drudge"))
     with pytest.raises(Refusal, match="never staggered"):
         scene.rule("set_staggered", who="jackal")
 
@@ -333,7 +333,7 @@ def test_a_drop_leaves_a_lasting_wound_that_adds_up_until_a_heal_up() -> None:
     assert scene.get("odrun").max_hp == 45
     odrun = scene.get("odrun")
     odrun.hp = 22
-    assert is_staggered(scene.battle, odrun)  # half of 45
+    assert is_staggered(odrun)  # half of 45
     scene.rule("full_heal_up")
     assert (scene.get("odrun").max_hp, scene.hp("odrun"), scene.get("odrun").wounds) == (55, 55, 0)
     plain = day({})

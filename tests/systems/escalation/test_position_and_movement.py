@@ -78,12 +78,12 @@ def test_allies_engaged_with_the_same_enemy_are_next_to_each_other() -> None:
         [person("odrun", engaged=["drudge"]), person("vessa", engaged=["drudge"]), "caul", "drudge"], [20, 3, 2, 1]
     )
     odrun, vessa, caul = scene.get("odrun"), scene.get("vessa"), scene.get("caul")
-    assert positions.next_to(scene.battle, odrun, vessa)
-    assert not positions.next_to(scene.battle, odrun, caul)
+    assert positions.next_to(odrun, vessa)
+    assert not positions.next_to(odrun, caul)
     scene.until("turn caul")
     scene.do("move/beside:odrun")  # free allies, once one has come to the other
-    assert positions.next_to(scene.battle, scene.get("caul"), scene.get("odrun"))
-    assert not positions.next_to(scene.battle, scene.get("caul"), scene.get("vessa"))
+    assert positions.next_to(scene.get("caul"), scene.get("odrun"))
+    assert not positions.next_to(scene.get("caul"), scene.get("vessa"))
 
 
 @clause("ES-48")

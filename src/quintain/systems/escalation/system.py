@@ -287,7 +287,7 @@ def _note_row(note: Note) -> dict[str, object]:
 
 def _derived(battle: Skirmish, one: Fighter, name: str) -> object:
     if name == "staggered":
-        return is_staggered(battle, one)
+        return is_staggered(one)
     if name == "where":
         names = battle.ground().zones.names
         return names[one.zone] if one.state != WAITING and one.zone < len(names) else ""
@@ -296,7 +296,7 @@ def _derived(battle: Skirmish, one: Fighter, name: str) -> object:
     if name == "behind_whom":
         return [each.id for each in members(battle, one.behind)]
     if name == "next_to_whom":
-        return [each.id for each in battle.fighters if each.number != one.number and next_to(battle, one, each)]
+        return [each.id for each in battle.fighters if each.number != one.number and next_to(one, each)]
     if name == "conditions_shown":
         return [f"{sentences_effects.effect_words(each)} ({sentences_effects.until_words(battle, one, each)})" for each in one.lasting]
     if name == "traits_shown":
@@ -346,7 +346,7 @@ def _set_most(battle: Skirmish, one: Fighter, name: str, value: int) -> None:
     """The most hit points, or the lasting wounds that lower them (ES-131), by the GM's word."""
     if one.mob >= 0:
         raise Malformed(f"{one.name} shares the pool of its mob: set its hp, or bring in others.")
-    before = is_staggered(battle, one)
+    before = is_staggered(one)
     if name == "max_hp":
         one.base_hp = value + one.wounds * (2 + one.block.level)
     else:
@@ -369,7 +369,7 @@ def _set_hp(battle: Skirmish, one: Fighter, value: int) -> None:
         return
     if value > one.max_hp:
         raise Malformed(f"{one.name} has at most {one.max_hp} hit points.")
-    before = is_staggered(battle, one)
+    before = is_staggered(one)
     one.hp = value
     if one.is_present() and (value > 0 or one.block.dies_like_a_pc()):
         tell_staggered(battle, one, before)

@@ -62,29 +62,11 @@ def _verb(row: EffectRow) -> Effect:
     return lasting(row, effect)
 
 
-class RowReader(Reader):
-    """The words of this file format, for the verbs."""
-
-    def amount(self, text: str) -> Amount:
-        return phrases.read_amount(text)
-
-    def effects(self, rows: list[EffectRow]) -> list[Effect]:
-        return [effect(each) for each in rows]
-
-    def conditions(self, names: list[str]) -> int:
-        return phrases.read_conditions(names)
-
-    def modifiers(self, said: dict[str, int]) -> list[int]:
-        return phrases.read_modifiers(said)
-
-    def save_that_ends(self, until: str) -> int:
-        return phrases.read_until(until)[1]
-
-    def span(self, text: str) -> tuple[int, int]:
-        return phrases.read_span(text)
-
-
-READER = RowReader()
+READER = Reader(
+    phrases.read_amount, lambda rows: [effect(each) for each in rows], phrases.read_conditions, phrases.read_modifiers,
+    phrases.read_until, phrases.read_span,
+)  # fmt: skip
+"""The words of this file format, for the verbs."""
 
 
 def rider(row: RiderRow) -> Rider:

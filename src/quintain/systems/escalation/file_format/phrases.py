@@ -100,20 +100,20 @@ def read_label(text: str) -> tuple[int, bool, bool, bool]:
 
 def read_above(text: str) -> tuple[str, int]:
     """`natural above con hit`: the label without that condition, and the ability it names; -1 where it names none."""
-    label = " ".join(text.lower().split())
-    found = re.match(r"natural above (str|con|dex|int|wis|cha)\b ?", label)
-    if not found:
-        return text, -1
-    return label[found.end() :] or "always", b.ABILITIES.index(found.group(1))
+    return _without(text, "natural above", b.ABILITIES)
 
 
 def read_beats(text: str) -> tuple[str, int]:
     """`beats MD`, `beats MD miss`: the label without that condition, and the other defence it names; -1 where it names none."""
+    return _without(text, "beats", b.DEFENCES)
+
+
+def _without(text: str, start: str, names: tuple[str, ...]) -> tuple[str, int]:
     label = " ".join(text.lower().split())
-    found = re.match(r"beats (ac|pd|md)\b ?", label)
-    if not found:
-        return text, -1
-    return label[found.end() :] or "always", b.DEFENCES.index(found.group(1).upper())
+    for place, name in enumerate(names):
+        if found := re.match(rf"{start} {name.lower()}\b ?", label):
+            return label[found.end() :] or "always", place
+    return text, -1
 
 
 def read_per(text: str) -> str:

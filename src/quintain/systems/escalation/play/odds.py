@@ -235,7 +235,7 @@ def suppose(battle: Skirmish, own: list[str], who: str, option: Option, best: bo
     for foe in battle.fighters:
         if foe.id in own or foe.team == actor.team:
             continue
-        foe.hp = PLENTY // 2 if is_staggered(battle, foe) else PLENTY
+        foe.hp = PLENTY // 2 if is_staggered(foe) else PLENTY
         foe.max_hp = PLENTY
         foe.temp_hp = foe.overdraft = 0
         end = 0 if best else 1

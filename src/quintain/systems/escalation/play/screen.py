@@ -130,7 +130,7 @@ def health(battle: Skirmish, one: Fighter, viewer: Viewer) -> str:
     """What everybody sees: how it is out, or whether it is staggered (ES-117)."""
     if one.state != UP:
         return STATES[one.state].replace("_", " ")
-    return "staggered" if is_staggered(battle, one) else "not staggered"
+    return "staggered" if is_staggered(one) else "not staggered"
 
 
 def conditions(battle: Skirmish, one: Fighter, viewer: Viewer) -> list[Condition]:
@@ -140,7 +140,7 @@ def conditions(battle: Skirmish, one: Fighter, viewer: Viewer) -> list[Condition
         icon = "dying" if one.state == DYING else "down"
         ends, level = "once it is healed", one.death_fails
         found.append(condition("state", STATES[one.state], does, icon=icon, level=level, ends=ends, clause="ES-119"))
-    elif one.state == UP and is_staggered(battle, one):
+    elif one.state == UP and is_staggered(one):
         does, ends = "at half its hit points or fewer", "above half its hit points"
         found.append(condition("staggered", "staggered", does, "neutral", "wound", ends=ends, clause="ES-117"))
     for number, each in enumerate(one.lasting):
@@ -261,7 +261,7 @@ def show_turn(battle: Skirmish, one: Fighter, option: turn_options.TurnOption, s
         shown["verb"], shown["group"], shown["fold"], shown["rank"] = what.verb, what.group, what.fold, what.rank
         if option.kind == "end":
             shown["kind"] = "pass"
-        elif option.kind == "rally" and is_staggered(battle, one):
+        elif option.kind == "rally" and is_staggered(one):
             shown["rank"] = 0
         elif option.kind == "disengage":
             shown["row"], shown["row_label"] = what.word, what.verb
@@ -287,7 +287,7 @@ def show_power(battle: Skirmish, one: Fighter, option: turn_options.TurnOption, 
         shown["ways"].append(["whom", target.name])
         near = bool(one.engaged & target.bit)
         rank += 0 if near else 50
-        rank += 0 if is_staggered(battle, target) else 5
+        rank += 0 if is_staggered(target) else 5
         if power.rolls and target.team != one.team:
             shown["row"], shown["row_label"] = f"at:{target.id}", f"Attack {target.name}"
             shown["ways"] = [["how", shown["verb"]]]
@@ -315,7 +315,7 @@ def show_going(battle: Skirmish, one: Fighter, going: Going, shown: OptionView) 
         shown["verb"], shown["row"], shown["row_label"] = "Engage", "engage", "Engage"
         whom = " and ".join([battle.name_of(each) for each in going.named_units()])
         shown["ways"] = [["whom", whom]]
-        shown["rank"] = ENGAGE_RANK + (0 if is_staggered(battle, to) else 10) + 3 * len(going.also) + (5 if going.kind == SLIP else 0)
+        shown["rank"] = ENGAGE_RANK + (0 if is_staggered(to) else 10) + 3 * len(going.also) + (5 if going.kind == SLIP else 0)
         for defender in battle.fighters:
             if defender.number != one.number and melee.may_intercept(battle, defender, one, to):
                 shown["warnings"].append(warning("other", f"{defender.name} may step in the way", [defender.id]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final, final
+
 from quintain.engine.battle import Battle
 from quintain.engine.event import Event
 from quintain.engine.question import Option
@@ -16,7 +18,7 @@ from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.figures import is_staggered
 from quintain.systems.escalation.rules.sheet import STATES, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.rules.strike import NO_TERMS, Blow, Strike, Tally, Terms
+from quintain.systems.escalation.rules.strike import NO_TERMS, UNTOLD_SUM, Blow, Strike, Terms
 from quintain.systems.escalation.rules.turn_kinds import TURN_KINDS
 
 
@@ -42,6 +44,54 @@ def _secret(kind: str, clause: str, text: str, public: str, who: list[Fighter]) 
     return Event(kind, text, [each.id for each in who], None, clause, "gm", "" if hidden else public)
 
 
+@final
+class Said:
+    """A plain event: its kind, the clause it follows from, and its sentence, with {} for the names of those it is about and for
+    whatever else is said."""
+
+    def __init__(self, kind: str, clause: str, text: str) -> None:
+        self.kind: Final[str] = kind
+        self.clause: Final[str] = clause
+        self.text: Final[str] = text
+
+    def of(self, who: list[Fighter], *more: object) -> Event:
+        return _event(self.kind, self.clause, self.text.format(*[each.name for each in who], *more), who)
+
+
+NO_RECOVERY: Final = Said("recovery", "ES-113", "{} cannot use a recovery now ({}).")
+UNHARMED: Final = Said("harm", "ES-163", "{} takes no damage.")
+DROPPED: Final = Said("drop", "ES-119", "{} falls unconscious and is dying.")
+DEATH_SAVE_FAILED: Final = Said("death save", "ES-123", "{} has failed {} of {} death saves.")
+STABLE: Final = Said("stable", "ES-127", "{} is stable.")
+WOUNDED: Final = Said("wound", "ES-131", "{} takes a lasting wound: at most {} hit points.")
+COUP: Final = Said("attack", "ES-160", "{} deals {} a coup de grace with {}: a critical hit without a roll.")
+STRAY: Final = Said("stray shot", "ES-106", "A natural 1 into the melee: {}'s shot goes at {} instead of {}.")
+PASSED_THROUGH: Final = Said("unseen", "ES-104", "{}'s attack does nothing to {}.")
+REROLL: Final = Said("reroll", "ES-103", "{} rolls again: two weapons.")
+ESCALATION: Final = Said("escalation", "ES-36", "The escalation die shows {}.")
+GRABBED: Final = Said("grab", "ES-161", "{} grabs {}.")
+ROUSED: Final = Said("action", "ES-27", "{} has one more standard action on its next turn.")
+POPPED: Final = Said("pop free", "ES-165", "{} pops free.")
+OUTGROWN: Final = Said("outgrown", "ES-117", "{} is whole again, with {} hit points more.")
+LAST_GASP_BEGAN: Final = Said("last gasp", "ES-167", "{} must make last-gasp saves.")
+OCCASION: Final = Said("reaction", "ES-30", "{}: {}.")
+FOILED: Final = Said("reaction", "ES-30", "{1}: the attack on {0} comes to nothing.")
+REDIRECTED: Final = Said("reaction", "ES-31", "The blow meant for {1} goes at {2} instead.")
+NEGATED: Final = Said("reaction", "ES-31", "{1}: the attack does nothing to {0}.")
+TURNED_ASIDE: Final = Said("reaction", "ES-31", "{1}, +{2}: the blow at {0} misses after all.")
+OPPORTUNITY: Final = Said("opportunity", "ES-59", "{1} leaves an opening: opportunity attack by {0}.")
+STEPPED_IN: Final = Said("delay", "ES-12", "{} steps in, at count {} from now on.")
+DELAYS: Final = Said("delay", "ES-10", "{} delays.")
+FIRED: Final = Said("ready", "ES-21", "{} does what was readied, at count {} from now on.")
+READY_LOST: Final = Said("ready", "ES-23", "What {} readied is lost.")
+AMBUSH: Final = Said("ambush", "ES-71", "An ambush! {} opens it.")
+ROUND_BEGINS: Final = Said("round", "ES-36", "Round {}. The escalation die shows {}.")
+TURN_BEGINS: Final = Said("turn", "ES-26", "{}'s turn (count {}).")
+HEAL_UP_DUE: Final = Said("rest", "ES-138", "{} battles since the last full heal-up: one is due.")
+QUICK_REST: Final = Said("rest", "ES-134", "The party takes a quick rest.")
+HEALED_UP: Final = Said("rest", "ES-139", "A full heal-up: hit points, recoveries and powers are back.")
+
+
 def name_for(one: Fighter, other: Fighter) -> str:
     """Somebody's name as an enemy may hear it: nobody names whom nobody has seen (section 7)."""
     return "somebody unseen" if other.hidden and other.team != one.team else other.name
@@ -51,29 +101,25 @@ def _die(roll: Roll) -> int:
     return roll.faces[0] if roll.faces else 0
 
 
-def hardened(battle: Skirmish, target: Fighter, number: int) -> Event:
+def hardened(target: Fighter, number: int) -> Event:
     need = f"{number}+ on their saves" if number <= 20 else "more than any save"
     return _event("effect", "ES-157", f"The effects on {target.name} now need {need}.", [target])
 
 
-def no_recovery(battle: Skirmish, fighter: Fighter, why: str) -> Event:
-    return _event("recovery", "ES-113", f"{fighter.name} cannot use a recovery now ({why}).", [fighter])
-
-
-def recoveries_changed(battle: Skirmish, fighter: Fighter, by: int, why: str) -> Event:
+def recoveries_changed(fighter: Fighter, by: int, why: str) -> Event:
     how = "loses" if by < 0 else "gains"
     text = f"{fighter.name} {how} {abs(by)} recover{'y' if abs(by) == 1 else 'ies'} ({why}); {fighter.recoveries} left."
     return _event("recovery", "ES-113", text, [fighter])
 
 
-def pushed(battle: Skirmish, target: Fighter, zone: str) -> Event:
+def pushed(target: Fighter, zone: str) -> Event:
     text = f"{target.name} is pushed away to {zone}."
     if is_unseen(target):
         return _secret("move", "ES-165", text, f"{target.name} is pushed away.", [target])
     return _event("move", "ES-165", text, [target])
 
 
-def shifted(battle: Skirmish, fighter: Fighter, by: int) -> Event:
+def shifted(fighter: Fighter, by: int) -> Event:
     return _event("initiative", "ES-05", f"{fighter.name} acts {'later' if by < 0 else 'earlier'} from now on.", [fighter])
 
 
@@ -83,30 +129,26 @@ def effect_started(battle: Skirmish, target: Fighter, source: Fighter, each: Las
     return _event("effect", clause, text, [target, source])
 
 
-def effect_ended(battle: Skirmish, target: Fighter, each: Lasting, why: str) -> Event:
+def effect_ended(target: Fighter, each: Lasting, why: str) -> Event:
     return _event("effect ended", "ES-34", f"{target.name} is rid of {effect_words(each)}: {why}.", [target])
 
 
-def saved(battle: Skirmish, fighter: Fighter, roll: Roll, number: int, terms: Terms, success: bool) -> Event:
+def saved(fighter: Fighter, roll: Roll, number: int, terms: Terms, success: bool) -> Event:
     text = f"{fighter.name} {'succeeds' if success else 'fails'} at a save ({number}+)."
     return _rolled("save", "ES-157", text, [fighter], roll, terms, number, "saved" if success else "failed")
 
 
-def unharmed(battle: Skirmish, target: Fighter, why: str) -> Event:
-    return _event("harm", "ES-163", f"{target.name} takes no damage.", [target])
-
-
-def _with_tally(told: Event, source: Fighter, tally: Tally | None) -> Event:
+def _with_tally(told: Event, source: Fighter, tally: Terms) -> Event:
     """With how the damage adds up; dice that a player's character threw fell before everybody's eyes."""
-    if tally is not None:
-        told.math = tally.terms
+    if tally.told:
+        told.math = tally.listed
         told.faces = tally.faces
         told.open_terms = source.team == 0
     return told
 
 
 def harmed(
-    battle: Skirmish, target: Fighter, source: Fighter, dealt: int, soaked: int, why: str, tally: Tally | None = None
+    target: Fighter, source: Fighter, dealt: int, soaked: int, why: str, tally: Terms = UNTOLD_SUM
 ) -> Event:
     off = f", {soaked} of it off temporary hit points" if soaked else ""
     because = f" ({why})" if why else ""
@@ -120,7 +162,7 @@ def harmed(
 
 def mob_harmed(
     battle: Skirmish, target: Fighter, source: Fighter, dealt: int, victims: list[Fighter], standing: int, why: str,
-    tally: Tally | None = None,
+    tally: Terms = UNTOLD_SUM,
 ) -> Event:  # fmt: skip
     known = [each for each in victims if not each.hidden]
     seen = sum([1 for each in battle.fighters if each.mob == target.mob and each.state == UP and not each.hidden])
@@ -136,45 +178,28 @@ def _mob_after(victims: list[Fighter], standing: int) -> str:
     return f" {fallen} {'falls' if len(victims) == 1 else 'fall'}; {still}." if victims else f" {still.capitalize()}."
 
 
-def staggered(battle: Skirmish, target: Fighter, now: bool) -> Event:
+def staggered(target: Fighter, now: bool) -> Event:
     return _event("staggered", "ES-117", f"{target.name} is {'staggered' if now else 'no longer staggered'}.", [target])
 
 
-def dropped(battle: Skirmish, target: Fighter) -> Event:
-    return _event("drop", "ES-119", f"{target.name} falls unconscious and is dying.", [target])
-
-
-def felled(battle: Skirmish, target: Fighter, source: Fighter, spared: bool) -> Event:
+def felled(target: Fighter, source: Fighter, spared: bool) -> Event:
     how = "knocked out" if spared else "slain"
     return _event("drop", "ES-120" if spared else "ES-109", f"{target.name} is {how}.", [target, source])
 
 
-def died(battle: Skirmish, fighter: Fighter, why: str, truly: bool, four_failures: bool) -> Event:
+def died(fighter: Fighter, why: str, truly: bool, four_failures: bool) -> Event:
     how = "dies" if truly else "falls into a coma"
     clause = "ES-133" if not truly else "ES-123" if four_failures else "ES-124"
     return _event("death", clause, f"{fighter.name} {how}: {why}.", [fighter])
 
 
-def death_save(battle: Skirmish, fighter: Fighter, roll: Roll, band: int) -> Event:
+def death_save(fighter: Fighter, roll: Roll, band: int) -> Event:
     how = ("fails", "wakes", "wakes and can act at once")[band]
     text = f"{fighter.name} rolls a death save and {how}."
     return _rolled("death save", "ES-122", text, [fighter], roll, NO_TERMS, 20 if band == 2 else 16, how.split()[0])
 
 
-def death_save_failed(battle: Skirmish, fighter: Fighter, needed: int) -> Event:
-    return _event("death save", "ES-123", f"{fighter.name} has failed {fighter.death_fails} of {needed} death saves.", [fighter])
-
-
-def stable(battle: Skirmish, fighter: Fighter) -> Event:
-    return _event("stable", "ES-127", f"{fighter.name} is stable.", [fighter])
-
-
-def wounded(battle: Skirmish, fighter: Fighter) -> Event:
-    text = f"{fighter.name} takes a lasting wound: at most {fighter.max_hp} hit points."
-    return _event("wound", "ES-131", text, [fighter])
-
-
-def healed(battle: Skirmish, fighter: Fighter, amount: int, woke: bool, why: str) -> Event:
+def healed(fighter: Fighter, amount: int, woke: bool, why: str) -> Event:
     wakes = " and wakes" if woke else ""
     text = f"{fighter.name} regains {amount} hit points{wakes} ({why}): {fighter.hp} of {fighter.max_hp}."
     if fighter.team == 0:
@@ -182,7 +207,7 @@ def healed(battle: Skirmish, fighter: Fighter, amount: int, woke: bool, why: str
     return _secret("heal", "ES-112", text, f"{fighter.name} regains {amount} hit points ({why}).", [fighter])
 
 
-def recovery(battle: Skirmish, fighter: Fighter, roll: Roll, terms: Terms, overdrawn: bool, why: str) -> Event:
+def recovery(fighter: Fighter, roll: Roll, terms: Terms, overdrawn: bool, why: str) -> Event:
     amount, math = terms.total, terms.listed
     if fighter.team != 0:
         # section 7: an enemy's recoveries are the GM's affair
@@ -199,54 +224,35 @@ def recovery(battle: Skirmish, fighter: Fighter, roll: Roll, terms: Terms, overd
     return told
 
 
-def temporary(battle: Skirmish, fighter: Fighter) -> Event:
+def temporary(fighter: Fighter) -> Event:
     text = f"{fighter.name} has {fighter.temp_hp} temporary hit points."
     if fighter.team != 0:
         return _secret("heal", "ES-162", text, f"{fighter.name} has temporary hit points.", [fighter])
     return _event("heal", "ES-162", text, [fighter])
 
 
-def coup(battle: Skirmish, attacker: Fighter, target: Fighter, power: Power) -> Event:
-    text = f"{attacker.name} deals {target.name} a coup de grace with {power.name}: a critical hit without a roll."
-    return _event("attack", "ES-160", text, [attacker, target])
-
-
-def stray(battle: Skirmish, attacker: Fighter, target: Fighter, ally: Fighter) -> Event:
-    text = f"A natural 1 into the melee: {attacker.name}'s shot goes at {ally.name} instead of {target.name}."
-    return _event("stray shot", "ES-106", text, [attacker, ally])
-
-
-def out_of_reach(battle: Skirmish, strike: Strike, target: Fighter) -> Event:
+def out_of_reach(strike: Strike, target: Fighter) -> Event:
     text = f"{target.name} is out of reach of {strike.power.name} by now."
     return _event("attack", "ES-52" if strike.power.targets.range == b.ENGAGED else "ES-43", text, [strike.attacker, target])
 
 
-def unseen(battle: Skirmish, attacker: Fighter, target: Fighter, roll: Roll, chance: int, missed: bool) -> Event:
+def unseen(attacker: Fighter, target: Fighter, roll: Roll, chance: int, missed: bool) -> Event:
     how = "misses outright" if missed else "finds it"
     text = f"{attacker.name} strikes at the unseen {target.name} and {how}."
     return _rolled("unseen", "ES-108", text, [attacker, target], roll, NO_TERMS, chance + 1, "miss" if missed else "found")
 
 
-def images(battle: Skirmish, attacker: Fighter, target: Fighter, roll: Roll, needed: int, found: bool) -> Event:
+def images(attacker: Fighter, target: Fighter, roll: Roll, needed: int, found: bool) -> Event:
     text = f"{attacker.name} {'finds' if found else 'strikes one of the images of'} {target.name}."
     return _rolled("unseen", "ES-108", text, [attacker, target], roll, NO_TERMS, needed, "found" if found else "an image")
 
 
-def passed_through(battle: Skirmish, attacker: Fighter, target: Fighter) -> Event:
-    text = f"{attacker.name}'s attack does nothing to {target.name}."
-    return _event("unseen", "ES-104", text, [attacker, target])
-
-
-def reroll(battle: Skirmish, attacker: Fighter) -> Event:
-    return _event("reroll", "ES-103", f"{attacker.name} rolls again: two weapons.", [attacker])
-
-
-def rolled_again(battle: Skirmish, attacker: Fighter, penalty: int) -> Event:
+def rolled_again(attacker: Fighter, penalty: int) -> Event:
     at = f", at {penalty}" if penalty else ""
     return _event("reroll", "ES-31", f"{attacker.name} must roll again{at}.", [attacker])
 
 
-def attack_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> Event:
+def attack_roll(strike: Strike, target: Fighter, blow: Blow) -> Event:
     attacker, power = strike.attacker, strike.power
     how = "crits" if blow.crit else "hits" if blow.hit else "fumbles against" if blow.fumble else "misses"
     total = blow.natural + blow.terms.total
@@ -267,56 +273,28 @@ def hit_reason(strike: Strike, multiplier: int, blow: Blow) -> str:
     return f"{strike.power.name}{times}{', halved' if blow.halved else ''}"
 
 
-def by_hand(battle: Skirmish, user: Fighter, name: str, effect: Effect) -> Event:
+def by_hand(user: Fighter, name: str, effect: Effect) -> Event:
     said = f"{name} of {user.name}: {effect.text}"
     if effect.offers:
         said += f" (apply {effect.name!r}: {'; '.join([part(each) for each in effect.offers])})"
     return _secret("by hand", "ES-170", said, f"{user.name}'s {name} has a further effect.", [user])
 
 
-def escalation(battle: Skirmish) -> Event:
-    return _event("escalation", "ES-36", f"The escalation die shows {battle.escalation}.", [])
-
-
-def grabbed(battle: Skirmish, grabber: Fighter, victim: Fighter) -> Event:
-    return _event("grab", "ES-161", f"{grabber.name} grabs {victim.name}.", [grabber, victim])
-
-
-def roused(battle: Skirmish, fighter: Fighter) -> Event:
-    return _event("action", "ES-27", f"{fighter.name} has one more standard action on its next turn.", [fighter])
-
-
-def popped(battle: Skirmish, mover: Fighter) -> Event:
-    return _event("pop free", "ES-165", f"{mover.name} pops free.", [mover])
-
-
-def outgrown(battle: Skirmish, fighter: Fighter, more: int) -> Event:
-    return _event("outgrown", "ES-117", f"{fighter.name} is whole again, with {more} hit points more.", [fighter])
-
-
-def last_gasp_began(battle: Skirmish, victim: Fighter) -> Event:
-    return _event("last gasp", "ES-167", f"{victim.name} must make last-gasp saves.", [victim])
-
-
-def last_gasp_over(battle: Skirmish, victim: Fighter, roll: Roll | None) -> Event:
+def last_gasp_over(victim: Fighter, roll: Roll | None) -> Event:
     text = f"{victim.name} shakes it off."
     if roll is None:
         return _event("last gasp", "ES-167", text, [victim])
     return _rolled("last gasp", "ES-167", text, [victim], roll, NO_TERMS, 16, "saved")
 
 
-def last_gasp_failed(battle: Skirmish, victim: Fighter, roll: Roll) -> Event:
+def last_gasp_failed(victim: Fighter, roll: Roll) -> Event:
     text = f"{victim.name} fails a last-gasp save ({victim.gasp_fails} of 4)."
     return _rolled("last gasp", "ES-167", text, [victim], roll, NO_TERMS, 16, "failed")
 
 
-def reaction(battle: Skirmish, holder: Fighter, power: Power) -> Event:
+def reaction(holder: Fighter, power: Power) -> Event:
     clause = "ES-31" if power.action == b.INTERRUPT else "ES-30"
     return _event("reaction", clause, f"{holder.name} uses {power.name}.", [holder])
-
-
-def occasion(battle: Skirmish, holder: Fighter, each: Occasion) -> Event:
-    return _event("reaction", "ES-30", f"{holder.name}: {each.name}.", [holder])
 
 
 def occasion_die(battle: Skirmish, holder: Fighter, each: Occasion, roll: Roll, allowed: bool) -> Event:
@@ -327,23 +305,6 @@ def occasion_die(battle: Skirmish, holder: Fighter, each: Occasion, roll: Roll, 
     told.against = ("needed", each.die_least) if each.die_least else ("at most", battle.escalation)
     told.verdict = "comes about" if allowed else "does not"
     return told
-
-
-def foiled(battle: Skirmish, target: Fighter, power: Power) -> Event:
-    return _event("reaction", "ES-30", f"{power.name}: the attack on {target.name} comes to nothing.", [target])
-
-
-def redirected(battle: Skirmish, strike: Strike, target: Fighter, other: Fighter) -> Event:
-    text = f"The blow meant for {target.name} goes at {other.name} instead."
-    return _event("reaction", "ES-31", text, [strike.attacker, target, other])
-
-
-def negated(battle: Skirmish, target: Fighter, power: Power) -> Event:
-    return _event("reaction", "ES-31", f"{power.name}: the attack does nothing to {target.name}.", [target])
-
-
-def turned_aside(battle: Skirmish, target: Fighter, power: Power, bonus: int) -> Event:
-    return _event("reaction", "ES-31", f"{power.name}, +{bonus}: the blow at {target.name} misses after all.", [target])
 
 
 def going(battle: Battle, kind: str, to: str, also: list[str]) -> str:
@@ -386,25 +347,20 @@ def any_hidden(battle: Skirmish, names: list[str]) -> bool:
     return any(each is not None and each.hidden for each in found)
 
 
-def intercepted(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter | None) -> Event:
+def intercepted(defender: Fighter, mover: Fighter, goal: Fighter | None) -> Event:
     text = f"{defender.name} steps into the way of {mover.name}, who "
     if goal is None:
         return _event("intercept", "ES-64", f"{text}gets no further.", [defender, mover])
     return _event("intercept", "ES-64", f"{text}does not get at {goal.name}.", [defender, mover, goal])
 
 
-def opportunity(battle: Skirmish, striker: Fighter, actor: Fighter) -> Event:
-    text = f"{actor.name} leaves an opening: opportunity attack by {striker.name}."
-    return _event("opportunity", "ES-59", text, [striker, actor])
-
-
-def disengaged(battle: Skirmish, mover: Fighter, roll: Roll, terms: Terms, success: bool) -> Event:
+def disengaged(mover: Fighter, roll: Roll, terms: Terms, success: bool) -> Event:
     how = "disengages" if success else "fails to disengage"
     clause, verdict = ("ES-57", "away") if success else ("ES-58", "failed")
     return _rolled("disengage", clause, f"{mover.name} {how} (11+).", [mover], roll, terms, 11, verdict)
 
 
-def initiative(battle: Skirmish, fighter: Fighter, roll: Roll, terms: Terms, count: int) -> Event:
+def initiative(fighter: Fighter, roll: Roll, terms: Terms, count: int) -> Event:
     whose = fighter.name if fighter.block.kind <= b.COMPANION else fighter.block.name
     made = _event("initiative", "ES-04", f"{whose}: initiative {count}.", [fighter])
     made.math = [("d20", _die(roll)), *terms.listed]
@@ -415,42 +371,25 @@ def initiative(battle: Skirmish, fighter: Fighter, roll: Roll, terms: Terms, cou
     return made
 
 
-def stepped_in(battle: Skirmish, fighter: Fighter) -> Event:
-    return _event("delay", "ES-12", f"{fighter.name} steps in, at count {fighter.initiative} from now on.", [fighter])
-
-
-def delays(battle: Skirmish, fighter: Fighter) -> Event:
-    return _event("delay", "ES-10", f"{fighter.name} delays.", [fighter])
-
-
-def readied(battle: Skirmish, fighter: Fighter, what: str, when: str) -> Event:
+def readied(fighter: Fighter, what: str, when: str) -> Event:
     text = f"{fighter.name} readies: {what}. {when}."
     if fighter.team == 0:
         return _event("ready", "ES-17", text, [fighter])
     return _secret("ready", "ES-17", text, f"{fighter.name} readies something.", [fighter])
 
 
-def fired(battle: Skirmish, fighter: Fighter) -> Event:
-    text = f"{fighter.name} does what was readied, at count {fighter.initiative} from now on."
-    return _event("ready", "ES-21", text, [fighter])
-
-
-def ready_lost(battle: Skirmish, fighter: Fighter) -> Event:
-    return _event("ready", "ES-23", f"What {fighter.name} readied is lost.", [fighter])
-
-
-def used(battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter]) -> Event:
+def used(fighter: Fighter, power: Power, targets: list[Fighter]) -> Event:
     on = ", ".join([each.name for each in targets if each.number != fighter.number])
     return _event("use", "ES-155", f"{fighter.name} uses {power.name}{' on ' + on if on else ''}.", [fighter, *targets])
 
 
-def checked(battle: Skirmish, fighter: Fighter, what: str, roll: Roll, terms: Terms, dc: int, level: int) -> Event:
+def checked(fighter: Fighter, what: str, roll: Roll, terms: Terms, dc: int, level: int) -> Event:
     text = f"{fighter.name} {'succeeds' if level else 'fails'} ({what}, DC {dc})."
     clause, verdict = "ES-127" if what == "stabilise" else "ES-75", "success" if level else "failed"
     return _rolled("check", clause, text, [fighter], roll, terms, dc, verdict)
 
 
-def battle_begins(battle: Skirmish, title: str) -> Event:
+def battle_begins(title: str) -> Event:
     return _event("battle", "ES-03", f"{title} begins." if title else "The battle begins.", [])
 
 
@@ -463,55 +402,30 @@ def set_up(battle: Skirmish, fighter: Fighter, kind: str, to: str) -> Event:
     return _event("set-up", "ES-03", text, [fighter])
 
 
-def ambush(battle: Skirmish, opener: Fighter) -> Event:
-    return _event("ambush", "ES-71", f"An ambush! {opener.name} opens it.", [opener])
-
-
-def round_begins(battle: Skirmish) -> Event:
-    return _event("round", "ES-36", f"Round {battle.round}. The escalation die shows {battle.escalation}.", [])
-
-
-def turn_begins(battle: Skirmish, fighter: Fighter) -> Event:
-    return _event("turn", "ES-26", f"{fighter.name}'s turn (count {fighter.initiative}).", [fighter])
-
-
-def flight(battle: Skirmish, agreed: bool) -> Event:
+def flight(agreed: bool) -> Event:
     text = "All agree: the party flees with its fallen." if agreed else "Not all agree to flee: the fight goes on."
     return _event("flee", "ES-84", text, [])
 
 
-def inspired(battle: Skirmish, giver: Fighter, ally: Fighter, stat: str, bonus: int, rounds: int) -> Event:
+def inspired(giver: Fighter, ally: Fighter, stat: str, bonus: int, rounds: int) -> Event:
     text = f"{giver.name} fights in spirit: {ally.name} has +{bonus} {stat} for {rounds} round{'s' if rounds > 1 else ''}."
     return _event("spirit", "ES-81", text, [ally])
 
 
-def battle_over(battle: Skirmish, result: str) -> Event:
+def battle_over(result: str) -> Event:
     return _event("battle", "ES-85" if result == "fled" else "ES-138", f"The battle is over: {result}.", [])
 
 
-def heal_up_due(battle: Skirmish) -> Event:
-    text = f"{battle.battles_since_heal_up} battles since the last full heal-up: one is due."
-    return _event("rest", "ES-138", text, [])
-
-
-def quick_rest(battle: Skirmish) -> Event:
-    return _event("rest", "ES-134", "The party takes a quick rest.", [])
-
-
-def recharged(battle: Skirmish, fighter: Fighter, power: Power, roll: Roll, kept: bool) -> Event:
+def recharged(fighter: Fighter, power: Power, roll: Roll, kept: bool) -> Event:
     how = "is ready again" if kept else "is out for the next battle"
     text = f"{fighter.name}: {power.name} {how} ({power.recharge}+)."
     return _rolled("recharge", "ES-136", text, [fighter], roll, NO_TERMS, power.recharge, "ready" if kept else "out")
 
 
-def healed_up(battle: Skirmish) -> Event:
-    return _event("rest", "ES-139", "A full heal-up: hit points, recoveries and powers are back.", [])
-
-
 # -- options -------------------------------------------------------------------------------------------------------------
 
 
-def turn_title(battle: Skirmish, fighter: Fighter) -> str:
+def turn_title(fighter: Fighter) -> str:
     left = [word for bit, word in ((1, "standard"), (2, "move"), (4, "quick")) if fighter.actions & bit]
     return f"{fighter.name}'s turn: {', '.join(left) or 'no action'} left"
 
@@ -574,7 +488,7 @@ def status(battle: Skirmish, fighter: Fighter) -> str:
     parts: list[str] = []
     if fighter.state != UP:
         parts.append(STATES[fighter.state].replace("_", " "))
-    elif is_staggered(battle, fighter):
+    elif is_staggered(fighter):
         parts.append("staggered")
     for each in fighter.lasting:
         parts.append(effect_words(each))

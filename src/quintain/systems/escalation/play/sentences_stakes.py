@@ -15,7 +15,7 @@ def health(battle: Skirmish, asked: Fighter, one: Fighter) -> str:
     if one.state != UP:
         return f"{one.name} is {STATES[one.state].replace('_', ' ')}"
     if asked.team == 0 and one.team != 0:
-        return f"{one.name} is {'staggered' if is_staggered(battle, one) else 'not staggered'}"
+        return f"{one.name} is {'staggered' if is_staggered(one) else 'not staggered'}"
     if one.mob >= 0:
         return f"{one.name}: {mob_standing(battle, one)} of the mob stand"
     more = f" and {one.temp_hp} temporary" if one.temp_hp else ""

@@ -225,7 +225,7 @@ def _tend(battle: Skirmish, fighter: Fighter, level: int) -> turn_options.TurnOp
     for ally in battle.fighters:
         if ally.team != fighter.team or ally.state != DYING or ally.zone != fighter.zone:
             continue
-        if not next_to(battle, fighter, ally):
+        if not next_to(fighter, ally):
             if is_free(battle, fighter) and fighter.actions & HAS_MOVE and (fighter.potions or ally.death_fails >= 2):
                 return turn_options.TurnOption("move", going=Going(BESIDE, ally.id))
             continue

@@ -52,7 +52,7 @@ def _can_turn_it(battle: Skirmish, target: Fighter, strike: Strike, blow: Blow) 
 
 def wants_to_intercept(battle: Skirmish, goal: Fighter, level: int) -> bool:
     """For a caster, an archer or somebody staggered."""
-    return level == RECKLESS or prefers_range(goal) or is_staggered(battle, goal)
+    return level == RECKLESS or prefers_range(goal) or is_staggered(goal)
 
 
 def wants_to_step_in(battle: Skirmish, fighter: Fighter) -> bool:

@@ -6,6 +6,7 @@ of an attack's own damage, the verbs carry out the others. Nothing here changes 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, final
 
 from mypy_extensions import mypyc_attr
@@ -147,27 +148,21 @@ class Needs:
 NO_NEEDS: Final = Needs()
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@final
 class Reader:
-    """Reads the parts of a file's row; the file format knows how."""
+    """How the parts of a file's row are read: the file format knows (`file_format/block_building.py`)."""
 
-    def amount(self, text: str) -> Amount:
-        raise NotImplementedError
-
-    def effects(self, rows: list[Any]) -> list[Effect]:
-        raise NotImplementedError
-
-    def conditions(self, names: list[str]) -> int:
-        raise NotImplementedError
-
-    def modifiers(self, said: dict[str, int]) -> list[int]:
-        raise NotImplementedError
-
-    def save_that_ends(self, until: str) -> int:
-        raise NotImplementedError
-
-    def span(self, text: str) -> tuple[int, int]:
-        raise NotImplementedError
+    def __init__(
+        self, amount: Callable[[str], Amount], effects: Callable[[list[Any]], list[Effect]], conditions: Callable[[list[str]], int],
+        modifiers: Callable[[dict[str, int]], list[int]], until: Callable[[str], tuple[int, int]],
+        span: Callable[[str], tuple[int, int]],
+    ) -> None:  # fmt: skip
+        self.amount: Callable[[str], Amount] = amount
+        self.effects: Callable[[list[Any]], list[Effect]] = effects
+        self.conditions: Callable[[list[str]], int] = conditions
+        self.modifiers: Callable[[dict[str, int]], list[int]] = modifiers
+        self.until: Callable[[str], tuple[int, int]] = until
+        self.span: Callable[[str], tuple[int, int]] = span
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -34,7 +34,7 @@ class TurnQuestion(Question):
         self.fighter: Fighter = fighter
 
     def title(self) -> str:
-        return sentences.turn_title(self.skirmish, self.fighter)
+        return sentences.turn_title(self.fighter)
 
     def options(self) -> list[Option]:
         found: list[Option] = []

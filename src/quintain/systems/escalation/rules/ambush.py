@@ -28,7 +28,7 @@ def begin_ambush(battle: Skirmish, side: str) -> None:
     if battle.decided:
         return
     if battle.telling:
-        battle.tell(sentences.ambush(battle, battle.fighters[battle.opener]))
+        battle.tell(sentences.AMBUSH.of([battle.fighters[battle.opener]]))
     if battle.occasions:
         turn.everybody(battle, b.WHEN_BATTLE_START)
 

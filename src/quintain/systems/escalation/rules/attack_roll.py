@@ -52,7 +52,7 @@ def second_roll(battle: Skirmish, strike: Strike, target: Fighter, first: Roll, 
 def roll_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, penalty: int, without_die: bool = False) -> None:
     """The attack is rolled once more, with a penalty where one is printed; the second roll counts, whatever it shows."""
     if battle.telling:
-        battle.tell(sentences.rolled_again(battle, strike.attacker, penalty))
+        battle.tell(sentences.rolled_again(strike.attacker, penalty))
     strike.extra += penalty
     blow.without_die = blow.without_die or without_die
     roll = throw(battle, strike, target)
@@ -197,7 +197,7 @@ def say_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow
         if battle.turn == strike.attacker.number:
             strike.attacker.hit_this_turn |= target.bit
     if battle.telling:
-        battle.tell(sentences.attack_roll(battle, strike, target, roll, blow))
+        battle.tell(sentences.attack_roll(strike, target, blow))
         _learn(battle, strike, target, roll, blow)
         if battle.any_bonus and strike.attacker.team == 0:
             seen = bonuses.figures(battle, strike.attacker, b.ON_ATTACK, strike.power, target, strike.opportunity)

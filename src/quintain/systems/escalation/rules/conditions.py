@@ -227,7 +227,7 @@ def drop(battle: Skirmish, target: Fighter, ended: Lasting, why: str) -> None:
     target.lasting = [each for each in target.lasting if each is not ended]
     recompute(target)
     if battle.telling:
-        battle.tell(sentences.effect_ended(battle, target, ended, why))
+        battle.tell(sentences.effect_ended(target, ended, why))
     if ended.until != b.WHILE_AFFECTED:
         end_dependent(battle, target)
 
@@ -274,7 +274,7 @@ def harden(battle: Skirmish, target: Fighter, number: int, brought: Callable[[La
             target.lasting[place] = harder
             hardened = True
     if hardened and battle.telling:
-        battle.tell(sentences.hardened(battle, target, number))
+        battle.tell(sentences.hardened(target, number))
 
 
 def worsen(battle: Skirmish, target: Fighter, effect: Effect, source: Fighter, name: str, more: int) -> None:
@@ -306,7 +306,7 @@ def end_all(battle: Skirmish, fighter: Fighter, ended: list[Lasting], why: str) 
             drop(battle, fighter, each, why)
 
 
-def clear(battle: Skirmish, target: Fighter) -> None:
+def clear(target: Fighter) -> None:
     """R-68: the battle is over, everything on it ends."""
     if target.lasting:
         target.lasting = []
@@ -522,7 +522,7 @@ def _judge_save(battle: Skirmish, fighter: Fighter, number: int, roll: Roll, dam
     terms = save_terms(battle, fighter, damage_type)
     success = roll.at_least(number - terms.total, "success")
     if battle.telling:
-        battle.tell(sentences.saved(battle, fighter, roll, number, terms, success))
+        battle.tell(sentences.saved(fighter, roll, number, terms, success))
         if battle.any_bonus and fighter.team == 0:
             bonuses.told(battle, fighter, [name for name, _ in terms.listed])
     if fighter.block.occasion_mask:

@@ -23,7 +23,7 @@ from quintain.systems.escalation.rules.figures import (
 from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import SLAIN, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
-from quintain.systems.escalation.rules.strike import NO_KEYS, NO_RIDERS, NOBODY, Blow, Strike, Tally
+from quintain.systems.escalation.rules.strike import NO_KEYS, NO_RIDERS, NOBODY, UNTOLD_SUM, Blow, Strike, Terms
 from quintain.systems.escalation.traits import amounts, bonuses
 
 # What most attacks have none of: shared by all of them, so never added to, only replaced.
@@ -186,7 +186,7 @@ def roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: Dam
         _roll_exposed(battle, strike, hits, damage)
         _roll_flank(battle, strike, hits, damage)
         burning = strike.attacker.block.staggered_damage
-        if burning.twice_mean and power.kind == b.MELEE and is_staggered(battle, strike.attacker):
+        if burning.twice_mean and power.kind == b.MELEE and is_staggered(strike.attacker):
             damage.burning = amounts.rolled_amount(battle, strike.attacker, burning, "damage", "", _only(battle, hits))
 
 
@@ -281,9 +281,9 @@ def _roll_rows(battle: Skirmish, strike: Strike, rows: list[Effect], op: int, da
             damage.faces = {**damage.faces, effect: battle.thrown}
 
 
-def _tell_row(tally: Tally | None, strike: Strike, effect: Effect, damage: Damage, value: int) -> None:
+def _tell_row(tally: Terms, strike: Strike, effect: Effect, damage: Damage, value: int) -> None:
     """A row of damage in the arithmetic: its dice with their faces, and what is printed besides."""
-    if tally is None:
+    if not tally.told:
         return
     name = effect.damage_type if effect.op == b.EXTRA_DAMAGE and effect.damage_type else strike.power.name
     faces = damage.faces.get(effect)
@@ -332,7 +332,7 @@ def _fells_or_not(battle: Skirmish, strike: Strike, amount: Amount, blow: Blow, 
     return survived + roll.band(cuts) + amount.flat
 
 
-def _tell_flank(tally: Tally, damage: Damage) -> None:
+def _tell_flank(tally: Terms, damage: Damage) -> None:
     dice = sum(damage.flank_faces)
     if damage.flank_faces:
         tally.add_dice("flank dice", dice, damage.flank_faces)
@@ -372,8 +372,7 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
     target = battle.fighters[blow.target]
     amounts: list[int] = []
     types: list[str] = []
-    tally = Tally() if battle.telling else None
-    blow.tally = tally
+    tally = blow.tally = Terms(True) if battle.telling else UNTOLD_SUM
     for effect in blow.rows(power.hit):
         if effect.op == b.DAMAGE and effect.on == b.ON_TARGET and counts(battle, attacker, target, effect):
             amounts.append(_rolled(battle, effect, damage, blow))
@@ -385,10 +384,9 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
     more = damage_bonus(battle, attacker, power, target, strike.opportunity)
     flank = damage.flank if damage.flanked == blow.target else 0
     amounts[0] += more + flank
-    if tally is not None:
-        tally.add("bonus", more)
-        if flank:
-            _tell_flank(tally, damage)
+    tally.add("bonus", more)
+    if flank and tally.told:
+        _tell_flank(tally, damage)
     for effect in extra_rows(power.hit, power.crit, blow):
         if effect.op == b.EXTRA_DAMAGE and counts(battle, attacker, target, effect):
             amounts.append(_rolled(battle, effect, damage, blow))
@@ -397,8 +395,7 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
     if damage.burning:
         amounts.append(damage.burning)
         types.append(attacker.block.staggered_type)
-        if tally is not None:
-            tally.add("while staggered", damage.burning)
+        tally.add("while staggered", damage.burning)
     if damage.exposed and blow.target in damage.exposed:
         amounts.append(damage.exposed[blow.target])
         types.append(types[0])
@@ -407,8 +404,7 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
     whole = 0
     for amount in amounts:
         whole += amount
-    if tally is not None:
-        tally.add("what lies on them", whole - tally.total)
+    tally.add("what lies on them", whole - tally.total)
     if whole < 1:
         amounts[0] += 1 - whole
     return amounts, types
@@ -456,7 +452,7 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
         amounts, types = [strike.power.crit_total], types[:1]
     elif multiplier > 1:
         amounts = [amount * multiplier for amount in amounts]
-    if blow.tally is not None:
+    if blow.tally.told:
         how = "critical hit" if blow.crit and strike.power.crit_total else f"x{multiplier}" if multiplier > 1 else "at least 1"
         blow.tally.add(how, sum(amounts) - blow.tally.total)
     natural = blow.natural if strike.power.rolls else 0
@@ -500,7 +496,7 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
         return
     amounts: list[int] = []
     types: list[str] = []
-    tally = Tally() if battle.telling else None
+    tally = Terms(True) if battle.telling else UNTOLD_SUM
     odd = 0
     for effect in strike.power.miss:
         if effect.on != b.ON_TARGET or not counts(battle, strike.attacker, target, effect):
@@ -522,7 +518,7 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
         for effect in rider.effects:
             if effect.op == b.MISS_DAMAGE and counts(battle, strike.attacker, target, effect):
                 amounts, types = [_rolled(battle, effect, damage, blow)], [effect.damage_type]
-                tally = Tally() if battle.telling else None
+                tally = Terms(True) if battle.telling else UNTOLD_SUM
                 _tell_row(tally, strike, effect, damage, amounts[0])
     if battle.any_bonus:
         more = bonuses.figure(battle, strike.attacker, b.ON_MISS, strike.power, target, strike.opportunity)
@@ -535,7 +531,7 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
     if amounts and sum(amounts) > 0:
         natural = blow.natural if strike.power.rolls else 0
         wards = strike.wards + blow.wards if blow.wards else strike.wards
-        if tally is not None and tally.total != sum(amounts):
+        if tally.told and tally.total != sum(amounts):
             tally.add("half" if tally.total > sum(amounts) else "bonus", sum(amounts) - tally.total)
         harming.harm(
             battle, target, amounts, types, strike.attacker, natural, 0, strike.power.name, strike.power.spell,

@@ -21,7 +21,7 @@ def why_not(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption)
         return "somebody else must do that"
     if each.effect.ends_by == b.FREE and battle.refuse_free:
         return "the GM allows no more free actions"
-    return "" if own or next_to(battle, fighter, bearer) else f"not next to {bearer.name}"
+    return "" if own or next_to(fighter, bearer) else f"not next to {bearer.name}"
 
 
 def perform(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:

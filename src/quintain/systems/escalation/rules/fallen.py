@@ -120,7 +120,7 @@ def grant(battle: Skirmish, giver: Fighter, ally: Fighter, stat: str, bonus: int
     conditions.recompute(ally)
     battle.any_clock = True
     if battle.telling:
-        battle.tell(sentences.inspired(battle, giver, ally, stat, bonus, rounds))
+        battle.tell(sentences.inspired(giver, ally, stat, bonus, rounds))
 
 
 def _gasps(battle: Skirmish, fighter: Fighter) -> bool:
@@ -157,11 +157,11 @@ def last_gasp_save(battle: Skirmish, fighter: Fighter, later: bool) -> bool:
     if band:
         fighter.gasp = None
         if battle.telling:
-            battle.tell(sentences.last_gasp_over(battle, fighter, roll))
+            battle.tell(sentences.last_gasp_over(fighter, roll))
         return later and band == 2
     fighter.gasp_fails += 1
     if battle.telling:
-        battle.tell(sentences.last_gasp_failed(battle, fighter, roll))
+        battle.tell(sentences.last_gasp_failed(fighter, roll))
     if fighter.gasp_fails < 4:
         return False
     fighter.gasp = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from quintain.systems.escalation.fields_sheet import Lasting
@@ -125,7 +126,7 @@ def hp_of(battle: Skirmish, fighter: Fighter) -> int:
     return pool - (mob_standing(battle, fighter) - 1) * fighter.max_hp
 
 
-def is_staggered(battle: Skirmish, fighter: Fighter) -> bool:
+def is_staggered(fighter: Fighter) -> bool:
     """ES-117: half of the maximum, rounded down, or less. Mooks are never (R-56); the GM may overrule (ES-118)."""
     if fighter.mob >= 0:
         return False
@@ -283,37 +284,17 @@ def fits_filters(battle: Skirmish, user: Fighter, target: Fighter, wanted: list[
 
 def fits_filter(battle: Skirmish, user: Fighter, target: Fighter, wanted: Filter) -> bool:
     """Is the target what a filter says?"""
-    return _is_so(battle, user, target, wanted) != wanted.negated
+    if wanted.kind >= b.HAS_CONDITION:
+        return _has_condition(battle, user, target, 1 << (wanted.kind - b.HAS_CONDITION)) != wanted.negated
+    return _IS_SO[wanted.kind](battle, user, target, wanted) != wanted.negated
 
 
-def _is_so(battle: Skirmish, user: Fighter, target: Fighter, wanted: Filter) -> bool:
-    kind = wanted.kind
-    if kind >= b.HAS_CONDITION:
-        bit = 1 << (kind - b.HAS_CONDITION)
-        if bit == b.DAZED and battle.any_dazing and bonuses.dazed_by(battle, target):
-            return True
-        if target.conditions & bit or (bit == b.HELPLESS and target.state != UP):
-            return True
-        return bit == b.VULNERABLE and target.narrowed and _vulnerable_to(target, user)
-    if kind == b.IS_STAGGERED:
-        return is_staggered(battle, target)
-    if kind == b.IS_GRABBED:
-        return target.grabber == user.number
-    if kind == b.HAS_ONGOING:
-        return any(effect.ongoing > 0 and wanted.word in ("", effect.effect.damage_type) for effect in target.lasting)
-    if kind == b.IS_MOOK:
-        return target.mob >= 0
-    if kind == b.HP_OR_FEWER:
-        return hp_of(battle, target) <= wanted.number
-    if kind == b.LEVEL_OR_LESS:
-        return target.block.level <= wanted.number
-    if kind == b.RESISTS:
-        return wanted.word in target.block.resist or wanted.word in target.block.immune or "all" in target.block.resist
-    if kind == b.OF_TYPE:
-        return target.block.type.lower() in wanted.word.split(" or ")
-    if kind in (b.IS_FREE, b.IS_ENGAGED):
-        return (engaged_mask(battle, target) == 0) == (kind == b.IS_FREE)
-    return _is_so_too(battle, user, target, wanted)
+def _has_condition(battle: Skirmish, user: Fighter, target: Fighter, bit: int) -> bool:
+    if bit == b.DAZED and battle.any_dazing and bonuses.dazed_by(battle, target):
+        return True
+    if target.conditions & bit or (bit == b.HELPLESS and target.state != UP):
+        return True
+    return bit == b.VULNERABLE and target.narrowed and _vulnerable_to(target, user)
 
 
 def _vulnerable_to(target: Fighter, user: Fighter) -> bool:
@@ -326,72 +307,65 @@ def _vulnerable_to(target: Fighter, user: Fighter) -> bool:
     return False
 
 
-def _is_so_too(battle: Skirmish, user: Fighter, target: Fighter, wanted: Filter) -> bool:
-    """The filters that compare the target with the user, or look at the whole battle."""
-    kind = wanted.kind
-    if kind == b.IS_FARAWAY:
-        return target.zone != user.zone
-    if kind == b.IS_WITH_ALLY:
-        held = members(battle, engaged_mask(battle, target))
-        return any(each.team == user.team and each.number != user.number for each in held)
-    if kind == b.HAS_ACTED:
-        return battle.round > 1 or target.acted
-    if kind == b.IS_LOWER:
-        return target.block.level < user.block.level
-    if kind == b.IS_AFFECTED:
-        return any(each.ongoing > 0 or (each.conditions and each.source != target.number) for each in target.lasting)
-    if kind == b.IS_HURT:
-        return target.hp < target.max_hp
-    if kind == b.IS_MET:
-        return bool(engaged_mask(battle, target) & user.bit)
-    if kind == b.IS_AIRBORNE:
-        return target.airborne
-    if kind == b.IS_ITSELF:
-        return target.number == user.number
-    return _is_otherwise(battle, user, target, wanted)
+def _friends_affected(battle: Skirmish, user: Fighter) -> bool:
+    friends = [each for each in battle.fighters if each.is_present() and each.team == user.team and each.zone == user.zone]
+    return any(one.until == b.UNTIL_SAVE for each in friends if each.number != user.number for one in each.lasting)
 
 
-def _is_otherwise(battle: Skirmish, user: Fighter, target: Fighter, wanted: Filter) -> bool:
-    kind = wanted.kind
-    if kind == b.IS_CALLED:
-        return is_called(target, wanted.word)
-    if kind == b.IS_LARGE:
-        return size_of(target) > 0
-    if kind == b.IS_SMALLER:
-        return size_of(target) < size_of(user)
-    if kind == b.IS_SOLE:
-        return engaged_mask(battle, user) == target.bit
-    if kind == b.IS_SINGLE:
-        return user.sequence[3] == 1
-    if kind == b.IS_SLOWER:
-        return target.initiative < user.initiative
-    if kind == b.IS_OUTNUMBERED:
-        return _standing(battle, target.team) < _standing(battle, user.team)
-    if kind == b.WAS_ATTACKED:
-        return bool(user.attacked & target.bit)
-    if kind == b.FRIENDS_AFFECTED:
-        friends = [each for each in battle.fighters if each.is_present() and each.team == user.team and each.zone == user.zone]
-        return any(one.until == b.UNTIL_SAVE for each in friends if each.number != user.number for one in each.lasting)
-    if kind == b.IS_RUSHED:
-        return user.moved and not user.met & target.bit
-    if kind == b.IS_FRIEND:
-        return target.team == user.team and (not wanted.word or is_called(target, wanted.word))
-    if kind == b.IS_BESET:
-        foes = [each for each in members(battle, engaged_mask(battle, target)) if each.team != target.team]
-        return len([each for each in foes if not wanted.word or is_any_of(each, wanted.word)]) >= wanted.number
-    if kind == b.WAS_HIT_BY:
-        by = f"@{user.id}" if wanted.word == "@" else wanted.word
-        return target.hits_taken.get(by, 0) >= wanted.number
-    if kind == b.IS_STAGGERED_NOW:
-        return bool(user.sequence[5] & target.bit)
-    if kind == b.OF_ROLE:
-        return target.block.role.lower() == wanted.word
-    if kind == b.IS_MARKED:
-        return has_mark(target, wanted.word)
-    if kind == b.IS_UNDER:
-        return any(each.name.lower() == wanted.word for each in target.lasting)
-    printed = target.ac if wanted.word == "ac" else target.pd if wanted.word == "pd" else target.md
-    return printed <= wanted.number
+def _besetters(battle: Skirmish, target: Fighter, names: str) -> int:
+    foes = [each for each in members(battle, engaged_mask(battle, target)) if each.team != target.team]
+    return len([each for each in foes if not names or is_any_of(each, names)])
+
+
+def _printed_defence(target: Fighter, name: str) -> int:
+    return target.ac if name == "ac" else target.pd if name == "pd" else target.md
+
+
+_IS_SO: Final[dict[int, Callable[[Skirmish, Fighter, Fighter, Filter], bool]]] = {
+    b.IS_STAGGERED: lambda battle, user, one, wanted: is_staggered(one),
+    b.IS_GRABBED: lambda battle, user, one, wanted: one.grabber == user.number,
+    b.HAS_ONGOING: lambda battle, user, one, wanted: any(
+        each.ongoing > 0 and wanted.word in ("", each.effect.damage_type) for each in one.lasting),
+    b.IS_FREE: lambda battle, user, one, wanted: engaged_mask(battle, one) == 0,
+    b.IS_ENGAGED: lambda battle, user, one, wanted: engaged_mask(battle, one) != 0,
+    b.IS_MOOK: lambda battle, user, one, wanted: one.mob >= 0,
+    b.IS_FARAWAY: lambda battle, user, one, wanted: one.zone != user.zone,
+    b.IS_WITH_ALLY: lambda battle, user, one, wanted: any(
+        each.team == user.team and each.number != user.number for each in members(battle, engaged_mask(battle, one))),
+    b.HAS_ACTED: lambda battle, user, one, wanted: battle.round > 1 or one.acted,
+    b.IS_LOWER: lambda battle, user, one, wanted: one.block.level < user.block.level,
+    b.IS_AFFECTED: lambda battle, user, one, wanted: any(
+        each.ongoing > 0 or (each.conditions != 0 and each.source != one.number) for each in one.lasting),
+    b.IS_HURT: lambda battle, user, one, wanted: one.hp < one.max_hp,
+    b.IS_MET: lambda battle, user, one, wanted: engaged_mask(battle, one) & user.bit != 0,
+    b.IS_AIRBORNE: lambda battle, user, one, wanted: one.airborne,
+    b.IS_ITSELF: lambda battle, user, one, wanted: one.number == user.number,
+    b.IS_LARGE: lambda battle, user, one, wanted: size_of(one) > 0,
+    b.IS_SMALLER: lambda battle, user, one, wanted: size_of(one) < size_of(user),
+    b.IS_SOLE: lambda battle, user, one, wanted: engaged_mask(battle, user) == one.bit,
+    b.IS_SINGLE: lambda battle, user, one, wanted: user.sequence[3] == 1,
+    b.IS_SLOWER: lambda battle, user, one, wanted: one.initiative < user.initiative,
+    b.IS_OUTNUMBERED: lambda battle, user, one, wanted: _standing(battle, one.team) < _standing(battle, user.team),
+    b.WAS_ATTACKED: lambda battle, user, one, wanted: user.attacked & one.bit != 0,
+    b.IS_RUSHED: lambda battle, user, one, wanted: user.moved and not user.met & one.bit,
+    b.FRIENDS_AFFECTED: lambda battle, user, one, wanted: _friends_affected(battle, user),
+    b.IS_STAGGERED_NOW: lambda battle, user, one, wanted: user.sequence[5] & one.bit != 0,
+    b.HP_OR_FEWER: lambda battle, user, one, wanted: hp_of(battle, one) <= wanted.number,
+    b.OF_TYPE: lambda battle, user, one, wanted: one.block.type.lower() in wanted.word.split(" or "),
+    b.LEVEL_OR_LESS: lambda battle, user, one, wanted: one.block.level <= wanted.number,
+    b.RESISTS: lambda battle, user, one, wanted: (
+        wanted.word in one.block.resist or wanted.word in one.block.immune or "all" in one.block.resist),
+    b.IS_CALLED: lambda battle, user, one, wanted: is_called(one, wanted.word),
+    b.IS_BESET: lambda battle, user, one, wanted: _besetters(battle, one, wanted.word) >= wanted.number,
+    b.WAS_HIT_BY: lambda battle, user, one, wanted: (
+        one.hits_taken.get(f"@{user.id}" if wanted.word == "@" else wanted.word, 0) >= wanted.number),
+    b.IS_MARKED: lambda battle, user, one, wanted: has_mark(one, wanted.word),
+    b.IS_UNDER: lambda battle, user, one, wanted: any(each.name.lower() == wanted.word for each in one.lasting),
+    b.DEFENCE_AT_MOST: lambda battle, user, one, wanted: _printed_defence(one, wanted.word) <= wanted.number,
+    b.IS_FRIEND: lambda battle, user, one, wanted: one.team == user.team and (not wanted.word or is_called(one, wanted.word)),
+    b.OF_ROLE: lambda battle, user, one, wanted: one.block.role.lower() == wanted.word,
+}  # fmt: skip
+"""What each kind of filter looks at; conditions go by their place."""
 
 
 def has_mark(fighter: Fighter, name: str) -> bool:
@@ -415,9 +389,9 @@ def meets_needs(battle: Skirmish, user: Fighter, needs: Needs) -> str:
     if needs.moved and not user.moved:
         return "only after moving"
     die = battle.escalation
-    if needs.staggered and not is_staggered(battle, user):
+    if needs.staggered and not is_staggered(user):
         return "only while staggered"
-    if needs.not_staggered and is_staggered(battle, user):
+    if needs.not_staggered and is_staggered(user):
         return "not while staggered"
     if needs.die_even and die % 2:
         return "only while the escalation die is even"
@@ -431,7 +405,7 @@ def meets_needs(battle: Skirmish, user: Fighter, needs: Needs) -> str:
         return "only in the air"
     if needs.unhurt and hp_of(battle, user) < user.max_hp:
         return "only while unhurt"
-    if needs.blood and not any(each.is_present() and (each.state != UP or is_staggered(battle, each)) for each in battle.fighters):
+    if needs.blood and not any(each.is_present() and (each.state != UP or is_staggered(each)) for each in battle.fighters):
         return "only while somebody is staggered or down"
     if needs.free and engaged_mask(battle, user):
         return "only while free"
@@ -461,4 +435,4 @@ def target_meets(battle: Skirmish, user: Fighter, target: Fighter, needs: Needs)
     """Is the target as a row needs it: staggered, or one the user has come at on this turn?"""
     if needs.charged and (not user.moved or user.met & target.bit):
         return False
-    return not needs.target_staggered or is_staggered(battle, target)
+    return not needs.target_staggered or is_staggered(target)

@@ -54,7 +54,7 @@ def vote_on_flight(battle: Skirmish) -> None:
     given = [answer for place, answer in enumerate(answers) if _votes(asked[place])]
     agreed = bool(given) and all(answer is not None and answer.id() == "yes" for answer in given)
     if battle.telling:
-        battle.tell(sentences.flight(battle, agreed))
+        battle.tell(sentences.flight(agreed))
     if agreed:
         battle.decided = "fled"
     else:

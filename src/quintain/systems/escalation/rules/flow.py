@@ -43,7 +43,7 @@ def begin(battle: Skirmish) -> None:
     for fighter in present:
         targeting.roll_limits(battle, fighter)
     if battle.telling:
-        battle.tell(sentences.battle_begins(battle, part.title))
+        battle.tell(sentences.battle_begins(part.title))
     if part.ask_set_up:
         for fighter in present:
             placement.set_up(battle, fighter)

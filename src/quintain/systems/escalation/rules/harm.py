@@ -19,7 +19,7 @@ from quintain.systems.escalation.rules.figures import is_staggered, mob_standing
 from quintain.systems.escalation.rules.positions import part_ways
 from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, KNOCKED_OUT, SLAIN, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish, set_off_occasion
-from quintain.systems.escalation.rules.strike import Tally, Terms
+from quintain.systems.escalation.rules.strike import UNTOLD_SUM, Terms
 from quintain.systems.escalation.traits import bonuses, linked_effects
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def harm(
     ordinary: bool = False,
     humane: bool = False,
     wards: list[Standing] | None = None,
-    tally: Tally | None = None,
+    tally: Terms = UNTOLD_SUM,
     astray: bool = False,
 ) -> int:
     """R-54: resistance halves, temporary hp go first, then hp. Halves round down once, at the end (R-52).
@@ -67,9 +67,9 @@ def harm(
         dealt = bonuses.absorb(battle, target, dealt)
     if dealt <= 0:
         if battle.telling:
-            battle.tell(sentences.unharmed(battle, target, why))
+            battle.tell(sentences.UNHARMED.of([target]))
         return 0
-    if tally is not None:
+    if tally.told:
         tally.add("halved" if halvings else "resisted" if dealt < tally.total else "slain by it", dealt - tally.total)
     battle.note("harm", target.id, dealt)
     if target.block.occasion_mask >> b.WHEN_DAMAGED & 1:
@@ -97,7 +97,7 @@ def outgrow(battle: Skirmish, fighter: Fighter, more: int) -> None:
     fighter.base_hp += fighter.hp - fighter.max_hp
     fighter.max_hp = fighter.hp
     if battle.telling:
-        battle.tell(sentences.outgrown(battle, fighter, more))
+        battle.tell(sentences.OUTGROWN.of([fighter], more))
 
 
 def _all_see(battle: Skirmish, one: Fighter, source: Fighter, natural: int, dropped: bool, together: int = 1) -> None:
@@ -162,19 +162,19 @@ def _needed(target: Fighter, spell: bool, damage_type: str, source: int, wards: 
 
 
 def _lose_hp(
-    battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str, humane: bool, natural: int, tally: Tally | None
+    battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str, humane: bool, natural: int, tally: Terms
 ) -> None:
     soaked = min(target.temp_hp, dealt)
     target.temp_hp -= soaked
-    before = is_staggered(battle, target)
+    before = is_staggered(target)
     down_already = target.hp <= 0
     target.hp -= dealt - soaked
     pc = target.block.dies_like_a_pc()
     if not pc and target.hp < 0:
         target.hp = 0
     if battle.telling:
-        battle.tell(sentences.harmed(battle, target, source, dealt, soaked, why, tally))
-    crossed = not before and is_staggered(battle, target)
+        battle.tell(sentences.harmed(target, source, dealt, soaked, why, tally))
+    crossed = not before and is_staggered(target)
     if crossed and (target.hp > 0 or pc):
         _now_staggered(battle, target)
     if target.hp > 0:
@@ -210,7 +210,7 @@ def _sets_off(battle: Skirmish, target: Fighter, trigger: int, source: Fighter) 
 def _now_staggered(battle: Skirmish, target: Fighter) -> None:
     battle.note("staggered", target.id)
     if battle.telling:
-        battle.tell(sentences.staggered(battle, target, True))
+        battle.tell(sentences.staggered(target, True))
 
 
 def drop_pc(battle: Skirmish, target: Fighter, source: Fighter) -> None:
@@ -225,7 +225,7 @@ def drop_pc(battle: Skirmish, target: Fighter, source: Fighter) -> None:
     conditions.end_with_source(battle, target)
     battle.note("dropped", target.id)
     if battle.telling:
-        battle.tell(sentences.dropped(battle, target))
+        battle.tell(sentences.DROPPED.of([target]))
     if first and battle.switches.lasting_wounds and battle.switches.wound_at_drop:
         take_wound(battle, target)  # ES-131: one for the fight, however often
 
@@ -267,7 +267,7 @@ def _fall(battle: Skirmish, target: Fighter, source: Fighter, humane: bool) -> N
     if target.state == UP and target.hp <= 0:
         leave(battle, target, KNOCKED_OUT if spared else SLAIN)
         if battle.telling:
-            battle.tell(sentences.felled(battle, target, source, spared))
+            battle.tell(sentences.felled(target, source, spared))
 
 
 def leave(battle: Skirmish, fighter: Fighter, state: int) -> None:
@@ -288,7 +288,7 @@ def leave(battle: Skirmish, fighter: Fighter, state: int) -> None:
 
 
 def _harm_mob(
-    battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str, natural: int, tally: Tally | None
+    battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str, natural: int, tally: Terms
 ) -> int:
     """ES-171: the pool shrinks; the target falls first, then others engaged with the attacker, then by line. How many fall."""
     battle.pools[target.mob] = max(0, battle.pools[target.mob] - dealt)
@@ -327,7 +327,7 @@ def fail_death_save(battle: Skirmish, fighter: Fighter) -> None:
     fighter.death_fails += 1
     needed = death_saves(fighter)
     if battle.telling:
-        battle.tell(sentences.death_save_failed(battle, fighter, needed))
+        battle.tell(sentences.DEATH_SAVE_FAILED.of([fighter], fighter.death_fails, needed))
     if fighter.death_fails >= needed:
         why = "four failed death saves" if needed == 4 else f"{needed} failed death save{'' if needed == 1 else 's'}"
         die(battle, fighter, why, four_failures=True)
@@ -348,7 +348,7 @@ def die(battle: Skirmish, fighter: Fighter, why: str, four_failures: bool) -> No
     leave(battle, fighter, DEAD if truly else COMATOSE)
     battle.note("dead" if truly else "coma", fighter.id)
     if battle.telling:
-        battle.tell(sentences.died(battle, fighter, why, truly, four_failures))
+        battle.tell(sentences.died(fighter, why, truly, four_failures))
 
 
 def death_save(battle: Skirmish, fighter: Fighter) -> bool:
@@ -358,7 +358,7 @@ def death_save(battle: Skirmish, fighter: Fighter) -> bool:
         return fighter.state == UP
     band = roll.band([16, 20], "death save")
     if battle.telling:
-        battle.tell(sentences.death_save(battle, fighter, roll, band))
+        battle.tell(sentences.death_save(fighter, roll, band))
     if band == 0:
         if fighter.state == DYING:
             fail_death_save(battle, fighter)
@@ -371,16 +371,16 @@ def stabilised(battle: Skirmish, fighter: Fighter) -> None:
     """ES-127: still unconscious, no longer dying."""
     fighter.state = STABLE
     if battle.telling:
-        battle.tell(sentences.stable(battle, fighter))
+        battle.tell(sentences.STABLE.of([fighter]))
 
 
 def take_wound(battle: Skirmish, fighter: Fighter) -> None:
     """ES-131, R-63: a lasting wound lowers the maximum by 2 + level, never below 1."""
-    before = is_staggered(battle, fighter)
+    before = is_staggered(fighter)
     fighter.wounds += 1
     wear_wounds(fighter)
     if battle.telling:
-        battle.tell(sentences.wounded(battle, fighter))
+        battle.tell(sentences.WOUNDED.of([fighter], fighter.max_hp))
         tell_staggered(battle, fighter, before)  # ES-132
 
 
@@ -392,8 +392,8 @@ def wear_wounds(fighter: Fighter) -> None:
 
 def tell_staggered(battle: Skirmish, fighter: Fighter, before: bool) -> None:
     """ES-117: it has become staggered, or is so no longer."""
-    if battle.telling and before != is_staggered(battle, fighter):
-        battle.tell(sentences.staggered(battle, fighter, not before))
+    if battle.telling and before != is_staggered(fighter):
+        battle.tell(sentences.staggered(fighter, not before))
 
 
 # -- healing (chapter O) ---------------------------------------------------------------------------------------------
@@ -407,7 +407,7 @@ def heal(battle: Skirmish, fighter: Fighter, amount: int, why: str) -> None:
         standing = mob_standing(battle, fighter)
         battle.pools[fighter.mob] = min(standing * fighter.max_hp, battle.pools[fighter.mob] + amount)
         return
-    before = is_staggered(battle, fighter)
+    before = is_staggered(fighter)
     woke = fighter.state != UP and amount > 0
     fighter.hp = min(fighter.max_hp, max(0, fighter.hp) + amount)
     if woke:
@@ -418,7 +418,7 @@ def heal(battle: Skirmish, fighter: Fighter, amount: int, why: str) -> None:
     if battle.any_linked and fighter.lasting and fighter.hp == fighter.max_hp:
         linked_effects.happens(battle, fighter, b.IS_WHOLE)
     if battle.telling:
-        battle.tell(sentences.healed(battle, fighter, amount, woke, why))
+        battle.tell(sentences.healed(fighter, amount, woke, why))
         tell_staggered(battle, fighter, before)
 
 
@@ -429,13 +429,13 @@ def use_recovery(
     block = fighter.block
     if costs and fighter.conditions & b.NO_RECOVERY:
         if battle.telling:
-            battle.tell(sentences.no_recovery(battle, fighter, why))
+            battle.tell(sentences.NO_RECOVERY.of([fighter], why))
         return
     if costs and fighter.narrowed:
         needed = max([each.effect.recovery_save for each in fighter.lasting], default=0)
         if needed and not conditions.save(battle, fighter, needed, "save"):
             if battle.telling and fighter.is_present():
-                battle.tell(sentences.no_recovery(battle, fighter, why))
+                battle.tell(sentences.NO_RECOVERY.of([fighter], why))
             return
     groups = [(block.level, block.recovery_die)]
     groups.extend(bonus.groups)
@@ -460,7 +460,7 @@ def use_recovery(
     terms.add("at least 1", max(0, 1 - terms.total))  # R-53
     battle.note("recovery", fighter.id)
     if battle.telling:
-        battle.tell(sentences.recovery(battle, fighter, roll, terms, overdrawn, why))
+        battle.tell(sentences.recovery(fighter, roll, terms, overdrawn, why))
     heal(battle, fighter, terms.total, why)
     if costs and battle.any_linked and fighter.lasting:
         linked_effects.happens(battle, fighter, b.SPENDS_RECOVERY)
@@ -476,7 +476,7 @@ def change_recoveries(battle: Skirmish, fighter: Fighter, by: int, why: str) -> 
     if fighter.block.recovery_die:
         fighter.recoveries = max(0, min(fighter.recoveries_max, fighter.recoveries + by))
         if battle.telling:
-            battle.tell(sentences.recoveries_changed(battle, fighter, by, why))
+            battle.tell(sentences.recoveries_changed(fighter, by, why))
 
 
 def drink_potion(battle: Skirmish, drinker: Fighter, keeper: Fighter) -> None:
@@ -493,4 +493,4 @@ def gain_temp_hp(battle: Skirmish, fighter: Fighter, amount: int) -> None:
         return
     fighter.temp_hp = max(fighter.temp_hp, amount)
     if battle.telling:
-        battle.tell(sentences.temporary(battle, fighter))
+        battle.tell(sentences.temporary(fighter))

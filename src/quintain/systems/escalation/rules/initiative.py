@@ -48,7 +48,7 @@ def _roll_count(battle: Skirmish, fighter: Fighter) -> int:
     count = roll.total() + terms.total
     fighter.tie = 0
     if battle.telling:
-        battle.tell(sentences.initiative(battle, fighter, roll, terms, count))
+        battle.tell(sentences.initiative(fighter, roll, terms, count))
     return count
 
 
@@ -123,7 +123,7 @@ def shift(battle: Skirmish, fighter: Fighter, by: int) -> None:
     fighter.initiative = max(min(1, fighter.initiative), fighter.initiative + by)
     place_by_count(battle, fighter)
     if battle.telling:
-        battle.tell(sentences.shifted(battle, fighter, by))
+        battle.tell(sentences.shifted(fighter, by))
 
 
 def back_in_order(battle: Skirmish, fighter: Fighter) -> None:
@@ -232,7 +232,7 @@ def next_to_step_in(battle: Skirmish) -> Fighter | None:
             fighter.delaying = False
             fighter.acted = True
             if battle.telling:
-                battle.tell(sentences.stepped_in(battle, fighter))
+                battle.tell(sentences.STEPPED_IN.of([fighter], fighter.initiative))
             return fighter
     return None
 

@@ -110,7 +110,7 @@ def _why_not_swoop(battle: Skirmish, fighter: Fighter, power: Power, to: str) ->
         return "only while free"
     if not fighter.actions & HAS_MOVE or not fighter.actions & HAS_STANDARD:
         return "it takes a move and a standard action"
-    return why_stuck(battle, fighter) or targeting.why_not_in_passing(battle, fighter, power, target)
+    return why_stuck(fighter) or targeting.why_not_in_passing(battle, fighter, power, target)
 
 
 def _why_not_disengage(battle: Skirmish, fighter: Fighter, to: str) -> str:
@@ -137,7 +137,7 @@ def _why_not_ally(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str
         return _why_not_potion(battle, fighter, ally)
     if ally.number == fighter.number:
         return "not on oneself"
-    if not next_to(battle, fighter, ally):
+    if not next_to(fighter, ally):
         return f"not next to {ally.name}"
     if option.kind == "help":
         return "" if ally.gasp is not None else f"{ally.name} is not at its last gasp"
@@ -151,7 +151,7 @@ def _why_not_potion(battle: Skirmish, fighter: Fighter, ally: Fighter) -> str:
         return f"{ally.name} has no recoveries"
     if ally.conditions & b.NO_RECOVERY:
         return f"{ally.name} cannot use recoveries for now"
-    if ally.number == fighter.number or next_to(battle, fighter, ally):
+    if ally.number == fighter.number or next_to(fighter, ally):
         return ""
     return f"not next to {ally.name}"
 
@@ -223,7 +223,7 @@ def _why_not_stunt(battle: Skirmish, fighter: Fighter, place: int) -> str:
     stunt = battle.stunts[place]
     if stunt.whom >= 0 and stunt.whom != fighter.number:
         return "it is offered to somebody else"
-    return why_stuck(battle, fighter)
+    return why_stuck(fighter)
 
 
 def readied_option(battle: Skirmish, holder: Fighter, readied: Readied, actor: Fighter) -> TurnOption | None:

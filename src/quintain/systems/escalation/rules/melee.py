@@ -40,7 +40,7 @@ def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fig
 
 
 def _covers(battle: Skirmish, defender: Fighter, goal: Fighter) -> bool:
-    return battle.switches.any_free_intercepts or covered_by(battle, goal, defender)
+    return battle.switches.any_free_intercepts or covered_by(goal, defender)
 
 
 def may_strike(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:

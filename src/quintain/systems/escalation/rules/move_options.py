@@ -69,7 +69,7 @@ def why_held(mover: Fighter) -> str:
     return "stuck" if mover.conditions & b.STUCK else "no disengaging for now" if mover.conditions & b.NO_DISENGAGE else ""
 
 
-def why_stuck(battle: Skirmish, mover: Fighter) -> str:
+def why_stuck(mover: Fighter) -> str:
     """Why it cannot move at all."""
     if mover.conditions & b.STUCK:
         return "stuck"
@@ -80,7 +80,7 @@ def why_stuck(battle: Skirmish, mover: Fighter) -> str:
 
 def why_not_go(battle: Skirmish, mover: Fighter, going: Going) -> str:
     """Why this move is not possible, the cost apart; "" when it is."""
-    return why_stuck(battle, mover) or why_not_there(battle, mover, going)
+    return why_stuck(mover) or why_not_there(battle, mover, going)
 
 
 def why_not_there(battle: Skirmish, mover: Fighter, going: Going) -> str:
@@ -141,7 +141,7 @@ def _why_not_engage(battle: Skirmish, mover: Fighter, goal: Fighter, also: list[
         return "no engaging it for now"
     for name in also:
         other = battle.named(name)
-        if other is None or other.hidden or other.state != UP or other.team != goal.team or not next_to(battle, goal, other):
+        if other is None or other.hidden or other.state != UP or other.team != goal.team or not next_to(goal, other):
             return f"{battle.name_of(name)} is not next to {goal.name}"
     return ""
 
@@ -169,7 +169,7 @@ def _next_to_it(battle: Skirmish, goal: Fighter) -> list[str]:
     found: list[str] = []
     for other in battle.fighters:
         ally = other.team == goal.team and other.number != goal.number and other.state == UP and not other.hidden
-        if ally and next_to(battle, goal, other):
+        if ally and next_to(goal, other):
             found.append(other.id)
     return found
 

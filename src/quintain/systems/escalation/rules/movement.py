@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 def move(battle: Skirmish, mover: Fighter, going: Going) -> bool:
     """R-20: opportunity attacks for leaving first, then interception on the way. True: it got where it wanted."""
-    if going.kind not in (FLY, LAND) and (not _is_seen_moving(battle, mover) or why_stuck(battle, mover)):
+    if going.kind not in (FLY, LAND) and (not _is_seen_moving(battle, mover) or why_stuck(mover)):
         return False
     leaving = engaged_mask(battle, mover)
     if leaving and going.kind not in (FLY, LAND):
@@ -204,7 +204,7 @@ def _is_met(battle: Skirmish, mover: Fighter, names: list[str]) -> bool:
         met = battle.named(name)
         if met is not None and mover.state == UP:
             occasions.happen(battle, b.WHEN_ENEMY_COMES, met, mover)
-    return mover.can_act() and not why_stuck(battle, mover)
+    return mover.can_act() and not why_stuck(mover)
 
 
 # -- interception ------------------------------------------------------------------------------------------------------
@@ -244,8 +244,8 @@ class InterceptQuestion(Reaction):
 
 def _gets_past(battle: Skirmish, mover: Fighter, going: Going, goal: Fighter | None) -> bool:
     """Nobody steps in its way, and meanwhile it was neither held nor has its way been barred."""
-    held = why_stuck(battle, mover)  # whoever teleports may be
-    if _intercepted(battle, mover, goal) or not mover.can_act() or why_stuck(battle, mover) != held:
+    held = why_stuck(mover)  # whoever teleports may be
+    if _intercepted(battle, mover, goal) or not mover.can_act() or why_stuck(mover) != held:
         return False
     return going.kind == AWAY or not why_not_there(battle, mover, Going(going.kind, going.to))
 
@@ -270,7 +270,7 @@ def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter | None) -> bool
         stopped = True
         battle.note("intercept", defender.id)
         if battle.telling:
-            battle.tell(sentences.intercepted(battle, defender, mover, goal))
+            battle.tell(sentences.intercepted(defender, mover, goal))
         if battle.occasions:
             occasions.happen(battle, b.WHEN_INTERCEPTED, mover, defender)
         if not battle.switches.multi_intercept:
@@ -336,7 +336,7 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
         if battle.any_readied and not _still_strikes(battle, striker, actor):
             continue
         strike_back(battle, striker, actor, about, _most_harm(battle, foes) if coarse else -1)
-        if moving and why_stuck(battle, actor):
+        if moving and why_stuck(actor):
             return False
     return actor.can_act()
 
@@ -425,7 +425,7 @@ def strike_back(battle: Skirmish, striker: Fighter, actor: Fighter, about: str =
     striker.opportunities += 1
     battle.note("opportunity", striker.id)
     if battle.telling:
-        battle.tell(sentences.opportunity(battle, striker, actor))
+        battle.tell(sentences.OPPORTUNITY.of([striker, actor]))
     attacks.make_attack(battle, strike, [actor])
 
 
@@ -446,7 +446,7 @@ def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
     terms = disengage_terms(battle, mover, foes)
     success = roll.at_least(11 - terms.total, "success")
     if battle.telling:
-        battle.tell(sentences.disengaged(battle, mover, roll, terms, success))
+        battle.tell(sentences.disengaged(mover, roll, terms, success))
     if battle.occasions and members(battle, foes):
         occasions.happen(battle, b.WHEN_DISENGAGES if success else b.WHEN_FAILS_DISENGAGE, mover, members(battle, foes)[0])
         if mover.got_away:
@@ -516,7 +516,7 @@ class GoQuestion(Question):
 
     def withdrawn(self) -> bool:
         battle, mover = self.skirmish, self.mover
-        held = self.about != "teleport" and why_stuck(battle, mover)
+        held = self.about != "teleport" and why_stuck(mover)
         return bool(battle.decided) or not mover.can_act() or bool(held)
 
 
@@ -531,7 +531,7 @@ def go_on(battle: Skirmish, mover: Fighter, about: str) -> None:
 
 def rush(battle: Skirmish, mover: Fighter, goal: Fighter) -> None:
     """Straight at somebody, nearby or faraway: those left behind may strike, others may step in the way (R-20)."""
-    if mover.state != UP or goal.state != UP or goal.team == mover.team or why_stuck(battle, mover) or mover.engaged & goal.bit:
+    if mover.state != UP or goal.state != UP or goal.team == mover.team or why_stuck(mover) or mover.engaged & goal.bit:
         return
     if battle.any_readied and not battle.procedures.fire_readied(battle, mover, "moves", goal.id):
         return
@@ -545,7 +545,7 @@ def rush(battle: Skirmish, mover: Fighter, goal: Fighter) -> None:
 
 def free_move(battle: Skirmish, mover: Fighter, teleport: bool) -> None:
     """A move as a free action; teleporting draws nothing (ES-165)."""
-    if not mover.can_act() or (why_stuck(battle, mover) and not teleport):
+    if not mover.can_act() or (why_stuck(mover) and not teleport):
         return
     answer = battle.ask(GoQuestion(battle, mover, "teleport" if teleport else "free move", not teleport))
     if isinstance(answer, Going) and answer.kind != STAY and mover.state == UP:

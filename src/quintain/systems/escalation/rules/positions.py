@@ -123,7 +123,7 @@ def bits(people: list[Fighter]) -> int:
     return mask
 
 
-def next_to(battle: Skirmish, one: Fighter, other: Fighter) -> bool:
+def next_to(one: Fighter, other: Fighter) -> bool:
     """ES-47: engaged with the same enemy; R-24: or one came to the other and neither has moved since."""
     if one.beside & other.bit:
         return True
@@ -153,7 +153,7 @@ def enter_zone(battle: Skirmish, fighter: Fighter, zone: int) -> None:
     fighter.line = battle.lines
 
 
-def covered_by(battle: Skirmish, goal: Fighter, defender: Fighter) -> bool:
+def covered_by(goal: Fighter, defender: Fighter) -> bool:
     """ES-63: does the goal stand behind this defender?"""
     return bool(goal.behind & defender.bit)
 

@@ -36,7 +36,7 @@ def pay(battle: Skirmish, fighter: Fighter, power: Power) -> None:
         fighter.interrupt_used = True
     battle.note(power.use_note, fighter.id)
     if battle.telling:
-        battle.tell(sentences.reaction(battle, fighter, power))
+        battle.tell(sentences.reaction(fighter, power))
 
 
 @final

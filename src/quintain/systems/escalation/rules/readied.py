@@ -123,7 +123,7 @@ def _fire(battle: Skirmish, holder: Fighter, option: turn_options.TurnOption) ->
     if acting >= 0 and acting in battle.order:
         put_ahead(battle, holder, acting)
     if battle.telling:
-        battle.tell(sentences.fired(battle, holder))
+        battle.tell(sentences.FIRED.of([holder], holder.initiative))
     its_turn = not holder.acted
     holder.acted = True
     if its_turn:

@@ -117,7 +117,7 @@ def _got_away(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> 
         return False
     blow.void = True
     if battle.telling:
-        battle.tell(sentences.out_of_reach(battle, strike, target))
+        battle.tell(sentences.out_of_reach(strike, target))
     return True
 
 
@@ -201,7 +201,7 @@ def _hits_unrolled(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow
     blow.crit = strike.coup
     blow.natural = NO_NATURAL
     if battle.telling and strike.coup:
-        battle.tell(sentences.coup(battle, strike.attacker, target, strike.power))
+        battle.tell(sentences.COUP.of([strike.attacker, target], strike.power.name))
 
 
 def _goes_elsewhere(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Blow | None:
@@ -213,7 +213,7 @@ def _goes_elsewhere(battle: Skirmish, strike: Strike, target: Fighter, blow: Blo
     if ally is None:
         return None
     if battle.telling:
-        battle.tell(sentences.stray(battle, attacker, target, ally))
+        battle.tell(sentences.STRAY.of([attacker, ally], target.name))
     return _attack_one(battle, strike, ally, astray=True)
 
 
@@ -237,7 +237,7 @@ def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
         answer = chosen(battle, AfterRoll(battle, strike, blow, "reroll", answers, "A natural 2 with two weapons: roll again?"))
         if answer is not None and answer.id() == "yes":
             if battle.telling:
-                battle.tell(sentences.reroll(battle, attacker))
+                battle.tell(sentences.REROLL.of([attacker]))
             roll = second_roll(battle, strike, target, roll, blow)
         else:
             judge(battle, strike, target, roll, blow)  # as things are now that it stands
@@ -312,12 +312,12 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) ->
         _others_only(battle, strike, blow, strike.power.miss)
         return
     before = _health(battle, target)
-    fresh = strike.power.tracks and not is_staggered(battle, target)
+    fresh = strike.power.tracks and not is_staggered(target)
     if battle.any_bonus:
         strike.wards = bonuses.wards(battle, target, strike.power, strike.attacker, strike.opportunity)
     if blow.hit:
         deal_hit(battle, strike, blow, target, damage)
-        if fresh and is_staggered(battle, target):
+        if fresh and is_staggered(target):
             strike.attacker.sequence = [*strike.attacker.sequence[:5], strike.attacker.sequence[5] | target.bit]
         _rest_of(battle, strike, blow, target, strike.power.hit)
         if blow.chosen:

@@ -41,7 +41,7 @@ def aftermath(battle: Skirmish, result: str) -> None:
             due = battle.switches.lasting_wounds and not battle.switches.wound_at_drop
             if due and fighter.dropped and fighter.state != DEAD:
                 take_wound(battle, fighter)
-            conditions.clear(battle, fighter)
+            conditions.clear(fighter)
             if result != "defeat" and fighter.state == COMATOSE:
                 # ES-133: out of danger, the comatose can be brought round; they lie stable until the rest.
                 fighter.state = STABLE
@@ -71,9 +71,9 @@ def aftermath(battle: Skirmish, result: str) -> None:
     if result == "fled":
         battle.campaign_losses += 1
     if battle.telling:
-        battle.tell(sentences.battle_over(battle, result))
+        battle.tell(sentences.battle_over(result))
         if battle.battles_since_heal_up >= BATTLES_PER_HEAL_UP:
-            battle.tell(sentences.heal_up_due(battle))  # ES-138
+            battle.tell(sentences.HEAL_UP_DUE.of([], battle.battles_since_heal_up))  # ES-138
 
 
 def rest_step(battle: Skirmish) -> bool:
@@ -165,7 +165,7 @@ class RecoverQuestion(Question):
 
     def must(self) -> bool:
         """Not whom the GM's word has brought round meanwhile."""
-        return self.staggered and is_staggered(self.skirmish, self.fighter)
+        return self.staggered and is_staggered(self.fighter)
 
     def title(self) -> str:
         fighter = self.fighter
@@ -198,7 +198,7 @@ class RecoverQuestion(Question):
 def quick_rest(battle: Skirmish) -> None:
     """ES-134 to ES-137, in the order of section 6, step 11: per PC recoveries one at a time, then recharge rolls."""
     if battle.telling:
-        battle.tell(sentences.quick_rest(battle))
+        battle.tell(sentences.QUICK_REST.of([]))
     for fighter in characters(battle):
         _recover(battle, fighter)
         _recharge(battle, fighter)
@@ -206,7 +206,7 @@ def quick_rest(battle: Skirmish) -> None:
 
 def _recover(battle: Skirmish, fighter: Fighter) -> None:
     """R-65, R-66: no overdraft at rest; the unconscious are brought round by their first recovery, or wake at 1 hp."""
-    must = is_staggered(battle, fighter)
+    must = is_staggered(fighter)
     while fighter.recoveries > 0 and fighter.hp < fighter.max_hp:
         answer = battle.ask(RecoverQuestion(battle, fighter, must))
         if isinstance(answer, SpellOption):
@@ -247,7 +247,7 @@ def _recharge(battle: Skirmish, fighter: Fighter) -> None:
                 kept = roll.at_least(power.recharge, "kept")
                 fighter.out[number] = 0 if kept else 1
                 if battle.telling:
-                    battle.tell(sentences.recharged(battle, fighter, power, roll, kept))
+                    battle.tell(sentences.recharged(fighter, power, roll, kept))
         fighter.used[number] = 0
 
 
@@ -255,7 +255,7 @@ def full_heal_up(battle: Skirmish) -> None:
     """ES-139: hit points, recoveries and every power back; overdraft and lasting wounds gone."""
     for fighter in battle.fighters:
         if fighter.team == 0 and fighter.state in (UP, DYING, STABLE, COMATOSE):
-            before = is_staggered(battle, fighter)
+            before = is_staggered(fighter)
             fighter.wounds = 0
             fighter.state = UP
             fighter.hp = fighter.max_hp = fighter.base_hp
@@ -266,4 +266,4 @@ def full_heal_up(battle: Skirmish) -> None:
             tell_staggered(battle, fighter, before)
     battle.battles_since_heal_up = 0
     if battle.telling:
-        battle.tell(sentences.healed_up(battle))
+        battle.tell(sentences.HEALED_UP.of([]))

@@ -14,6 +14,7 @@ from quintain.systems.escalation.rules.sheet import Fighter
 # What most attacks have none of: shared by all of them, so never added to, only replaced.
 NO_KEYS: Final[list[str]] = []
 UNTOLD: Final[list[tuple[str, int]]] = []
+NO_DICE: Final[dict[str, list[int]]] = {}
 NOBODY: Final[list[int]] = []
 NO_GRANTS: Final[list[GrantedAttack]] = []
 NO_RIDERS: Final[list[Rider]] = []
@@ -23,12 +24,13 @@ NO_LASTING: Final[list[Lasting]] = []
 
 @final
 class Terms:
-    """A sum; where somebody is to be told, with each term and its source."""
+    """A sum; where somebody is to be told, with each term and its source, and what its dice showed."""
 
     def __init__(self, told: bool) -> None:
         self.told: bool = told
         self.total: int = 0
         self.listed: list[tuple[str, int]] = [] if told else UNTOLD
+        self.faces: dict[str, list[int]] = {} if told else NO_DICE
 
     def add(self, source: str, value: int) -> None:
         if value:
@@ -37,23 +39,6 @@ class Terms:
                 self.listed.append((source, value))
 
 
-NO_TERMS: Final = Terms(False)
-
-
-@final
-class Tally:
-    """What damage adds up to, term by term, with what the dice showed; made only where somebody is told."""
-
-    def __init__(self) -> None:
-        self.total: int = 0
-        self.terms: list[tuple[str, int]] = []
-        self.faces: dict[str, list[int]] = {}
-
-    def add(self, label: str, value: int) -> None:
-        if value:
-            self.total += value
-            self.terms.append((label, value))
-
     def add_dice(self, label: str, value: int, faces: list[int]) -> None:
         """A throw; a second one of the same words has a number."""
         name, number = label, 2
@@ -61,7 +46,12 @@ class Tally:
             name, number = f"{label} ({number})", number + 1
         self.faces[name] = faces
         self.total += value
-        self.terms.append((name, value))
+        self.listed.append((name, value))
+
+
+NO_TERMS: Final = Terms(False)
+UNTOLD_SUM: Final = Terms(False)
+"""Where damage adds up that nobody is told of; what it comes to there means nothing."""
 
 
 @final
@@ -151,7 +141,7 @@ class Blow:
         """Does it deal no damage, though it hits?"""
         self.harmed: bool = False
         """Did it lose hit points by this blow, hit or miss?"""
-        self.tally: Tally | None = None
+        self.tally: Terms = UNTOLD_SUM
         """How its damage adds up, where somebody is told."""
         self.flexible: Rider | None = None
         self.riders: list[Rider] = NO_RIDERS

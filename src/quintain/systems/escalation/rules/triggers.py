@@ -47,7 +47,7 @@ def answers_hit(battle: Skirmish, holder: Fighter, power: Power, strike: Strike,
     if power.trigger == b.ALLY_HIT:
         if holder.team != target.team or holder.number == target.number:
             return False
-        return nearby(holder, target) if power.answers_nearby else next_to(battle, holder, target)
+        return nearby(holder, target) if power.answers_nearby else next_to(holder, target)
     return False
 
 

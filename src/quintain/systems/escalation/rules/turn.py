@@ -63,7 +63,7 @@ def start_round(battle: Skirmish) -> None:
             fighter.riders_used = _still_used(fighter, b.ONCE_PER_ROUND)
     battle.reached("round")
     if battle.telling:
-        battle.tell(sentences.round_begins(battle))
+        battle.tell(sentences.ROUND_BEGINS.of([], battle.round, battle.escalation))
     if battle.any_linked:
         linked_effects.round_starts(battle)
     if battle.occasions and battle.escalation != shown:
@@ -133,7 +133,7 @@ def take_turn(battle: Skirmish, fighter: Fighter, started: bool) -> None:
         fresh_turn(fighter)
     battle.flight_refused = False
     if battle.telling:
-        battle.tell(sentences.turn_begins(battle, fighter))
+        battle.tell(sentences.TURN_BEGINS.of([fighter], fighter.initiative))
     may_act = True
     if not started:
         may_act = start_step(battle, fighter)
@@ -179,7 +179,7 @@ def start_step(battle: Skirmish, fighter: Fighter) -> bool:
         fighter.readied = None
         initiative.note_readied(battle)
         if battle.telling:
-            battle.tell(sentences.ready_lost(battle, fighter))
+            battle.tell(sentences.READY_LOST.of([fighter]))
     conditions.count_down(battle, fighter, True)
     block = fighter.block
     hurt = fighter.state == UP and fighter.hp < fighter.max_hp
@@ -231,7 +231,7 @@ def _act(battle: Skirmish, fighter: Fighter) -> None:
             fighter.delaying = True
             battle.any_delaying = True
             if battle.telling:
-                battle.tell(sentences.delays(battle, fighter))
+                battle.tell(sentences.DELAYS.of([fighter]))
             return
         actions.perform(battle, fighter, option)
         _after_act(battle)

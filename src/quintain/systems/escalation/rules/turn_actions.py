@@ -128,7 +128,7 @@ def _still_made(battle: Skirmish, fighter: Fighter, power: Power, targets: list[
         if is_out_of_reach(strike, each):
             targets.remove(each)
             if battle.telling:
-                battle.tell(sentences.out_of_reach(battle, strike, each))
+                battle.tell(sentences.out_of_reach(strike, each))
     return bool(targets)
 
 
@@ -148,7 +148,7 @@ def one_use(
         return
     battle.note(power.use_note, fighter.id)
     if battle.telling:
-        battle.tell(sentences.used(battle, fighter, power, targets))
+        battle.tell(sentences.used(fighter, power, targets))
     for target in targets:
         for effect in power.hit:
             if not effect.against or fits_filters(battle, fighter, target, effect.against):
@@ -243,7 +243,7 @@ def check(
     if level:
         battle.note("success", fighter.id)
     if battle.telling:
-        battle.tell(sentences.checked(battle, fighter, what, roll, terms, low, level))
+        battle.tell(sentences.checked(fighter, what, roll, terms, low, level))
     return level
 
 
@@ -252,7 +252,7 @@ def help_last_gasp(battle: Skirmish, ally: Fighter) -> None:
     if conditions.save(battle, ally, 11, "last-gasp help", lambda: ally.is_present() and ally.gasp is not None):
         ally.gasp = None
         if battle.telling:
-            battle.tell(sentences.last_gasp_over(battle, ally, None))
+            battle.tell(sentences.last_gasp_over(ally, None))
 
 
 def stunt(battle: Skirmish, fighter: Fighter, place: int) -> None:
@@ -455,5 +455,5 @@ def ready(battle: Skirmish, fighter: Fighter) -> None:
     fighter.readied = Readied(chosen.id(), b.STANDARD, trigger.on, number, trigger.whom if trigger.on == IN_WORDS else "")
     battle.any_readied = True
     if battle.telling:
-        battle.tell(sentences.readied(battle, fighter, chosen.words, trigger.label(battle)))
+        battle.tell(sentences.readied(fighter, chosen.words, trigger.label(battle)))
 

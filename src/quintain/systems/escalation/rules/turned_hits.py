@@ -39,7 +39,7 @@ def _turn(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, power: 
         _undo_hit(strike, target, blow)
         blow.unseen = True
         if battle.telling:
-            battle.tell(sentences.negated(battle, target, power))
+            battle.tell(sentences.NEGATED.of([target], power.name))
     elif effect.op == b.REROLL:
         strike.attacker.hit_this_turn &= ~target.bit
         attack_roll.roll_again(battle, strike, target, blow, effect.amount.flat, effect.without_die)
@@ -49,7 +49,7 @@ def _turn(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, power: 
         else:
             _undo_hit(strike, target, blow)
         if battle.telling:
-            battle.tell(sentences.foiled(battle, target, power))
+            battle.tell(sentences.FOILED.of([target], power.name))
     elif effect.op == b.WARD and effect.ward is not None:
         blow.wards = [*blow.wards, effect.ward]
     elif effect.op == b.DEFENCE_BONUS:
@@ -58,7 +58,7 @@ def _turn(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, power: 
         if blow.margin < 0 and blow.natural != 20:
             _undo_hit(strike, target, blow)
             if battle.telling:
-                battle.tell(sentences.turned_aside(battle, target, power, bonus))
+                battle.tell(sentences.TURNED_ASIDE.of([target], power.name, bonus))
 
 
 def _undo_hit(strike: Strike, target: Fighter, blow: Blow) -> None:
@@ -92,7 +92,7 @@ def _redirect(battle: Skirmish, strike: Strike, holder: Fighter, target: Fighter
     blow.target = other.number
     blow.redirected = blow.redirected or other.team == strike.attacker.team
     if battle.telling:
-        battle.tell(sentences.redirected(battle, strike, target, other))
+        battle.tell(sentences.REDIRECTED.of([strike.attacker, target, other]))
     attack_roll.compare_again(battle, strike, other, blow)
     return other
 

@@ -130,7 +130,7 @@ def _loses_sight(battle: Skirmish, strike: Strike, target: Fighter, blurred: boo
         return roll.void and (attacker.state != UP or not target.is_present())
     missed = roll.below(chance + 1, "missed")
     if battle.telling:
-        battle.tell(sentences.unseen(battle, attacker, target, roll, chance, missed))
+        battle.tell(sentences.unseen(attacker, target, roll, chance, missed))
         if target.block.bonuses and attacker.team == 0:
             bonuses.told(battle, target, [row.name for row in target.block.bonuses if row.miss_chance or row.miss_chance_times])
     return missed
@@ -163,7 +163,7 @@ def retry(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: B
             attacker.riders_used.append(key)
         blow.retried = True
         if battle.telling:
-            battle.tell(sentences.rolled_again(battle, attacker, 0))
+            battle.tell(sentences.rolled_again(attacker, 0))
         return second_roll(battle, strike, target, roll, blow)
     return roll
 
@@ -188,7 +188,7 @@ def _at_images(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) ->
         return
     found = roll.at_least(images[0].effect.images, "found")
     if battle.telling:
-        battle.tell(sentences.images(battle, strike.attacker, target, roll, images[0].effect.images, found))
+        battle.tell(sentences.images(strike.attacker, target, roll, images[0].effect.images, found))
     if found:
         return
     blow.unseen = True
@@ -203,7 +203,7 @@ def _passes_through(battle: Skirmish, strike: Strike, target: Fighter, blow: Blo
     blow.hit = blow.crit = False
     strike.attacker.hit_this_turn &= ~target.bit
     if battle.telling:
-        battle.tell(sentences.passed_through(battle, strike.attacker, target))
+        battle.tell(sentences.PASSED_THROUGH.of([strike.attacker, target]))
 
 
 def anybody(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter:
@@ -211,5 +211,5 @@ def anybody(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter:
     others = [each for each in battle.fighters if each.number != attacker.number]
     found = amounts.drawn(battle, attacker, lambda: [each for each in others if each.state == UP and nearby(each, attacker)]) or target
     if battle.telling:
-        battle.tell(sentences.stray(battle, attacker, target, found))
+        battle.tell(sentences.STRAY.of([attacker, found], target.name))
     return found

@@ -250,7 +250,7 @@ def come_into_play(battle: Skirmish, occasion: Occasion, holder: Fighter, other:
         holder.interrupt_used = True
     battle.note(occasion.power.use_note, holder.id)
     if battle.telling:
-        battle.tell(sentences.occasion(battle, holder, occasion))
+        battle.tell(sentences.OCCASION.of([holder], occasion.name))
     strike = Strike(holder, occasion.power)
     battle.in_a_row += 1
     for effect in occasion.effects():

@@ -98,7 +98,7 @@ class MoreActions(ActiveVerb):
         elif act.row.which == HAS_STANDARD:
             one.spare += 1
             if act.battle.telling:
-                act.battle.tell(sentences.roused(act.battle, one))
+                act.battle.tell(sentences.ROUSED.of([one]))
 
 
 @final
@@ -125,7 +125,7 @@ def set_die(battle: Skirmish, value: int) -> None:
     shown = battle.escalation
     battle.escalation = max(0, min(6, value))
     if battle.telling:
-        battle.tell(sentences.escalation(battle))
+        battle.tell(sentences.ESCALATION.of([], battle.escalation))
     if battle.occasions and battle.escalation != shown:
         for fighter in battle.fighters:
             if fighter.is_present():
@@ -171,7 +171,7 @@ class Text(ActiveVerb):
 
     def carry_out(self, act: Act) -> None:
         if act.battle.telling:
-            act.battle.tell(sentences.by_hand(act.battle, act.user, act.strike.power.name, act.row))
+            act.battle.tell(sentences.by_hand(act.user, act.strike.power.name, act.row))
 
 
 def most_in_a_chain(said: bool | int | str) -> int:

@@ -41,7 +41,7 @@ class Worsen(ActiveVerb):
 
     def read(self, made: Effect, row: Any, reader: Reader) -> None:
         made.amount = reader.amount(row.worsen)
-        made.save = reader.save_that_ends(row.until) if row.until else 0
+        made.save = reader.until(row.until)[1] if row.until else 0
 
     def on_one(self, act: Act, one: Fighter) -> None:
         more = amounts.rolled_amount(act.battle, act.user, act.row.amount, "damage", "", one)
@@ -139,7 +139,7 @@ class LastGasp(ActiveVerb):
         one.gasp = Lasting(act.strike.naming, act.user.number, row, 0, b.END_OF_BATTLE, 16, 1)
         one.gasp_turns = one.gasp_fails = 0
         if act.battle.telling:
-            act.battle.tell(sentences.last_gasp_began(act.battle, one))
+            act.battle.tell(sentences.LAST_GASP_BEGAN.of([one]))
 
 
 CONDITIONS: Final[list[Verb]] = [

@@ -42,7 +42,7 @@ class Grab(ActiveVerb):
             engage(grabber, one)
             one.grabber = grabber.number
             if battle.telling:
-                battle.tell(sentences.grabbed(battle, grabber, one))
+                battle.tell(sentences.GRABBED.of([grabber, one]))
 
 
 @final
@@ -73,7 +73,7 @@ def pop_free(battle: Skirmish, user: Fighter, target: Fighter, which: int, row: 
         mask = target.bit
     part_ways(battle, mover, mask)
     if battle.telling:
-        battle.tell(sentences.popped(battle, mover))
+        battle.tell(sentences.POPPED.of([mover]))
     conditions.end_engagement_effects(battle, mover)
 
 
@@ -92,7 +92,7 @@ class Push(ActiveVerb):
             has_moved(battle, one)
             enter_zone(battle, one, open_zones[0])
             if battle.telling:
-                battle.tell(sentences.pushed(battle, one, zones.names[open_zones[0]]))
+                battle.tell(sentences.pushed(one, zones.names[open_zones[0]]))
 
 
 @final
