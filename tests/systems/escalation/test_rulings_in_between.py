@@ -796,3 +796,20 @@ def test_no_healing_is_rolled_in_the_rest_for_one_who_is_gone() -> None:
     assert awaited(scene) == "healing:ann#1"
     scene.rule("remove", who="bob")
     assert scene.now == "retreat ann"
+
+
+@clause("ES-51", "ES-30")
+@pytest.mark.parametrize("gone", ["bob", "cid"])
+def test_contact_is_made_with_those_who_are_there(gone: str) -> None:
+    """The dummy comes at Bob and Cid; while Bob is asked whether to do something about it, one of them is taken out."""
+    wary = row("enemy_comes", {"damage": 1}, asks=True)
+    party = [pc("bob", occasions=wary, engaged=["other"]), pc("cid", engaged=["other"]), pc("dan")]
+    scene = Scene([*party, dummy(initiative=30), dummy("other")], [3, 2, 1, 10, 1])
+    scene.do("move/engage:bob+cid")
+    assert scene.now == "occasion bob"
+    scene.rule("remove", who=gone)
+    if scene.now == "occasion bob":
+        scene.do("no")
+    met = [] if gone == "bob" else ["Dummy dummy engages Bob."]
+    assert [text for text in scene.texts() if "engages" in text] == met
+    assert scene.get("dummy").engaged == (0 if gone == "bob" else scene.get("bob").bit)

@@ -314,7 +314,7 @@ def _derived(battle: Skirmish, one: Fighter, name: str) -> object:
             row["defence"] = b.DEFENCES[power.defence]
             row["kind"] = b.ATTACK_KINDS[power.kind]
         if power.limited():
-            row["left"] = 0 if one.out[power.number] else targeting.uses_left(battle, one, power)
+            row["left"] = targeting.uses_left(battle, one, power)
         shown.append(row)
     return shown
 

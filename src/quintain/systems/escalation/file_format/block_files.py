@@ -181,7 +181,7 @@ class ChooseRow(Row):
     """Two or more things of which one happens, and who says which."""
 
     by: Literal["attacker", "target"] = Field("attacker", description="who chooses")
-    options: list[list[EffectRow]] = Field(min_length=2, description="the switches of this book")
+    options: list[list[EffectRow]] = Field(min_length=2, description="what each way of choosing brings")
 
 
 class RiderRow(Row):

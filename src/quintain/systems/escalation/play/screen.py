@@ -17,15 +17,6 @@ from quintain.systems.escalation.rules.answers import Named
 from quintain.systems.escalation.rules.conditions import is_burden
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
 from quintain.systems.escalation.rules.move_options import (
-    AWAY,
-    BEHIND,
-    BESIDE,
-    ENGAGE,
-    FLY,
-    LAND,
-    SLIP,
-    STAY,
-    ZONE,
     Going,
 )
 from quintain.systems.escalation.rules.positions import engaged_mask, members
@@ -45,10 +36,7 @@ from quintain.systems.escalation.rules.targeting import AimOption
 from quintain.systems.escalation.rules.turn_kinds import (
     AID_RANK,
     ATTACK_RANK,
-    ENGAGE_RANK,
     FOLDED_RANK,
-    LAST_RANK,
-    MOVE_RANK,
     POWER_RANK,
 )
 
@@ -223,7 +211,7 @@ def power_row(battle: Skirmish, one: Fighter, power: Power) -> Ability:
         does = power.text or f"on a hit {sentences_effects.rows(power.hit)}"
     left, most = (-1, -1)
     if power.limited():
-        left = 0 if one.out[power.number] else targeting.uses_left(battle, one, power)
+        left = targeting.uses_left(battle, one, power)
         most = max(left, power.uses)
     return ability(f"power:{power.number}", power.name, kind, does, f"{b.ACTIONS[power.action]} action", left, most, figures)
 
@@ -279,7 +267,7 @@ def show_power(battle: Skirmish, one: Fighter, option: turn_options.TurnOption, 
     shown["verb"] = option.what.verb or power.name
     shown["group"] = "attack" if power.rolls and not power.limited() else "aid" if power.heals else "power"
     if power.limited():
-        left = 0 if one.out[power.number] else targeting.uses_left(battle, one, power)
+        left = targeting.uses_left(battle, one, power)
         shown["costs"].append(cost(f"of {left} use{'s' if left != 1 else ''} left", 1))
     rank = AID_RANK if power.heals else POWER_RANK if power.limited() or not power.rolls else ATTACK_RANK
     shown["row"], shown["row_label"] = f"{option.kind}:{power.number}", shown["verb"]
@@ -308,32 +296,21 @@ def warn_of_strikes(battle: Skirmish, one: Fighter, foes: int, shown: OptionView
 
 
 def show_going(battle: Skirmish, one: Fighter, going: Going, shown: OptionView) -> None:
-    shown["group"] = "move"
-    shown["rank"] = MOVE_RANK
-    to = battle.named(going.to) if going.kind != ZONE else None
-    if going.kind in (ENGAGE, SLIP) and to is not None:
-        shown["verb"], shown["row"], shown["row_label"] = "Engage", "engage", "Engage"
+    what = going.what
+    shown["group"], shown["verb"], shown["fold"], shown["rank"] = "move", what.verb, what.fold, what.rank
+    if what.row:
+        shown["row"], shown["row_label"] = what.row, what.row_label
         whom = " and ".join([battle.name_of(each) for each in going.named_units()])
-        shown["ways"] = [["whom", whom]]
-        shown["rank"] = ENGAGE_RANK + (0 if is_staggered(to) else 10) + 3 * len(going.also) + (5 if going.kind == SLIP else 0)
+        shown["ways"] = [["whom", whom] if whom else ["where", going.to]]
+    to = battle.named(going.to) if what.to == "foe" else None
+    if to is not None:
+        shown["rank"] += (0 if is_staggered(to) else 10) + 3 * len(going.also)
         for defender in battle.fighters:
             if defender.number != one.number and melee.may_intercept(battle, defender, one, to):
                 shown["warnings"].append(warning("other", f"{defender.name} may step in the way", [defender.id]))
-    elif going.kind == ZONE:
-        shown["kind"], shown["verb"], shown["place"] = "place", "Move", going.to
-        shown["row"], shown["row_label"] = "zone", "Move to another place"
-        shown["ways"] = [["where", going.to]]
-    elif going.kind in (BESIDE, BEHIND):
-        shown["verb"] = "Behind" if going.kind == BEHIND else "Beside"
-        shown["row"], shown["row_label"], shown["fold"] = going.kind, f"Move {going.kind} somebody", "Moves to friends"
-        shown["ways"] = [["whom", " and ".join([battle.name_of(each) for each in going.named_units()])]]
-        shown["rank"] = FOLDED_RANK - 200
-    elif going.kind in (FLY, LAND):
-        shown["verb"] = "Fly" if going.kind == FLY else "Land"
-    elif going.kind == AWAY:
-        shown["verb"] = "Move away"
-        shown["rank"] = MOVE_RANK + 50
-    elif going.kind == STAY:
-        shown["kind"], shown["verb"], shown["rank"] = "pass", "Stay", LAST_RANK
-    if going.kind in (AWAY, ZONE, ENGAGE, SLIP, BESIDE, BEHIND):
+    if what.to == "zone":
+        shown["kind"], shown["place"] = "place", going.to
+    elif what.word == "stay":
+        shown["kind"] = "pass"
+    if what.leaves:
         warn_of_strikes(battle, one, engaged_mask(battle, one), shown)

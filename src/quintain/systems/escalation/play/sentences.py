@@ -19,7 +19,7 @@ from quintain.systems.escalation.rules.figures import is_staggered
 from quintain.systems.escalation.rules.sheet import STATES, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import NO_TERMS, UNTOLD_SUM, Blow, Strike, Terms
-from quintain.systems.escalation.rules.turn_kinds import TURN_KINDS
+from quintain.systems.escalation.rules.turn_kinds import MOVE_KINDS, TURN_KINDS
 
 
 def _event(
@@ -307,38 +307,16 @@ def occasion_die(battle: Skirmish, holder: Fighter, each: Occasion, roll: Roll, 
     return told
 
 
-def going(battle: Battle, kind: str, to: str, also: list[str]) -> str:
-    """A move as the label of an option."""
-    name = battle.name_of(to) if to else ""
-    if kind == "engage":
-        return f"Engage {name}" + "".join([f" and {battle.name_of(each)}" for each in also])
-    if kind == "slip":
-        return f"Swoop past the flyers and engage {name} (-2 to attacks this turn)"
-    if kind == "beside":
-        return f"Go to {name}"
-    if kind == "behind":
-        return f"Go behind {name}" + "".join([f" and {battle.name_of(each)}" for each in also])
-    if kind == "zone":
-        return f"Move to {to}"
-    return {"away": "Get clear of the melee", "stay": "Stay", "fly": "Take to the air", "land": "Land"}.get(kind, kind)
-
-
-def moved(battle: Skirmish, mover: Fighter, kind: str, to: str, also: list[str]) -> Event:
-    clause = {"engage": "ES-51", "behind": "ES-48", "beside": "ES-47", "zone": "ES-44", "fly": "ES-76", "land": "ES-76"}
-    what = {
-        "engage": f"engages {battle.name_of(to)}", "behind": f"goes behind {battle.name_of(to)}",
-        "beside": f"goes to {battle.name_of(to)}", "zone": f"moves to {to}", "away": "gets clear of the melee",
-        "fly": "takes to the air", "land": "lands",
-    }.get(kind, "moves")  # fmt: skip
-    if also:
-        what += " and " + ", ".join([battle.name_of(each) for each in also])
-    text = f"{mover.name} {what}."
-    if is_unseen(mover) and kind not in ("fly", "land"):
+def moved(battle: Skirmish, mover: Fighter, kind: str, names: list[str]) -> Event:
+    what = MOVE_KINDS[kind]
+    text = f"{mover.name} {what.told.format(battle.name_of(names[0]) if names else '')}"
+    text += f" and {', '.join([battle.name_of(each) for each in names[1:]])}." if len(names) > 1 else "."
+    if is_unseen(mover) and what.leaves:
         # section 7: where somebody invisible goes only the GM knows
         return _secret("move", "ES-50", text, f"{mover.name} moves unseen.", [mover])
-    if any_hidden(battle, [to, *also]):
-        return _secret("move", clause.get(kind, "ES-50"), text, f"{mover.name} moves.", [mover])
-    return _event("move", clause.get(kind, "ES-50"), text, [mover])
+    if any_hidden(battle, names):
+        return _secret("move", what.clause, text, f"{mover.name} moves.", [mover])
+    return _event("move", what.clause, text, [mover])
 
 
 def any_hidden(battle: Skirmish, names: list[str]) -> bool:

@@ -87,11 +87,16 @@ def _filters_in(listed: list[Effect]) -> list[Filter]:
     return found
 
 
+def all_rows(power: Power) -> list[Effect]:
+    """Everything that a use of this power may bring: its lines and its riders."""
+    rows = power.hit + power.miss + power.crit
+    for rider in power.riders:
+        rows.extend(rider.effects)
+    return rows
+
+
 def _filters_of(made: Power) -> list[Filter]:
-    found = _filters_in(made.hit + made.miss + made.crit) + made.targets.filter
-    for each in made.riders:
-        found.extend(_filters_in(each.effects))
-    return found
+    return _filters_in(all_rows(made)) + made.targets.filter
 
 
 def hangs_on_the_act(made: Power) -> bool:
@@ -160,15 +165,9 @@ def _combine(block: Block) -> None:
 
 def _unlocked(block: Block) -> list[str]:
     """The attacks that other attacks of the block open up for a turn."""
-    found: list[str] = []
-    for entry in block.powers:
-        listed = entry.hit + entry.miss + entry.crit
-        for each in entry.riders:
-            listed = listed + each.effects
-        found.extend([each.unlocks for each in listed if isinstance(each, LastingEffect) and each.unlocks])
-    for occasion in block.occasions:
-        found.extend([each.unlocks for each in occasion.effects() if isinstance(each, LastingEffect) and each.unlocks])
-    return found
+    rows = [row for entry in block.powers for row in all_rows(entry)]
+    rows.extend([row for occasion in block.occasions for row in occasion.effects()])
+    return [row.unlocks for row in rows if isinstance(row, LastingEffect) and row.unlocks]
 
 
 def _is_handy(entry: Power) -> bool:

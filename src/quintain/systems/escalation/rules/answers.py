@@ -94,10 +94,15 @@ def one_of(battle: Skirmish, question: OneOf) -> Fighter | None:
 class Reaction(Question):
     """Yes or no out of turn, as long as whoever is asked still may. The machine does, unless a kind of it says otherwise."""
 
-    def __init__(self, battle: Skirmish, about: str, holder: Fighter) -> None:
+    def __init__(self, battle: Skirmish, about: str, holder: Fighter, other: Fighter) -> None:
         super().__init__(battle, about, holder.id)
         self.skirmish: Skirmish = battle
         self.holder: Fighter = holder
+        self.other: Fighter = other
+        """Who has brought it about."""
+
+    def between(self) -> list[str]:
+        return [self.other.id]
 
     def still_may(self) -> bool:
         """Can it still be done, by this one?"""

@@ -12,6 +12,7 @@ from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Rider
 from quintain.systems.escalation.printed.stat_block import Power
+from quintain.systems.escalation.printed.summaries import all_rows
 from quintain.systems.escalation.rules import triggers
 from quintain.systems.escalation.rules.answers import LeftOpen
 from quintain.systems.escalation.rules.figures import beats, crit_floor, defence_against
@@ -19,7 +20,7 @@ from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import NO_LASTING, Blow, Strike
 from quintain.systems.escalation.rules.terms import attack_terms
-from quintain.systems.escalation.traits import bonuses, occasions, row_facts
+from quintain.systems.escalation.traits import bonuses, occasions
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -272,4 +273,4 @@ def face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, bl
 
 def reads_the_roll(power: Power) -> bool:
     """Is any damage of this attack read off its natural roll?"""
-    return any(each.amount.read_off == b.OFF_THE_ROLL for each in row_facts.all_rows(power))
+    return any(each.amount.read_off == b.OFF_THE_ROLL for each in all_rows(power))

@@ -7,12 +7,12 @@ from typing import Final, final
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
 from quintain.systems.escalation.fields_sheet import Lasting
-from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import is_called
 from quintain.systems.escalation.rules.positions import next_to
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.turn_kinds import MOVE_KINDS, MoveKind
 
 STAY: Final = "stay"
 ENGAGE: Final = "engage"
@@ -33,34 +33,32 @@ class Going(Option):
         self.kind: str = kind
         self.to: str = to
         self.also: list[str] = also or []
+        self.what: MoveKind = MOVE_KINDS[kind]
 
     def id(self) -> str:
         where = f"{self.kind}:{self.to}" if self.to else self.kind
         return "+".join([where, *self.also]) if self.also else where
 
     def label(self, battle: Battle) -> str:
-        return sentences.going(battle, self.kind, self.to, self.also)
+        return self.what.label.format(" and ".join([battle.name_of(each) for each in [self.to, *self.also]]))
 
     def group(self) -> str:
         return "move"
 
     def target(self) -> str:
-        return self.to if self.kind in (ENGAGE, SLIP, BESIDE, BEHIND) else ""
+        return self.to if self.what.to in ("foe", "friend") else ""
 
     def named_units(self) -> list[str]:
-        return [self.to, *self.also] if self.kind in (ENGAGE, SLIP, BESIDE, BEHIND) else []
+        return [self.to, *self.also] if self.what.to in ("foe", "friend") else []
 
 
 def read_going(text: str) -> Going | None:
     """The text of a move back into a move."""
     kind, _, rest = text.partition(":")
-    if kind in (STAY, AWAY, FLY, LAND):
-        return Going(kind) if not rest else None
-    if kind not in (ENGAGE, SLIP, BESIDE, BEHIND, ZONE) or not rest:
+    what = MOVE_KINDS.get(kind)
+    if what is None or bool(rest) != bool(what.to):
         return None
-    if kind not in (ENGAGE, BEHIND):
-        return Going(kind, rest)
-    names = rest.split("+")
+    names = rest.split("+") if what.several else [rest]
     return Going(kind, names[0], names[1:])
 
 

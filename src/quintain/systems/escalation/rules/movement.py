@@ -12,6 +12,8 @@ from quintain.systems.escalation.play import sentences, sentences_stakes, tactic
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
+from quintain.systems.escalation.printed.stat_block import Power
+from quintain.systems.escalation.printed.summaries import all_rows
 from quintain.systems.escalation.rules import conditions, reactions
 from quintain.systems.escalation.rules import resolve as attacks
 from quintain.systems.escalation.rules.answers import ActNow, Reaction, yes_or_no
@@ -20,7 +22,6 @@ from quintain.systems.escalation.rules.melee import may_intercept, may_strike
 from quintain.systems.escalation.rules.move_options import (
     AWAY,
     BEHIND,
-    BESIDE,
     ENGAGE,
     FLY,
     LAND,
@@ -49,7 +50,7 @@ from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish, set_off_occasion
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.rules.terms import disengage_terms
-from quintain.systems.escalation.traits import bonuses, linked_effects, occasions, row_facts
+from quintain.systems.escalation.traits import bonuses, linked_effects, occasions
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -59,10 +60,10 @@ if TYPE_CHECKING:
 
 def move(battle: Skirmish, mover: Fighter, going: Going) -> bool:
     """R-20: opportunity attacks for leaving first, then interception on the way. True: it got where it wanted."""
-    if going.kind not in (FLY, LAND) and (not _is_seen_moving(battle, mover) or why_stuck(mover)):
+    if going.what.leaves and (not _is_seen_moving(battle, mover) or why_stuck(mover)):
         return False
     leaving = engaged_mask(battle, mover)
-    if leaving and going.kind not in (FLY, LAND):
+    if leaving and going.what.leaves:
         if not opportunity(battle, mover, leaving, True):
             return False
         _is_left(battle, mover, leaving & mover.engaged)
@@ -117,7 +118,7 @@ def arrive(battle: Skirmish, mover: Fighter, going: Going) -> bool:
     if going.kind in (FLY, LAND):
         mover.airborne = going.kind == FLY
         if battle.telling:
-            battle.tell(sentences.moved(battle, mover, going.kind, "", []))
+            battle.tell(sentences.moved(battle, mover, going.kind, []))
         return True
     left = members(battle, mover.engaged)
     carried, start = _carried(battle, mover), mover.zone
@@ -147,20 +148,27 @@ def _settle(battle: Skirmish, mover: Fighter, going: Going, left: list[Fighter])
         return _into_melee(battle, mover, going)
     if battle.past and not _gets_past(battle, mover, going, None):
         return False  # R-80
-    ally = battle.named(going.to)
-    if going.kind == BESIDE and ally is not None:
+    friends = _still_there(battle, mover, going)
+    for ally in friends:
+        mover.behind |= ally.bit if going.kind == BEHIND else 0
         set_beside(mover, ally)
-    elif going.kind == BEHIND:
-        for name in [going.to, *going.also]:
-            before = battle.named(name)
-            if before is not None and before.state == UP and before.zone == mover.zone:
-                mover.behind |= before.bit
-                set_beside(mover, before)
-    elif going.kind == ZONE:
+    if going.kind == ZONE:
         enter_zone(battle, mover, battle.ground().zones.number(going.to))
     if battle.telling:
-        battle.tell(sentences.moved(battle, mover, going.kind, going.to, going.also))
+        names = [going.to] if going.kind == ZONE else [each.id for each in friends]
+        battle.tell(sentences.moved(battle, mover, going.kind, names))
     return True
+
+
+def _still_there(battle: Skirmish, mover: Fighter, going: Going) -> list[Fighter]:
+    """Of those it is going to whoever is there as it arrives; who gives cover, or is met besides the first, on its feet."""
+    found: list[Fighter] = []
+    for name in going.named_units():
+        one = battle.named(name)
+        lying = name == going.to and going.kind != BEHIND
+        if one is not None and one.zone == mover.zone and (one.state == UP or (lying and one.is_present())):
+            found.append(one)
+    return found
 
 
 def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
@@ -173,17 +181,16 @@ def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
         return False
     if battle.occasions >> b.WHEN_ENEMY_COMES & 1 and not _is_met(battle, mover, [goal.id, *going.also]):
         return False
-    engage(mover, goal)
-    for name in going.also:
-        other = battle.named(name)
-        if other is not None and other.state == UP and other.zone == mover.zone and other.team != mover.team:
-            engage(mover, other)
+    there = _still_there(battle, mover, going)
+    if goal not in there:
+        return False
+    for met in there:
+        engage(mover, met)
     if battle.telling:
-        battle.tell(sentences.moved(battle, mover, ENGAGE, going.to, going.also))
+        battle.tell(sentences.moved(battle, mover, ENGAGE, [each.id for each in there]))
     # R-11: contact is made, then a readied action against whoever comes to engage, then the rest of the turn.
-    for name in [goal.id, *going.also]:
-        met = battle.named(name)
-        if met is None or mover.state != UP or not met.engaged & mover.bit:
+    for met in there:
+        if mover.state != UP or not met.engaged & mover.bit:
             continue
         if battle.any_readied:
             battle.procedures.fire_readied(battle, mover, "engages", met.id)
@@ -215,19 +222,18 @@ class InterceptQuestion(Reaction):
     """Step in the way, or not."""
 
     def __init__(self, battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter | None) -> None:
-        super().__init__(battle, "intercept", defender)
-        self.mover: Fighter = mover
+        super().__init__(battle, "intercept", defender, mover)
         self.goal: Fighter | None = goal
 
     def title(self) -> str:
         at = f" at {self.goal.name}" if self.goal is not None else ""
-        return f"{self.mover.name} rushes past {self.holder.name}{at}: step in the way?"
+        return f"{self.other.name} rushes past {self.holder.name}{at}: step in the way?"
 
     def between(self) -> list[str]:
-        return [self.mover.id] if self.goal is None else [self.mover.id, self.goal.id]
+        return [self.other.id] if self.goal is None else [self.other.id, self.goal.id]
 
     def options(self) -> list[Option]:
-        return [Plain("yes", f"Intercept {self.mover.name}"), Plain("no", "Let it pass")]
+        return [Plain("yes", f"Intercept {self.other.name}"), Plain("no", "Let it pass")]
 
     def stakes(self) -> list[Stake]:
         """How they are between whom it lies: whoever steps in, and whom the mover is after."""
@@ -239,7 +245,7 @@ class InterceptQuestion(Reaction):
         return yes_or_no(goal is None or tactics_replies.wants_to_intercept(battle, goal, tactic.level))
 
     def still_may(self) -> bool:
-        return self.mover.state == UP and may_intercept(self.skirmish, self.holder, self.mover, self.goal)
+        return self.other.state == UP and may_intercept(self.skirmish, self.holder, self.other, self.goal)
 
 
 def _gets_past(battle: Skirmish, mover: Fighter, going: Going, goal: Fighter | None) -> bool:
@@ -292,24 +298,20 @@ class OpportunityQuestion(Reaction):
     """Strike at whoever drew it, or not."""
 
     def __init__(self, battle: Skirmish, striker: Fighter, actor: Fighter) -> None:
-        super().__init__(battle, "opportunity", striker)
-        self.actor: Fighter = actor
+        super().__init__(battle, "opportunity", striker, actor)
 
     def title(self) -> str:
-        return f"{self.actor.name} leaves an opening: does {self.holder.name} strike?"
-
-    def between(self) -> list[str]:
-        return [self.actor.id]
+        return f"{self.other.name} leaves an opening: does {self.holder.name} strike?"
 
     def options(self) -> list[Option]:
-        words = f"Strike at {self.actor.name}"
-        return [ActNow(words, "use", self.holder.block.basic_melee, self.actor.id, True), Plain("no", "Hold back")]
+        words = f"Strike at {self.other.name}"
+        return [ActNow(words, "use", self.holder.block.basic_melee, self.other.id, True), Plain("no", "Hold back")]
 
     def stakes(self) -> list[Stake]:
-        return all_stakes([sentences_stakes.health(self.skirmish, self.holder, self.actor)])
+        return all_stakes([sentences_stakes.health(self.skirmish, self.holder, self.other)])
 
     def still_may(self) -> bool:
-        return self.actor.state == UP and may_strike(self.skirmish, self.holder, self.actor)
+        return self.other.state == UP and may_strike(self.skirmish, self.holder, self.other)
 
 
 def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bool:
@@ -347,15 +349,17 @@ def _still_strikes(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:
     return able and may_strike(battle, striker, actor) and actor.is_present()
 
 
+def _blows(battle: Skirmish, foes: int) -> list[Power]:
+    """The basic melee attacks of these."""
+    return [foe.block.powers[foe.block.basic_melee] for foe in members(battle, foes) if foe.block.basic_melee >= 0]
+
+
 def _most_harm(battle: Skirmish, foes: int) -> int:
     """The most that a basic melee attack of each of these could deal, all of them crits."""
-    most = 0
+    most = sum([2 * each.amount.most() for power in _blows(battle, foes) for each in all_rows(power)])
     for foe in members(battle, foes):
-        if foe.block.basic_melee < 0:
-            continue
-        for each in row_facts.all_rows(foe.block.powers[foe.block.basic_melee]):
-            most += 2 * each.amount.most()
-        most += 2 * (foe.block.flank.most() + foe.block.staggered_damage.most() + max(0, foe.modifiers[b.ON_DAMAGE]))
+        if foe.block.basic_melee >= 0:
+            most += 2 * (foe.block.flank.most() + foe.block.staggered_damage.most() + max(0, foe.modifiers[b.ON_DAMAGE]))
     return most
 
 
@@ -363,46 +367,35 @@ def _minds_its_health(battle: Skirmish, actor: Fighter) -> bool:
     """Do its attacks, or fear, look at how hurt it is?"""
     if battle.any_fear or actor.block.staggered_damage.twice_mean or actor.block.occasion_mask or battle.occasions & h.WATCHED:
         return True
-    for power in actor.block.powers:
-        if power.needs.staggered or power.needs.not_staggered:
-            return True
-        for rider in power.riders:
-            if rider.needs.staggered or rider.needs.not_staggered:
-                return True
-    return False
+    needed = [power.needs for power in actor.block.powers]
+    needed.extend([rider.needs for power in actor.block.powers for rider in power.riders])
+    return any(needs.staggered or needs.not_staggered for needs in needed)
+
+
+def _may_come_otherwise(battle: Skirmish, actor: Fighter, foes: int) -> bool:
+    """Might anything but the blows themselves have a say in what these opportunity attacks do to the actor?"""
+    if actor.mob >= 0 or actor.block.reactions or battle.any_readied or battle.any_bonus:
+        return True
+    return _minds_its_health(battle, actor) or any(foe.narrowed for foe in members(battle, foes))
 
 
 def _cannot_stop(battle: Skirmish, actor: Fighter, foes: int) -> bool:
     """Is it certain that these opportunity attacks neither drop the actor nor hinder it, only harm it?"""
-    if actor.block.reactions or battle.any_readied or battle.any_bonus:
+    if _may_come_otherwise(battle, actor, foes) or _most_harm(battle, foes) >= actor.hp:
         return False
-    for foe in members(battle, foes):
-        if foe.narrowed:
-            return False
-        if foe.block.basic_melee < 0:
-            continue
-        if not all(_only_harms(each) for each in row_facts.all_rows(foe.block.powers[foe.block.basic_melee])):
-            return False
-    return actor.mob < 0 and _most_harm(battle, foes) < actor.hp and not _minds_its_health(battle, actor)
+    return all(_only_harms(each) for power in _blows(battle, foes) for each in all_rows(power))
 
 
 def _falls_or_not(battle: Skirmish, actor: Fighter, foes: int) -> bool:
     """Where odds are about others: does the damage of these opportunity attacks matter only by whether it fells the actor?"""
-    if actor.mob >= 0 or actor.block.dies_like_a_pc() or actor.block.resist or actor.block.no_miss_damage:
+    if actor.block.dies_like_a_pc() or actor.block.resist or actor.block.no_miss_damage or actor.narrowed:
         return False
-    if actor.block.reactions or actor.narrowed or battle.any_readied or battle.any_bonus:
+    if _may_come_otherwise(battle, actor, foes) or any(foe.block.staggered_damage.twice_mean for foe in members(battle, foes)):
         return False
-    if _minds_its_health(battle, actor):
-        return False
-    for foe in members(battle, foes):
-        if foe.narrowed:
-            return False
-        if foe.block.basic_melee < 0:
-            continue
-        power = foe.block.powers[foe.block.basic_melee]
+    for power in _blows(battle, foes):
         if power.riders or power.crit or len(power.hit) != 1 or not _only_harms(power.hit[0]):
             return False
-        if foe.block.staggered_damage.twice_mean or any(each.amount.dice is not None for each in power.miss):
+        if any(each.amount.dice is not None for each in power.miss):
             return False
     return True
 

@@ -44,7 +44,7 @@ class ReactQuestion(Reaction):
     """Use an interrupt, or not."""
 
     def __init__(self, battle: Skirmish, fighter: Fighter, power: Power, strike: Strike, target: Fighter, blow: Blow) -> None:
-        super().__init__(battle, "interrupt", fighter)
+        super().__init__(battle, "interrupt", fighter, strike.attacker)
         self.power: Power = power
         self.strike: Strike = strike
         self.target: Fighter = target
@@ -55,7 +55,7 @@ class ReactQuestion(Reaction):
         return f"{sentences.name_for(self.target, self.strike.attacker)} {does} {self.target.name}: use {self.power.name}?"
 
     def between(self) -> list[str]:
-        return [self.strike.attacker.id, self.target.id]
+        return [self.other.id, self.target.id]
 
     def stakes(self) -> list[Stake]:
         """What using it does to the blow; the total behind a foe's natural roll is the GM's to know."""
@@ -282,34 +282,30 @@ class TriggeredQuestion(Reaction):
     """Use a triggered power, or not."""
 
     def __init__(self, battle: Skirmish, holder: Fighter, power: Power, against: Fighter, at_them: bool) -> None:
-        super().__init__(battle, "triggered", holder)
+        super().__init__(battle, "triggered", holder, against)
         self.power: Power = power
-        self.against: Fighter = against
         self.at_them: bool = at_them
         """Does it go at whoever set it off?"""
 
     def title(self) -> str:
-        return f"{self.power.name} against {sentences.name_for(self.holder, self.against)}?"
-
-    def between(self) -> list[str]:
-        return [self.against.id]
+        return f"{self.power.name} against {sentences.name_for(self.holder, self.other)}?"
 
     def options(self) -> list[Option]:
         power = self.power
         yes: Option = Plain("yes", f"Use {power.name}")
         if power.rolls:
-            yes = ActNow(f"Use {power.name}", "use", power.number, self.against.id if self.at_them else "", True)
+            yes = ActNow(f"Use {power.name}", "use", power.number, self.other.id if self.at_them else "", True)
         return [yes, Plain("no", "Let it be")]
 
     def stakes(self) -> list[Stake]:
         """What it does, and how whoever it goes at is."""
         found = [sentences_effects.rows(self.power.hit)]
-        if self.at_them and self.against.number != self.holder.number:
-            found.append(sentences_stakes.health(self.skirmish, self.holder, self.against))
+        if self.at_them and self.other.number != self.holder.number:
+            found.append(sentences_stakes.health(self.skirmish, self.holder, self.other))
         return all_stakes(found)
 
     def still_may(self) -> bool:
-        if self.at_them and not may_answer(self.holder, self.power, self.against):
+        if self.at_them and not may_answer(self.holder, self.power, self.other):
             return False
         return can_react(self.skirmish, self.holder, self.power)
 

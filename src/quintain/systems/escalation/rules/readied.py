@@ -24,15 +24,11 @@ class FireQuestion(Reaction):
     """ES-19: the condition has come up. Take the readied action, or keep it."""
 
     def __init__(self, battle: Skirmish, holder: Fighter, actor: Fighter, act: turn_options.TurnOption) -> None:
-        super().__init__(battle, "fire", holder)
-        self.actor: Fighter = actor
+        super().__init__(battle, "fire", holder, actor)
         self.act: turn_options.TurnOption = act
 
     def title(self) -> str:
-        return f"{self.actor.name} sets off what {self.holder.name} readied. Do it now?"
-
-    def between(self) -> list[str]:
-        return [self.actor.id]
+        return f"{self.other.name} sets off what {self.holder.name} readied. Do it now?"
 
     def options(self) -> list[Option]:
         act = self.act
@@ -48,7 +44,7 @@ class FireQuestion(Reaction):
     def stakes(self) -> list[Stake]:
         """How whoever set it off is, and whom it goes at."""
         target = self.skirmish.named(self.act.to)
-        people = [self.actor, target] if target is not None and target.number != self.actor.number else [self.actor]
+        people = [self.other, target] if target is not None and target.number != self.other.number else [self.other]
         return all_stakes([sentences_stakes.health(self.skirmish, self.holder, each) for each in people])
 
     def still_may(self) -> bool:
@@ -56,7 +52,7 @@ class FireQuestion(Reaction):
         battle, holder = self.skirmish, self.holder
         if not holder.can_act() or holder.readied is None:
             return False
-        return legality.readied_option(battle, holder, holder.readied, self.actor) is not None
+        return legality.readied_option(battle, holder, holder.readied, self.other) is not None
 
 
 def fire_readied(battle: Skirmish, actor: Fighter, act: str, about: str) -> bool:

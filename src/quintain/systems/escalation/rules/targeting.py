@@ -385,6 +385,8 @@ def _ask_aim(battle: Skirmish, question: AimQuestion) -> list[Fighter]:
 
 def uses_left(battle: Skirmish, one: Fighter, power: Power) -> int:
     """How often a limited power can still be used."""
+    if one.out[power.number]:
+        return 0
     if power.usage == b.PER_ROUND:
         return max(0, power.uses - one.used_round[power.number])
     used = battle.shared_uses.get(shared_name(one, power), 0) if power.group_uses else one.used[power.number]

@@ -1,5 +1,5 @@
-"""The kinds of turn options, each declared once: what its id says, which action it takes, what is rolled, its words and its row;
-and what sets off a readied one.
+"""The kinds of turn options and of moves, each declared once: what its id says, which action it takes, what is rolled, its words and
+its row; and what sets off a readied one.
 
 Whether it is allowed is in legality.py, what it does in actions.py; here is what everything else has to know of a kind.
 """
@@ -80,6 +80,53 @@ TURN_KINDS: Final[dict[str, TurnKind]] = {each.word: each for each in (
     TurnKind("release", "name", cost=b.FREE, own=True, readied=True, label="Let go of {}",
              verb="Let go", rank=FOLDED_RANK + 30, fold=FOLD),
     TurnKind("end", cost=b.FREE, label="End the turn", verb="End the turn", group="turn", rank=LAST_RANK),
+)}  # fmt: skip
+
+
+
+@final
+class MoveKind:
+    """One kind of move.
+
+    `to`: what follows the word in its id: a "foe", a "friend", a "zone" or nothing; `several`: more of them may follow. `leaves`: does
+    it lead out of a melee? `label`, `told`, `clause`: what it is called in a list and in the log, with {} for whom or where, and the
+    clause it is told by. `verb`, `row`, `row_label`, `rank` and `fold`: its row on a screen.
+    """
+
+    def __init__(
+        self, word: str, to: str = "", several: bool = False, leaves: bool = True, label: str = "", told: str = "moves",
+        clause: str = "ES-50", verb: str = "", row: str = "", row_label: str = "", rank: int = MOVE_RANK, fold: str = "",
+    ) -> None:  # fmt: skip
+        self.word: Final[str] = word
+        self.to: Final[str] = to
+        self.several: Final[bool] = several
+        self.leaves: Final[bool] = leaves
+        self.label: Final[str] = label
+        self.told: Final[str] = told
+        self.clause: Final[str] = clause
+        self.verb: Final[str] = verb
+        self.row: Final[str] = row
+        self.row_label: Final[str] = row_label
+        self.rank: Final[int] = rank
+        self.fold: Final[str] = fold
+
+
+FRIENDS_RANK: Final = FOLDED_RANK - 200
+MOVE_KINDS: Final[dict[str, MoveKind]] = {each.word: each for each in (
+    MoveKind("stay", leaves=False, label="Stay", verb="Stay", rank=LAST_RANK),
+    MoveKind("engage", "foe", several=True, label="Engage {}", told="engages {}", clause="ES-51",
+             verb="Engage", row="engage", row_label="Engage", rank=ENGAGE_RANK),
+    MoveKind("slip", "foe", label="Swoop past the flyers and engage {} (-2 to attacks this turn)",
+             verb="Engage", row="engage", row_label="Engage", rank=ENGAGE_RANK + 5),
+    MoveKind("beside", "friend", label="Go to {}", told="goes to {}", clause="ES-47",
+             verb="Beside", row="beside", row_label="Move beside somebody", rank=FRIENDS_RANK, fold="Moves to friends"),
+    MoveKind("behind", "friend", several=True, label="Go behind {}", told="goes behind {}", clause="ES-48",
+             verb="Behind", row="behind", row_label="Move behind somebody", rank=FRIENDS_RANK, fold="Moves to friends"),
+    MoveKind("zone", "zone", label="Move to {}", told="moves to {}", clause="ES-44",
+             verb="Move", row="zone", row_label="Move to another place"),
+    MoveKind("away", label="Get clear of the melee", told="gets clear of the melee", verb="Move away", rank=MOVE_RANK + 50),
+    MoveKind("fly", leaves=False, label="Take to the air", told="takes to the air", clause="ES-76", verb="Fly"),
+    MoveKind("land", leaves=False, label="Land", told="lands", clause="ES-76", verb="Land"),
 )}  # fmt: skip
 
 SETS_OFF: Final[dict[str, str]] = {

@@ -334,9 +334,11 @@ class OccasionQuestion(Reaction):
     have to run after somebody out of a melee; the reckless always do. It gives up its attacks only where it has none anyway."""
 
     def __init__(self, battle: Skirmish, holder: Fighter, occasion: Occasion, other: Fighter) -> None:
-        super().__init__(battle, "occasion", holder)
+        super().__init__(battle, "occasion", holder, other)
         self.occasion: Occasion = occasion
-        self.other: Fighter = other
+
+    def between(self) -> list[str]:
+        return []  # a trait of its own, whoever sets it off
 
     def title(self) -> str:
         about = "" if self.other.number == self.holder.number else f" ({self.other.name})"

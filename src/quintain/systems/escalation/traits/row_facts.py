@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
-from quintain.systems.escalation.printed.stat_block import Power
 
 _NOT_ON_TARGET = (
     b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY, b.ON_EACH_OTHER, b.ON_RANDOM_OTHER, b.ON_ONE_ENGAGED, b.ON_ONE_NEARBY, b.ON_ALL_ALLIES,
@@ -22,11 +21,3 @@ def leaves_target_alone(effect: Effect) -> bool:
     if effect.op in _AT_TARGET:
         return False
     return effect.on in _NOT_ON_TARGET or effect.op in _NOT_AT_TARGET
-
-
-def all_rows(power: Power) -> list[Effect]:
-    """Everything that a use of this power may bring: its lines and its riders."""
-    rows = power.hit + power.miss + power.crit
-    for rider in power.riders:
-        rows.extend(rider.effects)
-    return rows
