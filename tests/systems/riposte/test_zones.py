@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Fight, Illegal
+from quintain.engine import Fight, Illegal, view
 from quintain.library.problems import FileProblem
 from quintain.systems.riposte.resolve import engagement_distance
 from tests.support import clause
@@ -34,6 +34,19 @@ HOUSE: Row = {
 
 def house(people: list[Row], dice: list[int] | None = None, **more: object) -> Fight:
     return begin(people, dice, **{**HOUSE, **more})
+
+
+def warned_of(fight: Fight, id: str) -> list[str]:
+    """What a screen warns of beside an option."""
+    (row,) = [row for row in view(fight, "players")["questions"][0]["options"] if row["id"] == id]
+    return [warning["text"] for warning in row["warnings"]]
+
+
+@clause("RI-138", "RI-13")
+def test_nobody_is_warned_of_a_riposte_that_the_weapon_to_be_taken_sweeps_away() -> None:
+    sweeping = blade(name="scythe", rune="Sweep")
+    fight = house([person("ann", "Hall", weapons=[blade(), sweeping]), foe("bob", "Hall")])
+    assert (warned_of(fight, "engage:bob"), warned_of(fight, "engage:bob/1")) == (["Bob strikes back"], [])
 
 
 @clause("RI-92")
@@ -140,7 +153,9 @@ def test_the_attacker_has_the_distance_it_likes_best(
 ) -> None:
     people = [person("ann", "Hall", weapons=[blade(*mine)]), foe("bob", "Hall", weapons=[blade(*theirs)])]
     fight = house(people, [99, 99] if riposte else [99])
-    assert engagement_distance(field(fight), who(fight, "ann"), who(fight, "bob")) == distance
+    ann = who(fight, "ann")
+    assert engagement_distance(field(fight), ann.place, ann.in_hand(), who(fight, "bob")) == distance
+    assert warned_of(fight, "engage:bob") == (["Bob strikes back"] if riposte else [])
     turn(fight, "ann", "engage:bob")
     assert slots(fight) == (["A", "R"] if riposte else ["A"])
     finish(fight)

@@ -96,7 +96,7 @@ class Deployment(Question):
 
     def known_at(self, fighter: Fighter, place: int) -> Fighter | None:
         """Who stands on this square, if whoever places the fighter knows of them."""
-        other = self.skirmish.occupant(place, fighter) if self.skirmish.ground.is_grid else None
+        other = self.skirmish.occupant(place, fighter)
         return other if other is not None and knows_of(self.skirmish, fighter, other) else None
 
     def not_yours(self, option: Option, seat: str) -> str:

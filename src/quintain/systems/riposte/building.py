@@ -223,7 +223,7 @@ def check_battle(battle: Skirmish, taken_up: bool) -> None:
         with within("combatants", fighter.number):
             if fighter.status == v.RESERVE and fighter.place == v.NOWHERE:
                 raise Illegal(f"{fighter.name} comes in round {fighter.arrives} and needs a place to come to (at:).")
-            if fighter.up and battle.ground.is_grid:
+            if fighter.up:
                 check_standing(battle, fighter)
     if taken_up:
         return

@@ -56,7 +56,7 @@ def put(battle: Skirmish, who: str, place: int) -> None:
     fighter = battle.fighter(who)
     if fighter is None:
         return
-    other = battle.occupant(place, fighter) if battle.ground.is_grid else None
+    other = battle.occupant(place, fighter)
     start = fighter.place
     fighter.place = place
     if other is not None:

@@ -104,6 +104,10 @@ class Ground:
         assert self.grid is not None
         return self.grid.distance(a, b, self.metric)
 
+    def within(self, place: int, other: int, distances: list[int]) -> bool:
+        """Is the other square at one of these distances? Of zones, is it the same (RI-94)?"""
+        return place == other if self.grid is None else self.distance(place, other) in distances
+
     def ring(self, place: int, distance: int) -> list[int]:
         """The squares exactly so far from a square."""
         assert self.grid is not None

@@ -122,10 +122,11 @@ def why_not_help(battle: Skirmish, fighter: Fighter, deed: Deed, place: int) -> 
     number = deed.weapon_for(fighter)
     if number < 0 or not fighter.block.weapons[number].heals:
         return "that takes a weapon that heals"
+    if battle.ground.within(place, friend.place, fighter.block.weapons[number].distances):
+        return ""
     if not battle.ground.is_grid:
-        return "" if friend.place == place else f"{friend.name} is in another zone"
-    distance = battle.ground.distance(place, friend.place)
-    return "" if supports(fighter.block.weapons[number], distance) else f"{friend.name} is {distance} away"
+        return f"{friend.name} is in another zone"
+    return f"{friend.name} is {battle.ground.distance(place, friend.place)} away"
 
 
 def why_not_sing(battle: Skirmish, fighter: Fighter, friend: Fighter, place: int) -> str:
@@ -135,8 +136,7 @@ def why_not_sing(battle: Skirmish, fighter: Fighter, friend: Fighter, place: int
         return f"{friend.name} has not acted in this phase"
     if friend.restarted:
         return f"{friend.name} has been sung for in this phase"
-    near = friend.place == place if not battle.ground.is_grid else battle.ground.distance(place, friend.place) == 1
-    return "" if near else f"{friend.name} is too far away"
+    return "" if battle.ground.within(place, friend.place, [1]) else f"{friend.name} is too far away"
 
 
 def why_not_stabilise(battle: Skirmish, fighter: Fighter, friend: Fighter, place: int) -> str:
@@ -144,19 +144,14 @@ def why_not_stabilise(battle: Skirmish, fighter: Fighter, friend: Fighter, place
         return f"{friend.name} has not fallen"
     if not fighter.is_run_by_players and not (battle.switches.allies_stabilise and fighter.side in (v.HEROES, v.ALLIES)):
         return "only a character run by a player may do that"
-    return "" if is_beside(battle, place, friend.place) else f"{friend.name} is too far away"
-
-
-def is_beside(battle: Skirmish, place: int, other: int) -> bool:
-    """On or next to a square; in the same zone (RI-59, RI-94, RI-112)."""
-    return battle.ground.distance(place, other) <= 1 if battle.ground.is_grid else place == other
+    return "" if battle.ground.within(place, friend.place, v.BESIDE) else f"{friend.name} is too far away"
 
 
 def why_not_use(battle: Skirmish, deed: Deed, place: int) -> str:
     thing = battle.thing(deed.aim)
     if thing is None or thing.uses == 0:
         return "there is nothing to use"
-    return "" if is_beside(battle, place, thing.place) else f"{thing.label} is too far away"
+    return "" if battle.ground.within(place, thing.place, v.BESIDE) else f"{thing.label} is too far away"
 
 
 def why_not_check(battle: Skirmish, fighter: Fighter, deed: Deed) -> str:

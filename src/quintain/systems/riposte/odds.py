@@ -102,7 +102,7 @@ def figures(battle: Skirmish, who: str, option: Option) -> dict[str, dict[str, o
 
 def forecast(battle: Skirmish, attacker: Fighter, defender: Fighter) -> dict[str, dict[str, object]]:
     """Both parties' figures for an engagement declared now, activation rolls left aside (RI-13)."""
-    distance = engagement_distance(battle, attacker, defender)
+    distance = engagement_distance(battle, attacker.place, attacker.in_hand(), defender)
     riposte = defender.reaches(distance)
     order = plan_between(attacker, attacker.figures(v.ATTACKING), defender, riposte).strikes()
     mine = sum([1 for slot in order if slot in (v.ATTACK, v.FOLLOW_ATTACK)])

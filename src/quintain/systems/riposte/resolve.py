@@ -78,19 +78,16 @@ def read_figures(switches: Switches, blow: Blow, cover: int) -> None:
     striker, target = blow.striker, blow.target
     own, other = striker.figures(blow.role), target.figures(blow.other_role)
     weapon = striker.in_hand()
-    edge = cycle_edge(weapon, target.in_hand()) if switches.weapon_cycle else 0
-    blow.hit_chance = own.accuracy - other.dodge - v.COVER_DODGE[cover] + CYCLE_ACCURACY * edge  # RI-04
+    blow.cover = cover
+    blow.edge = cycle_edge(weapon, target.in_hand()) if switches.weapon_cycle else 0
+    blow.hit_chance = own.accuracy - other.dodge - v.COVER_DODGE[cover] + CYCLE_ACCURACY * blow.edge  # RI-04
     blow.crit_chance = own.critical - other.avoid  # RI-05
-    might = own.might + target.block.slayer_might(weapon) + edge
-    blow.plain_damage = max(0, might - resisted(switches, own, other, cover))  # RI-08
+    blow.slaying = target.block.slayer_might(weapon)
+    blow.magical = own.magical and not switches.magic_vs_defense
+    blow.shelter = 0 if blow.magical and not switches.soak_both else v.COVER_DEFENSE[cover]  # RI-47
+    resisted = other.resistance if blow.magical else other.defense
+    blow.plain_damage = max(0, own.might + blow.slaying + blow.edge - resisted - blow.shelter)  # RI-08
     blow.guard, blow.guard_chance = guard_of(own, other), other.stats[v.DEX]
-
-
-def resisted(switches: Switches, own: Figures, other: Figures, cover: int) -> int:
-    """The target's Defense and that of its ground; against a magical weapon its Resistance (RI-08, RI-47)."""
-    if own.magical and not switches.magic_vs_defense:
-        return other.resistance + (v.COVER_DEFENSE[cover] if switches.soak_both else 0)
-    return other.defense + v.COVER_DEFENSE[cover]
 
 
 # -- one strike (RI-06 to RI-11) ---------------------------------------------------------------------------------------
@@ -177,7 +174,7 @@ def land(battle: Skirmish, blow: Blow) -> bool:
     """What is decided happens: HP fall to no less than 0 (RI-11), and a target with none left is out (RI-103): True then."""
     striker, target = blow.striker, blow.target
     # The arithmetic as it stood for this strike: the blow itself may change figures that go by health.
-    math = sentences.strike_terms(battle, blow) if battle.telling else []
+    math = sentences.strike_terms(blow) if battle.telling else []
     before = target.hp
     target.hp = max(0, before - blow.damage)
     count(battle, blow, before - target.hp)
@@ -211,7 +208,7 @@ def count(battle: Skirmish, blow: Blow, lost: int) -> None:
 def engage(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
     """A declared engagement, from its activation rolls to its last strike; it ends when either party is out (RI-25)."""
     open_hostilities(battle, attacker, defender)
-    engagement = Engagement(attacker, defender, engagement_distance(battle, attacker, defender))
+    engagement = Engagement(attacker, defender, engagement_distance(battle, attacker.place, attacker.in_hand(), defender))
     engagement.apart = distance_now(battle, engagement)
     engagement.friendly, engagement.blind = battle.are_friends(attacker, defender), not battle.in_sight(attacker.place, defender.place)
     if battle.telling:
@@ -260,16 +257,12 @@ def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> 
         battle.provokers_met.append(defender.id)
 
 
-def engagement_distance(battle: Skirmish, attacker: Fighter, defender: Fighter) -> int:
-    """The attacker's position fixes the distance, or in a zone its choice (RI-34, RI-99)."""
+def engagement_distance(battle: Skirmish, place: int, weapon: Weapon | None, defender: Fighter) -> int:
+    """The attacker's place fixes the distance (RI-34); in a zone it picks the lowest without a riposte, else the lowest (RI-99)."""
     if battle.ground.is_grid:
-        return battle.ground.distance(attacker.place, defender.place)
-    weapon = attacker.in_hand()
-    return zone_distance(weapon, defender) if weapon is not None else 0
-
-
-def zone_distance(weapon: Weapon, defender: Fighter) -> int:
-    """In a zone the attacker picks: the lowest distance without a riposte, else the lowest (RI-99)."""
+        return battle.ground.distance(place, defender.place)
+    if weapon is None:
+        return 0
     for distance in weapon.distances:
         if not defender.reaches(distance):
             return distance

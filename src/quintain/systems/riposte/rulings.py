@@ -162,7 +162,7 @@ def leave_box(battle: Skirmish, who: Who, to: Annotated[object, Takes("where", k
     if who.side != v.HEROES:
         raise Illegal(f"{who.name} is not in the box: it is for the heroes.")
     place = place_of(battle.ground, to)
-    if battle.ground.is_grid and (not may_stand(battle, who, place) or battle.occupant(place, who) is not None):
+    if not may_stand(battle, who, place) or battle.occupant(place, who) is not None:
         raise Illegal(f"{who.name} cannot stop at {battle.ground.name(place)}.")
     who.place = place
     who.outside = True

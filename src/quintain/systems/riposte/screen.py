@@ -9,6 +9,7 @@ from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.riposte import options as o
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.options import Deed
+from quintain.systems.riposte.resolve import engagement_distance
 from quintain.systems.riposte.sentences import hp_word
 from quintain.systems.riposte.sheet import Fighter, Skirmish
 from quintain.systems.riposte.stats import Weapon
@@ -179,13 +180,12 @@ def show_engage(battle: Skirmish, fighter: Fighter, deed: Deed, shown: OptionVie
     if target is None:
         return
     number = deed.weapon_for(fighter)
-    weapon = fighter.block.weapons[number] if 0 <= number < len(fighter.block.weapons) else None
+    weapon = fighter.block.weapons[number] if number >= 0 else None
     place = deed.place_for(fighter)
     shown["row"], shown["row_label"] = f"engage:{target.id}", f"Engage {target.name}"
     shown["ways"] = [["weapon", weapon.name if weapon is not None else "nothing"], ["from", where_words(battle, place)]]
-    back = battle.ground.is_grid and target.reaches(battle.ground.distance(place, target.place))
-    if not battle.ground.is_grid:
-        back = target.weapon >= 0
+    swept = fighter.block.figures(number, v.ATTACKING, fighter.hp).knacks & v.SWEEP != 0
+    back = not swept and target.reaches(engagement_distance(battle, place, weapon, target))
     if back:
         shown["warnings"].append(warning("strike", f"{target.name} strikes back", [target.id]))
     cover = battle.cover_at(fighter, place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll
 from quintain.systems.riposte import vocabulary as v
-from quintain.systems.riposte.engagement import CYCLE_ACCURACY, cycle_edge
+from quintain.systems.riposte.engagement import CYCLE_ACCURACY
 from quintain.systems.riposte.goals import CLAUSES, UNRESOLVED
 from quintain.systems.riposte.ground import Ground, place_data
 from quintain.systems.riposte.sheet import Blow, Fighter, Skirmish, Task, Thing, side_name
@@ -59,30 +59,26 @@ def are_figures_closed(battle: Skirmish, fighter: Fighter) -> bool:
 # -- strikes and engagements -------------------------------------------------------------------------------------------
 
 
-def strike_terms(battle: Skirmish, blow: Blow) -> Terms:
+def strike_terms(blow: Blow) -> Terms:
     """Where the Hit Chance comes from, term by term, and for a hit the damage (RI-04, RI-08)."""
-    striker, target = blow.striker, blow.target
+    striker, target, ground = blow.striker, blow.target, f"{v.TERRAIN_NAMES[blow.cover]} ground"
     own, other = striker.figures(blow.role), target.figures(blow.other_role)
-    cover, weapon = battle.cover_of(target), striker.in_hand()
-    edge = cycle_edge(weapon, target.in_hand()) if battle.switches.weapon_cycle else 0
     terms: Terms = [(f"Accuracy of {striker.name}", own.accuracy), (f"Dodge of {target.name}", -other.dodge)]
-    if v.COVER_DODGE[cover]:
-        terms.append((f"{v.TERRAIN_NAMES[cover]} ground", -v.COVER_DODGE[cover]))
-    if edge:
-        terms.append(("weapon cycle", CYCLE_ACCURACY * edge))
+    if v.COVER_DODGE[blow.cover]:
+        terms.append((ground, -v.COVER_DODGE[blow.cover]))
+    if blow.edge:
+        terms.append(("weapon cycle", CYCLE_ACCURACY * blow.edge))
     if not blow.hit:
         return terms
     terms.append((f"Might of {striker.name}", own.might))
-    slayer = target.block.slayer_might(weapon)
-    if slayer:
-        terms.append((f"slays {target.name}", slayer))
-    if edge:
-        terms.append(("weapon cycle", edge))
-    magical = own.magical and not battle.switches.magic_vs_defense
-    name = "Resistance" if magical else "Defense"
-    terms.append((f"{name} of {target.name}", -(other.resistance if magical else other.defense)))
-    if v.COVER_DEFENSE[cover] and (not magical or battle.switches.soak_both):
-        terms.append((f"{v.TERRAIN_NAMES[cover]} ground", -v.COVER_DEFENSE[cover]))
+    if blow.slaying:
+        terms.append((f"slays {target.name}", blow.slaying))
+    if blow.edge:
+        terms.append(("weapon cycle", blow.edge))
+    name, resisted = ("Resistance", other.resistance) if blow.magical else ("Defense", other.defense)
+    terms.append((f"{name} of {target.name}", -resisted))
+    if blow.shelter:
+        terms.append((ground, -blow.shelter))
     return terms
 
 

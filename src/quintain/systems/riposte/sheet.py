@@ -101,6 +101,14 @@ class Blow:
         """Not yet limited to 0-100."""
         self.plain_damage: int = 0
         """Of a hit that is neither critical nor halved (RI-08)."""
+        self.cover: int = v.BASIC
+        self.shelter: int = 0
+        """The ground the target is on, and what Defense it gives against this (RI-47)."""
+        self.edge: int = 0
+        self.slaying: int = 0
+        """What the colours of both weapons (RI-125) and the slayer in the striker's (RI-123) add to its Might."""
+        self.magical: bool = False
+        """Is it met by Resistance (RI-08)?"""
         self.hit: bool = False
         self.crit: bool = False
         self.guarded: bool = False
@@ -316,8 +324,8 @@ class Skirmish(SkirmishFields):
         return not self.switches.line_of_sight or not self.ground.is_grid or self.ground.in_sight(a, b)
 
     def occupant(self, place: int, besides: Fighter | None = None) -> Fighter | None:
-        """Who is up on this square (RI-44, RI-56)."""
-        for fighter in self.crew:
+        """Who is up on this square (RI-44, RI-56); a zone holds any number (RI-93)."""
+        for fighter in self.crew if self.ground.is_grid else []:
             if fighter.up and fighter.place == place and fighter is not besides:
                 return fighter
         return None

@@ -176,7 +176,7 @@ class Riposte(DoorSystem):
         skirmish = as_skirmish(battle)
         fighter = as_fighter(unit)
         place = place_of(skirmish.ground, where)
-        if skirmish.ground.is_grid and fighter.up:
+        if fighter.up:
             if not may_stand(skirmish, fighter, place):
                 raise Illegal(f"{fighter.name} cannot stop there: {skirmish.ground.ground_word(place)}.")
             other = skirmish.occupant(place, fighter)
@@ -325,7 +325,7 @@ def set_status(battle: Skirmish, fighter: Fighter, status: str) -> None:
 
 def return_to_map(battle: Skirmish, fighter: Fighter) -> None:
     """Somebody is back, or cannot hover any more: the nearest square where it may stand, if there is one (R30)."""
-    if fighter.up and battle.ground.is_grid and fighter.place != v.NOWHERE:
+    if fighter.up and fighter.place != v.NOWHERE:
         taken = battle.occupant(fighter.place, fighter) is not None
         if taken or not may_stand(battle, fighter, fighter.place):
             give_way(battle, fighter)

@@ -19,7 +19,7 @@ from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.legality import why_barred
 from quintain.systems.riposte.movement import NOT_LOOKED, Footing, Range, knows_of, range_of, why_not_past_provokers
 from quintain.systems.riposte.options import Deed
-from quintain.systems.riposte.resolve import zone_distance
+from quintain.systems.riposte.resolve import engagement_distance
 from quintain.systems.riposte.sheet import Fighter, Skirmish
 from quintain.systems.riposte.stats import Weapon
 from quintain.systems.riposte.tactics_expected_harm import (
@@ -168,7 +168,7 @@ def worth_of_deed(battle: Skirmish, fighter: Fighter, deed: Deed, minding: int) 
         return LEAST_WORTH
     place = deed.place_for(fighter)
     weapon = fighter.block.weapons[number]
-    distance = battle.ground.distance(place, target.place) if battle.ground.is_grid else zone_distance(weapon, target)
+    distance = engagement_distance(battle, place, weapon, target)
     cover = battle.cover_at(fighter, place)
     return worth_of(battle, fighter, number, cover, target, battle.cover_of(target), distance, minding)
 
@@ -252,7 +252,7 @@ def distances_to(battle: Skirmish, fighter: Fighter, there: Range, target: Fight
         return [distance for distance in weapon.distances if away <= distance]
     if there.cost[target.place] < 0 or why_not_past_provokers(battle, fighter, target, target.place):
         return []
-    return [zone_distance(weapon, target)]
+    return [engagement_distance(battle, target.place, weapon, target)]
 
 
 def places_to_strike(
@@ -355,13 +355,10 @@ def help_up(battle: Skirmish, fighter: Fighter, there: Range) -> Deed | None:
     for friend in battle.crew:
         if friend.status != v.FALLEN or (friend.hidden and not knows_of(battle, fighter, friend)):
             continue
-        spot = place_beside(battle, there, friend.place, BESIDE)
+        spot = place_beside(battle, there, friend.place, v.BESIDE)
         if spot != v.NOWHERE:
             return going(fighter, there, Deed(battle.ground, o.STABILISE, friend.id, spot))
     return None
-
-
-BESIDE: Final = [0, 1]
 
 
 # -- nothing to attack -------------------------------------------------------------------------------------------------

@@ -107,6 +107,8 @@ OBJECT: Final = 1
 WALL: Final = 2
 BLOCKER_NAMES: Final = ("none", "object", "wall")
 
+BESIDE: Final = [0, 1]
+"""How far off an object may be to be used, and a body to be stabilised (RI-59, RI-112)."""
 ZONE_COST: Final = 3
 """What entering a linked zone costs, for everyone (RI-96, RI-98)."""
 
