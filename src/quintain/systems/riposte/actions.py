@@ -217,13 +217,7 @@ class Turn(Question):
         fighter = self.skirmish.up_fighter(self.who)
         if fighter is None:
             return []
-        found: list[Option] = []
-        there = Range(self.skirmish, fighter, fighter.movement)
-        for deed in candidates(self.skirmish, fighter, there):
-            if not why_not_deed(self.skirmish, fighter, deed, there):
-                deed.there = there
-                found.append(deed)
-        return found
+        return list(open_deeds(self.skirmish, fighter, Range(self.skirmish, fighter, fighter.movement)))
 
     def reach(self) -> list[list[int]]:
         """Where the fighter can go, and whom it could strike from there: every square in reach of a weapon it carries."""
@@ -244,11 +238,15 @@ class Turn(Question):
         return found
 
     def closed(self) -> list[Closed]:
+        return self.listing()[1]
+
+    def listing(self) -> tuple[list[Option], list[Closed]]:
         fighter = self.skirmish.up_fighter(self.who)
         if fighter is None:
-            return []
+            return ([], [])
         there = Range(self.skirmish, fighter, fighter.movement)
-        return closed_targets(self.skirmish, fighter, there)
+        deeds = open_deeds(self.skirmish, fighter, there)
+        return (list(deeds), closed_targets(self.skirmish, fighter, there, [deed.aim for deed in deeds if deed.verb == o.ENGAGE]))
 
     def why_not(self, option: Option) -> str:
         if not isinstance(option, Deed):
@@ -321,6 +319,14 @@ def parse_deed(battle: Skirmish, id: str) -> Deed | None:
             return None
         stat = v.BASE_STATS.index(parts[2])
     return Deed(battle.ground, o.BY_WORD[parts[0]], parts[1] if len(parts) > 1 else "", at, weapon, stat)
+
+
+def open_deeds(battle: Skirmish, fighter: Fighter, there: Range) -> list[Deed]:
+    """Everything worth doing that is allowed."""
+    found = [deed for deed in candidates(battle, fighter, there) if not why_not_deed(battle, fighter, deed, there)]
+    for deed in found:
+        deed.there = there
+    return found
 
 
 def candidates(battle: Skirmish, fighter: Fighter, there: Range) -> list[Deed]:
@@ -417,12 +423,9 @@ def other_candidates(battle: Skirmish, fighter: Fighter, stops: list[int]) -> li
     return found
 
 
-def closed_targets(battle: Skirmish, fighter: Fighter, there: Range) -> list[Closed]:
+def closed_targets(battle: Skirmish, fighter: Fighter, there: Range, reachable: list[str]) -> list[Closed]:
     """Foes that cannot be engaged this turn, each with the reason."""
     found: list[Closed] = []
-    stops = there.stops()
-    reachable = {deed.aim for deed in engage_candidates(battle, fighter, there, stops)
-                 if not why_not_deed(battle, fighter, deed, there)}  # fmt: skip
     far: Range | None = None
     for other in battle.crew:
         if not other.up or other.id in reachable or not knows_of(battle, fighter, other):

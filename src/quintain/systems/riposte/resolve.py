@@ -144,7 +144,7 @@ def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> bool:
             throw(battle, blow, missing)
         elif not battle.hold("strike"):
             break
-        why, clause = why_ruled_out(battle, engagement, blow)
+        why, clause = why_no_strike(battle, engagement, blow)
         if why:
             sentences.tell_no_strike(battle, blow, why, clause)
             return False
@@ -237,7 +237,7 @@ def exchange_strikes(battle: Skirmish, engagement: Engagement) -> None:
         if not attacks and not plan.riposte and not engagement.ruled:
             continue  # Out of reach when it was declared, and nothing has changed since (RI-19).
         blow = Blow(attacker, defender, slot) if attacks else Blow(defender, attacker, slot)
-        why, clause = why_ruled_out(battle, engagement, blow)
+        why, clause = why_no_strike(battle, engagement, blow)
         if not why:
             if strike(battle, engagement, blow):
                 return  # RI-25, whatever a ruling makes of the dropped while its fate is asked
@@ -316,16 +316,14 @@ def matters(battle: Skirmish, engagement: Engagement, plan: Plan, activation: Ac
         return False
     if activation.is_about_ripostes():
         return True
-    return why_ruled_out(battle, engagement, Blow(engagement.attacker, engagement.defender, v.ATTACK)) == STRIKES
+    return why_no_strike(battle, engagement, Blow(engagement.attacker, engagement.defender, v.ATTACK)) == STRIKES
 
 
 def planned(battle: Skirmish, engagement: Engagement) -> Plan:
     """The engagement as it would run now, with what has been activated so far."""
     attacker, defender = engagement.attacker, engagement.defender
-    riposte = not engagement.held_back and defender.reaches(distance_now(battle, engagement))
-    if engagement.ruled and why_neither_strikes(battle, engagement) != STRIKES:
-        riposte = False
-    plan = plan_between(attacker, attacker.figures(v.ATTACKING), defender, riposte)
+    riposte = defender.reaches(distance_now(battle, engagement)) and why_neither_strikes(battle, engagement) == STRIKES
+    plan = plan_between(attacker, attacker.figures(v.ATTACKING), defender, riposte and not engagement.held_back)
     plan.cancelled = plan.cancelled or engagement.held_back
     for activation in engagement.fired:
         plan.activate(activation)
@@ -346,14 +344,11 @@ def is_cautious(fighter: Fighter, figures: Figures) -> bool:
 # -- what a ruling in the middle leaves of it (R81, R83) ---------------------------------------------------------------
 
 
-def why_ruled_out(battle: Skirmish, engagement: Engagement, blow: Blow) -> tuple[str, str]:
-    """Why a ruling has left this slot without its strike (R81), and by which clause; `STRIKES` where none has come since the
-    declaration, or it is struck in."""
-    return why_no_strike(battle, engagement, blow) if engagement.ruled else STRIKES
-
-
 def why_no_strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> tuple[str, str]:
-    """Why a slot is not struck in: a party is out, its striker disarmed or out of reach, or its target no legal one by now (R81)."""
+    """Why a ruling since the declaration has left a slot without its strike, and by which clause: a party is out, its striker
+    disarmed or out of reach, or its target no legal one by now (R81)."""
+    if not engagement.ruled:
+        return STRIKES
     striker, target = blow.striker, blow.target
     why = why_neither_strikes(battle, engagement)
     if why != STRIKES:
@@ -431,8 +426,9 @@ class AboutRiposte(Choice):
 
     def withdrawn(self) -> bool:
         """The riposte cannot come any more (R81)."""
-        riposte = Blow(self.engagement.defender, self.engagement.attacker, v.RIPOSTE)
-        return why_no_strike(self.skirmish, self.engagement, riposte) != STRIKES
+        engagement, battle = self.engagement, self.skirmish
+        reaches = engagement.defender.reaches(distance_now(battle, engagement))
+        return not reaches or why_neither_strikes(battle, engagement) != STRIKES
 
     def obvious(self) -> str:
         """Where Sweep cancels it there is nothing to hold back (RI-138)."""

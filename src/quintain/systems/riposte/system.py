@@ -85,10 +85,8 @@ class Riposte(DoorSystem):
     def read_stat(self, battle: Battle, unit: Unit, stat: Stat) -> object:
         fighter = as_fighter(unit)
         name = stat.name
-        if name in v.BASE_STATS:
-            return fighter.figures(v.EITHER).stats[v.BASE_STATS.index(name)]
-        if name in v.CALCULATED:
-            return fighter.figures(v.EITHER).stats[7 + v.CALCULATED.index(name)]
+        if name in v.STAT_NAMES:
+            return fighter.figures(v.EITHER).stats[v.STAT_NAMES.index(name)]
         if name in BLOCK_STATS:
             return getattr(fighter.block, name)
         if name == "place":
@@ -114,7 +112,7 @@ class Riposte(DoorSystem):
             if value >= len(fighter.block.weapons):
                 raise Illegal(f"{fighter.name} carries {len(fighter.block.weapons)} weapons, counted from 0.")
             fighter.weapon = value
-        elif name in v.BASE_STATS or name in v.CALCULATED or name in BLOCK_STATS:
+        elif name in v.STAT_NAMES or name in BLOCK_STATS:
             write_block(fighter, name, value)
         elif name == "hp" and isinstance(value, int) and value > fighter.block.max_hp:
             raise Illegal(f"{fighter.name} has at most {fighter.block.max_hp} HP: raise max_hp first.")
