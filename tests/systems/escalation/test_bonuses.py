@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from quintain.engine import view
+from quintain.engine import Refusal, view
 from quintain.library.encounters import from_data
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import (
@@ -404,5 +404,5 @@ def test_rows_survive_an_export() -> None:
     ],
 )
 def test_a_row_that_cannot_be_read_is_refused_with_a_sentence(row: Row, says: str) -> None:
-    with pytest.raises(Exception, match=says):
+    with pytest.raises(Refusal, match=says):
         scene(row)

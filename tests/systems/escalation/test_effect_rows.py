@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.engine import Refusal
 from quintain.library.encounters import from_data
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import crit_floor, defence_against, escalation_bonus
@@ -299,7 +300,7 @@ def test_filters_may_be_negated_or_look_at_hit_points_types_and_ongoing_damage()
     assert (dealt("not_staggered"), dealt("not_free")) == (11, 11)
     assert (dealt("type humanoid"), dealt("type beast"), dealt("not_type beast")) == (11, 1, 11)
     assert (dealt("ongoing fire"), dealt("not_ongoing")) == (1, 11)
-    with pytest.raises(Exception, match="says nothing about a target"):
+    with pytest.raises(Refusal, match="says nothing about a target"):
         dealt("purple")
 
 
@@ -380,7 +381,7 @@ def test_rows_that_make_no_sense_are_refused_in_words() -> None:
         ({"attack": "Bite", "chain": -2}, "chain is true, false or a number"),
     ):
         block = {**dummy()["block"], "attacks": [attack("Odd", hit=[row])]}  # type: ignore[dict-item]
-        with pytest.raises(Exception, match=words):
+        with pytest.raises(Refusal, match=words):
             from_data({"system": "escalation", "combatants": [pc("ann"), {"id": "x", "block": block}]})
 
 
@@ -445,7 +446,7 @@ def test_a_called_attack_is_gone_with_the_turn_and_bad_calls_are_refused() -> No
     assert found.now == "turn fiend"
     assert "only when something sets it off" in found.why_not("use:1:ann")
     for name, words in (("Claw", "does not wait"), ("Bite", "there is Geyser")):
-        with pytest.raises(Exception, match=words):
+        with pytest.raises(Refusal, match=words):
             found.rule("call_attack", who="fiend", attack=name)
     found.check_clean()
 

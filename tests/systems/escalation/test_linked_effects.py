@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.engine import Refusal
 from quintain.library.encounters import from_data
 from quintain.systems.escalation.file_format.exporting import export
 from quintain.systems.escalation.printed import vocabulary as b
@@ -319,7 +320,7 @@ def test_ongoing_damage_grows_with_failed_saves_or_by_another_attack() -> None:
 )
 def test_a_row_that_makes_no_sense_is_refused_by_name(row: Row, says: str) -> None:
     bad = {"system": "escalation", "combatants": [pc("ann"), dummy("fiend", attacks=[attack("Odd", hit=[row])])]}
-    with pytest.raises(Exception, match=says):
+    with pytest.raises(Refusal, match=says):
         from_data(bad)
 
 

@@ -131,5 +131,5 @@ def test_a_bad_word_changes_nothing(args: Row, words: str) -> None:
 
 def test_apply_stands_beside_a_text_only() -> None:
     hit = [{"damage": 5, "apply": [{"damage": 3}]}]
-    with pytest.raises(Exception, match="it stands beside text only"):
+    with pytest.raises(Refusal, match="it stands beside text only"):
         Scene([pc("ann"), dummy("fiend", attacks=[{"name": "Claw", "bonus": 3, "defence": "AC", "hit": hit}])], [])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Illegal
+from quintain.engine import Illegal, Refusal
 from quintain.lab.forecast import forecast
 from quintain.library.encounters import from_data
 from tests.support import clause
@@ -273,10 +273,10 @@ def test_what_was_readied_in_words_waits_for_one_who_can_take_it() -> None:
     scene.do("words:the bell rings")
     scene.do("end")
     scene.rule("condition", who="ann", condition="stunned")
-    with pytest.raises(Exception, match="cannot act"):
+    with pytest.raises(Refusal, match="cannot act"):
         scene.rule("set_off", who="ann", cause="dummy")
     scene.rule("end_condition", who="ann", condition="stunned")
-    with pytest.raises(Exception, match="nothing that can be done"):
+    with pytest.raises(Refusal, match="nothing that can be done"):
         scene.rule("set_off", who="ann", cause="bob")  # no enemy of hers
     assert scene.get("ann").readied is not None
     scene.rule("set_off", who="ann", cause="dummy")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Fight
+from quintain.engine import Fight, Refusal
 from quintain.library.encounters import from_data
 from quintain.systems.tiers.sheet import Creature
 from tests.support import clause
@@ -65,7 +65,7 @@ def test_what_lies_farther_than_a_neighbouring_square_cannot_be_picked_up() -> N
     to_turn(fight, "ann")
     act(fight, "drop:sword")
     act(fight, "advance:7,5")
-    with pytest.raises(Exception, match="does not lie near"):
+    with pytest.raises(Refusal, match="does not lie near"):
         answer(fight, "pickup:sword")
 
 
@@ -74,7 +74,7 @@ def test_one_act_draws_and_stows_up_to_two_items_and_two_hands_must_do() -> None
     fight = begin([person("ann", (5, 5), items=["longbow", "dagger", "sword"]), foe("bob", (15, 5))])
     to_turn(fight, "ann")
     assert held(fight, "ann") == ["longbow"]
-    with pytest.raises(Exception, match="two hands are not enough"):
+    with pytest.raises(Refusal, match="two hands are not enough"):
         answer(fight, "ready:dagger")
     act(fight, "ready:longbow+dagger")
     assert held(fight, "ann") == ["dagger"]
@@ -160,11 +160,11 @@ def test_a_power_costs_its_stress_or_a_use_and_cannot_be_had_without() -> None:
     to_turn(fight, "ann")
     act(fight, "power:0:sword:@bob")
     assert who(fight, "ann").stress == 1 and wounds(fight, "bob") == {"downed": 2}
-    with pytest.raises(Exception, match="costs 1 Stress, and 0 is free"):
+    with pytest.raises(Refusal, match="costs 1 Stress, and 0 is free"):
         answer(fight, "power:0:sword:@bob")
     fight.rule("set", who="ann", stat="extra_acts", value=1)
     act(fight, "power:1:@bob")
-    with pytest.raises(Exception, match="used up"):
+    with pytest.raises(Refusal, match="used up"):
         answer(fight, "power:1:@bob")
 
 
@@ -201,7 +201,7 @@ def test_a_weapon_with_the_reload_tag_needs_an_act_between_shots() -> None:
     fight = begin([person("ann", (5, 5), items=["light crossbow"]), foe("bob", (10, 5))], [2, 2, 1, 1])
     to_turn(fight, "ann")
     hit(fight, "ann", "bob", weapon="light-crossbow:hunt")
-    with pytest.raises(Exception, match="must be reloaded"):
+    with pytest.raises(Refusal, match="must be reloaded"):
         answer(fight, "attack:light-crossbow:hunt:@bob:ranged")
     act(fight, "reload:light-crossbow")
     assert who(fight, "ann").unloaded == []

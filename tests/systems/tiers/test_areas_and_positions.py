@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.engine import Refusal
 from quintain.engine.refusal import Illegal, Unavailable
 from tests.support import clause
 from tests.systems.tiers.scene import (
@@ -281,7 +282,7 @@ def test_numbers_that_are_none_are_refused_in_a_sentence(id: str) -> None:
     fight = begin([person("ann", (5, 5), powers=[area(10)], ratings=UTTER), foe("bob", (6, 5))])
     to_turn(fight, "ann")
     before = fight.battle.key()
-    with pytest.raises(Exception, match=r"not an option|GM has not|outside|cannot"):
+    with pytest.raises(Refusal, match=r"not an option|GM has not|outside|cannot"):
         answer(fight, id)
     assert fight.battle.key() == before and asked(fight) == "act:ann"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Fight
+from quintain.engine import Fight, Refusal
 from quintain.engine.refusal import Unavailable
 from tests.support import clause
 from tests.systems.tiers.scene import (
@@ -103,7 +103,7 @@ def test_ranged_attacks_reach_twice_their_range_at_minus_1_tier_and_no_farther()
     ]
     fight = begin(people, [2, 2, 1, 1, 2, 1, 1], map={"width": 30, "height": 6})
     to_turn(fight, "ann")
-    with pytest.raises(Exception, match="105' away and the reach is 100'"):
+    with pytest.raises(Refusal, match="105' away and the reach is 100'"):
         answer(fight, "attack:shortbow:hunt:@dan:ranged")
     hit(fight, "ann", "bob", weapon="shortbow:hunt")
     hit(fight, "ann", "cat", weapon="shortbow:hunt")
@@ -117,7 +117,7 @@ def test_walls_and_hiding_close_a_target() -> None:
     people = [person("ann", (2, 2), items=BOW), foe("bob", (6, 2)), foe("cat", (6, 0), hiding=True)]
     fight = begin(people, map={"rows": rows, "legend": {"#": ["wall"]}})
     to_turn(fight, "ann")
-    with pytest.raises(Exception, match="a wall is between"):
+    with pytest.raises(Refusal, match="a wall is between"):
         answer(fight, "attack:longbow:hunt:@bob:ranged")
     with pytest.raises(Unavailable, match="not an option here"):
         answer(fight, "attack:longbow:hunt:@cat:ranged")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Fight
+from quintain.engine import Fight, Refusal
 from tests.support import clause
 from tests.systems.tiers.scene import (
     Row,
@@ -447,7 +447,7 @@ def test_a_new_character_may_join_in_mid_fight() -> None:
     assert offered(fight) == ["next:@dee", "next:@eve"]
     answer(fight, "next:@eve")
     assert asked(fight) == "act:eve" and who(fight, "eve").acts_left() == 2
-    with pytest.raises(Exception, match="already a combatant"):
+    with pytest.raises(Refusal, match="already a combatant"):
         fight.rule("add", unit=newcomer)
     finish(fight)
 

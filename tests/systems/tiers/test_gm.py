@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.engine import Refusal
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from tests.support import clause
 from tests.systems.tiers.scene import (
@@ -97,7 +98,7 @@ def test_a_skill_objective_ticks_1_and_the_critical_multiplier() -> None:
     fight = begin(people, [19, 2, 4, 1, 5, 2, 1, 1, 8, 2, 4, 1], clocks=[clock])
     to_turn(fight, "ann")
     fight.rule("set", who="ann", stat="extra_acts", value=1)
-    with pytest.raises(Exception, match="another Action is needed"):
+    with pytest.raises(Refusal, match="another Action is needed"):
         answer(fight, "objective:sway:drop the gate")
     filled: list[int] = []
     for _ in range(3):
@@ -106,7 +107,7 @@ def test_a_skill_objective_ticks_1_and_the_critical_multiplier() -> None:
     assert filled == [2, 2, 3]
     fight.rule("tick", name="drop the gate", segments=1)
     to_turn(fight, "ann")
-    with pytest.raises(Exception, match="it is done already"):
+    with pytest.raises(Refusal, match="it is done already"):
         answer(fight, "objective:craft:drop the gate")
     finish(fight)
 
@@ -119,7 +120,7 @@ def test_an_objective_ends_with_its_rounds_or_when_the_gm_closes_it() -> None:
     assert any(id.startswith("objective:") for id in offered(fight))
     answer(fight, "stop")
     to_turn(fight, "ann")
-    with pytest.raises(Exception, match="time has run out"):
+    with pytest.raises(Refusal, match="time has run out"):
         answer(fight, "objective:craft:gate")
     fight.rule("objective", name="bridge", size=8, actions="Craft, Study", position="desperate")
     assert arena(fight).clocks[1].size == 8 and arena(fight).clocks[1].difficulty == 2

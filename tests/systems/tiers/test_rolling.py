@@ -7,6 +7,7 @@ from fractions import Fraction
 import icepool
 import pytest
 
+from quintain.engine import Refusal
 from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sheet import max_hp_of
 from quintain.systems.tiers.vocabulary import ENERGIES
@@ -282,9 +283,9 @@ def test_a_refused_answer_changes_nothing() -> None:
     fight = begin([person("ann", (5, 5)), foe("bob", (6, 5))])
     to_turn(fight, "ann")
     before = fight.battle.key()
-    with pytest.raises(Exception, match="not an option"):
+    with pytest.raises(Refusal, match="not an option"):
         answer(fight, "dance")
-    with pytest.raises(Exception, match="does not hold"):
+    with pytest.raises(Refusal, match="does not hold"):
         answer(fight, "attack:skirmish:@bob")
     assert fight.battle.key() == before
     assert asked(fight) == "act:ann"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.engine import Refusal
 from tests.support import clause
 from tests.systems.tiers.scene import (
     about,
@@ -150,7 +151,7 @@ def test_the_gm_may_let_npcs_act_while_the_players_dither() -> None:
     assert asked(fight) == "stance:ann"
     fight.rule("hurry", who="cat")
     answer(fight, "stop")
-    with pytest.raises(Exception, match="no turn to take"):
+    with pytest.raises(Refusal, match="no turn to take"):
         fight.rule("hurry", who="bob")
     answer(fight, "cautious")
     assert asked(fight) == "act:ann"
@@ -234,7 +235,7 @@ def test_the_end_is_proposed_when_a_side_has_nobody_up_and_the_gm_may_end_it_at_
     assert (fight.outcome.result, fight.outcome.winner) == ("death", "heroes")
     finish(fight)
     other = begin(people)
-    with pytest.raises(Exception, match="one of surrender, retreat"):
+    with pytest.raises(Refusal, match="one of surrender, retreat"):
         other.rule("end", result="boredom")
     other.rule("end", result="ceasefire", why="they talk")
     assert other.outcome is not None and other.outcome.result == "ceasefire"

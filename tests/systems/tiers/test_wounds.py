@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Fight
+from quintain.engine import Fight, Refusal
 from tests.support import clause
 from tests.systems.tiers.scene import (
     Row,
@@ -387,7 +387,7 @@ def test_surprised_and_events_are_not_among_the_wounds_to_shake_off() -> None:
     fight = begin(people)
     stances(fight)
     fight.rule("surprise", who="ann")
-    with pytest.raises(Exception, match="an event, not a lasting wound"):
+    with pytest.raises(Refusal, match="an event, not a lasting wound"):
         fight.rule("wound", who="ann", wound="Slammed")
     # Bob is flanked; at the end of his turn there is nothing to roll against.
     assert asked(fight) == "act:bob"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Illegal
+from quintain.engine import Illegal, Refusal
 from quintain.systems.toughness.defense import defense, guard_value
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.order import turn_order
@@ -331,12 +331,12 @@ def test_the_helpless_do_nothing_and_who_owes_a_turn_loses_what_it_prepared() ->
     assert scene.of("ann").prepared == ""
     scene.do("move:@8,0", "turn of rat")
     assert scene.asked == "turn of rat"
-    with pytest.raises(Exception, match="owes a turn"):
+    with pytest.raises(Refusal, match="owes a turn"):
         scene.rule("react", who="ann", act="drop")
     scene.rule("react", who="ann", act="shield")  # Conviction is still possible
     assert scene.of("ann").hurt == []
     scene.rule("mark", who="cat", state="Unconscious")
-    with pytest.raises(Exception, match="cannot act"):
+    with pytest.raises(Refusal, match="cannot act"):
         scene.rule("react", who="cat", act="yield")
     scene.end_turns()
     assert scene.asked == "turn of rat"  # Cat is helpless, Ann's turn is forfeited

@@ -123,7 +123,7 @@ def test_the_scout_starts_dying_at_twelve_and_the_gate_opens_in_round_four() -> 
 )
 def test_a_bad_file_gets_a_sentence(change: dict[str, Any], sentence: str) -> None:
     data = {"system": "toughness", "name": "x", "map": ["...."], "combatants": [one("ann", [0, 0]), foe("rat", [1, 0])]}
-    with pytest.raises(Exception, match=sentence):
+    with pytest.raises(Refusal, match=sentence):
         from_data({**data, **change})
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from quintain.engine import sample_fight
+from quintain.engine import Refusal, sample_fight
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.library.encounters import from_data, play, sample
 from quintain.systems.toughness import SYSTEM
@@ -109,6 +109,6 @@ def test_what_the_gm_said_what_players_learned_and_shut_exits_are_written_out() 
     ],
 )
 def test_a_state_that_nobody_can_be_in_is_refused(state: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(Exception, match=sentence) as no:
+    with pytest.raises(Refusal, match=sentence) as no:
         Scene(one("ann", [1, 1]), foe("rat", [2, 1], state=state), foe("cat", [9, 1]))
     assert type(no.value).__name__ in ("FileProblem", "Malformed")

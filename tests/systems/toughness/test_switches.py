@@ -46,7 +46,7 @@ def test_an_unknown_switch_or_value_in_a_file_is_refused_with_a_sentence() -> No
         "system": "toughness", "name": "x", "map": ["...."], "options": {"gravity": "off"},
         "combatants": [one("ann", [0, 0]), foe("rat", [1, 0])],
     }  # fmt: skip
-    with pytest.raises(Exception, match="no switch called 'gravity'"):
+    with pytest.raises(Refusal, match="no switch called 'gravity'"):
         from_data(data)
     by_name = {switch.name: switch for switch in DECLARED}
     assert "whole number" in by_name["crit_default"].why_not("much")

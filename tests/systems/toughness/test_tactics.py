@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quintain.engine import sample_fight
+from quintain.engine import Refusal, sample_fight
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.engine.tactic import Tactic
 from quintain.library.encounters import from_data
@@ -180,7 +180,7 @@ def test_the_reckless_go_for_the_mightiest_past_everybody_else_and_help_nobody()
 
 def test_every_level_is_known_and_others_are_refused() -> None:
     assert [isinstance(tactic, Tactic) and tactic.level for tactic in LEVELS.values()] == [0, 1, 2]
-    with pytest.raises(Exception, match="no tactic called"):
+    with pytest.raises(Refusal, match="no tactic called"):
         SYSTEM.tactic("cowardly")
 
 
