@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 import quintain as q
@@ -142,27 +144,27 @@ def test_sweeps_and_rankings_do_not_depend_on_the_processes() -> None:
     assert first.as_data() == second.as_data() and set(first.by_combatant()) == {"odalys"}
 
 
-def test_an_interrupted_sweep_keeps_the_points_that_are_done() -> None:
-    seen: list[object] = []
+def interrupted_at(share: float) -> Callable[[float], None]:
+    """Told how far the work is, somebody presses Ctrl-C."""
 
-    def stop(point: object, _: object) -> None:
-        seen.append(point)
-        if len(seen) == 2:
+    def progress(done: float) -> None:
+        if done >= share:
             raise KeyboardInterrupt
 
-    found = sweep(q.sample("riposte/cellar"), "odalys.hp=10,20,30", fights=10, processes=1, done=stop)
+    return progress
+
+
+def test_an_interrupted_sweep_keeps_the_points_that_are_done() -> None:
+    found = sweep(q.sample("riposte/cellar"), "odalys.hp=10,20,30", fights=10, processes=1, progress=interrupted_at(0.7))
     assert list(found.points) == [(10,), (20,)] and "at each of 2 points" in found.sentence
     assert found.unfinished and found.sentence.startswith("Interrupted: 2 of 3 points") and found.as_data()["unfinished"] is True
     assert str(found).startswith("Interrupted: 2 of 3 points are done.")
 
 
 def test_an_interrupted_ranking_shows_what_it_has_as_unfinished() -> None:
-    def stop(what: str) -> None:
-        raise KeyboardInterrupt
-
-    found = rank(two_a_side(), fights=100, processes=1, done=stop)
-    assert found.unfinished and found.tried == 1 and found.sentence.startswith("Interrupted: 1 of ")
-    assert found.as_data()["unfinished"] is True
+    found = rank(two_a_side(), fights=100, processes=1, progress=interrupted_at(0.2))
+    assert found.unfinished and 0 < found.tried < found.wanted
+    assert found.sentence.startswith(f"Interrupted: {found.tried} of {found.wanted}") and found.as_data()["unfinished"] is True
 
 
 def test_ranking_by_something_else_than_wins() -> None:

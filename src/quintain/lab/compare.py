@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 
 from quintain.engine import Fight, Malformed
 from quintain.lab.export import Rows
@@ -11,7 +10,7 @@ from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast, checked_fights
 from quintain.lab.intervals import Estimate
 from quintain.lab.measure import Measure, measures_from
-from quintain.lab.run import Cancelled, Counted, Progress, Runner, Watch, run_together, runner
+from quintain.lab.run import Cancelled, Counted, Progress, Watch, run_together, runner
 from quintain.lab.setting import Setting, setting_of
 from quintain.library.encounters import Encounter
 
@@ -134,7 +133,6 @@ def compare(
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
     counted: Counted | None = None,
-    runs: Runner | None = None,
 ) -> Comparison:
     """Forecast each on the same dice. One encounter with several `tactics` compares those tactics.
 
@@ -159,7 +157,7 @@ def compare(
     further = measures_from(measures)
     for setting in settings:
         setting.further = [one.name for one in further if not one.kept]
-    with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
+    with runner(processes, cluster) as started:
         tallies, stopped = run_together(settings, fights, started, Watch(progress, cancelled), counted)
     found = [Forecast(setting, tally, fights, stopped) for setting, tally in zip(settings, tallies, strict=True)]
     return Comparison(found, named, further)

@@ -20,7 +20,7 @@ from quintain.lab.export import Rows
 from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast, forecast
 from quintain.lab.intervals import Estimate
-from quintain.lab.run import Cancelled, Progress, Runner
+from quintain.lab.run import Cancelled, Progress
 from quintain.library.encounters import Encounter
 from quintain.library.shipped import measured
 
@@ -103,13 +103,12 @@ def difficulty(
     processes: int | None = None,
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
-    runs: Runner | None = None,
 ) -> Difficulty:
     """How hard an encounter is. Of a shipped one, named like "riposte/ferry", as it was measured; anything else is measured now."""
     if isinstance(what, str):
         return shipped_difficulty(what)
     return difficulty_of(
-        forecast(what, fights, seed, processes=processes, progress=progress, cancelled=cancelled, runs=runs, band=False)
+        forecast(what, fights, seed, processes=processes, progress=progress, cancelled=cancelled, band=False)
     )
 
 

@@ -352,7 +352,7 @@ def forecast(
         processes = 1
     with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
         if beside is None:
-            found = forecast_of(setting, fights, within, rows=rows, runs=started, watch=watch, counted=counted)
+            found = forecast_of(setting, fights, started, within, rows, watch, counted)
         else:
             found = _with_band(setting, beside, fights, checked_width(within), rows, started, watch, counted)
     if not found.unfinished:
@@ -397,19 +397,15 @@ def _with_band(
 def forecast_of(
     setting: Setting,
     fights: int,
+    runs: Runner,
     within: float = 0.0,
-    processes: int | None = None,
-    cluster: str = "",
     rows: bool = False,
-    runs: Runner | None = None,
     watch: Watch | None = None,
     counted: Counted | None = None,
 ) -> Forecast:
     """A forecast of a checked setting."""
-    checked_fights(fights)
     enough = narrow_enough(within) if checked_width(within) else None
-    with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
-        tally, stopped = run(setting, fights, started, enough, watch, rows, counted)
+    tally, stopped = run(setting, fights, runs, enough, watch, rows, counted)
     return Forecast(setting, tally, fights, stopped)
 
 

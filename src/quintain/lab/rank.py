@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import nullcontext
-
 from quintain.engine import Malformed, Refusal, Unavailable
 from quintain.lab.compare import Difference
 from quintain.lab.export import Rows
@@ -25,7 +22,6 @@ from quintain.lab.variant import (
 )
 from quintain.library.encounters import Encounter
 
-Done = Callable[[str], None]
 MOST_STALEMATES = 0.2
 """Somebody without the only attack there is makes a stalemate, which says nothing about the attack."""
 
@@ -143,8 +139,6 @@ def rank(
     abilities: bool = True,
     processes: int | None = None,
     cluster: str = "",
-    done: Done | None = None,
-    runs: Runner | None = None,
     measure: str | Measure = "wins",
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
@@ -164,8 +158,8 @@ def rank(
             trials.add_figure(kind, ids, figure, value)
         for ability in abilities_of(encounter.system, encounter, ids[0]) if abilities else ():
             trials.add_ability(kind, ids, ability)
-    with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
-        return _ranked(encounter, trials, base, fights, done, started, judged, Watch(progress, cancelled))
+    with runner(processes, cluster) as started:
+        return _ranked(encounter, trials, base, fights, started, judged, Watch(progress, cancelled))
 
 
 def _ranked(
@@ -173,7 +167,6 @@ def _ranked(
     every: Trials,
     base: Setting,
     fights: int,
-    done: Done | None,
     runs: Runner,
     measure: Measure,
     watch: Watch,
@@ -196,8 +189,6 @@ def _ranked(
             if len(trial.found) == sum(1 for _, setting in trial.ends if setting is not None):
                 result.tried += 1
                 _judge(result, trial)
-                if done is not None:
-                    done(trial.what)
     except INTERRUPTS as why:
         if result is None or not result.levers:
             raise nothing_known(why) from None

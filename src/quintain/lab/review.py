@@ -7,7 +7,6 @@ decisions and rulings add up to the whole difference between the start and the e
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from quintain.lab.intervals import Z, mean_of
 from quintain.lab.onward import Request
 from quintain.lab.retold import Retold, Thrown
 from quintain.lab.review_data import DiceLuck, ReviewData, Split, Swing
-from quintain.lab.run import INTERRUPTS, Cancelled, Progress, Runner, Watch, nothing_known, runner
+from quintain.lab.run import INTERRUPTS, Cancelled, Progress, Watch, nothing_known, runner
 from quintain.lab.turning import Turn, name_turns, turns_of
 from quintain.lab.verdicts import Judged, costliest, find_better, weigh_against_tactic
 from quintain.lab.whatif import WhatIf, what_if
@@ -210,7 +209,6 @@ def review(
     better: bool = True,
     processes: int | None = None,
     cluster: str = "",
-    runs: Runner | None = None,
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
 ) -> Review:
@@ -241,7 +239,7 @@ def review(
     watch = Watch(progress, cancelled)
     result.points = points_of(fight, side, retold.expected)
     try:
-        with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
+        with runner(processes, cluster) as started:
             sampler = Sampler(encounter, fight, tactic, side, str(seed), started, watch)
             _fill(result, retold, sampler, fights, curve_only, better, watch)
     except INTERRUPTS as why:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from collections.abc import Sequence
 
 from quintain.engine import Malformed, Refusal, Unavailable
 from quintain.engine.tactic import FURTHER
@@ -17,7 +16,6 @@ from quintain.lab.setting import Setting, setting_of
 from quintain.library.encounters import Encounter
 
 Point = tuple[object, ...]
-Done = Callable[[Point, Forecast], None]
 
 
 class Sweep(Finding):
@@ -110,8 +108,6 @@ def sweep(
     measures: Sequence[str | Measure] = ("wins",),
     processes: int | None = None,
     cluster: str = "",
-    done: Done | None = None,
-    runs: Runner | None = None,
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
 ) -> Sweep:
@@ -138,7 +134,7 @@ def sweep(
             result.refused[point] = no.sentence
     if not settings:
         raise Unavailable(f"none of these points can be built. {next(iter(result.refused.values()))}")
-    return _filled(result, settings, fights, processes, cluster, done, runs, Watch(progress, cancelled))
+    return _filled(result, settings, fights, processes, cluster, Watch(progress, cancelled))
 
 
 def spread(
@@ -148,8 +144,6 @@ def spread(
     seed: str | int = 1,
     processes: int | None = None,
     cluster: str = "",
-    done: Done | None = None,
-    runs: Runner | None = None,
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
     measures: Sequence[str | Measure] = ("wins",),
@@ -165,7 +159,7 @@ def spread(
     }
     for setting in settings.values():
         setting.further = [one.name for one in result.measures if not one.kept]
-    return _filled(result, settings, fights, processes, cluster, done, runs, Watch(progress, cancelled))
+    return _filled(result, settings, fights, processes, cluster, Watch(progress, cancelled))
 
 
 def _points(parameters: list[Parameter]) -> list[Point]:
@@ -180,24 +174,20 @@ def _filled(
     fights: int,
     processes: int | None,
     cluster: str,
-    done: Done | None,
-    runs: Runner | None,
     watch: Watch,
 ) -> Sweep:
     """Every point forecast; interrupted, what is done is kept."""
     result.wanted = len(settings)
     try:
-        with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
-            _fill(result, settings, fights, started, done, watch)
+        with runner(processes, cluster) as started:
+            _fill(result, settings, fights, started, watch)
     except INTERRUPTS as why:
         if not result.points:
             raise nothing_known(why) from None
     return result
 
 
-def _fill(result: Sweep, settings: dict[Point, Setting], fights: int, runs: Runner, done: Done | None, watch: Watch) -> None:
+def _fill(result: Sweep, settings: dict[Point, Setting], fights: int, runs: Runner, watch: Watch) -> None:
     points, waiting = list(settings), list(settings.values())
     for place, tally in run_many(waiting, fights, runs, watch):
-        one = result.points[points[place]] = Forecast(waiting[place], tally, fights, "done")
-        if done is not None:
-            done(points[place], one)
+        result.points[points[place]] = Forecast(waiting[place], tally, fights, "done")

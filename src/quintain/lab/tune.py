@@ -6,7 +6,6 @@ no part in choosing it.
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from math import hypot
 
 from quintain.engine import Malformed, Unavailable
@@ -16,7 +15,7 @@ from quintain.lab.forecast import Forecast, checked_fights
 from quintain.lab.intervals import Estimate
 from quintain.lab.measure import Measure
 from quintain.lab.parameter import Parameter, parameter_from, whole_numbers
-from quintain.lab.run import INTERRUPTS, Cancelled, Progress, Runner, Watch, nothing_known, runner
+from quintain.lab.run import INTERRUPTS, Cancelled, Progress, Watch, nothing_known, runner
 from quintain.lab.search import Line, Point, Search, Try
 from quintain.library.encounters import Encounter
 
@@ -216,7 +215,6 @@ def tune(
     tactics: str | dict[str, str] = "steady",
     processes: int | None = None,
     cluster: str = "",
-    runs: Runner | None = None,
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
 ) -> Tuning:
@@ -240,7 +238,7 @@ def tune(
     for one in allowed:
         whole_numbers(one)
     watch = Watch(progress, cancelled)
-    with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
+    with runner(processes, cluster) as started:
         search = Search(encounter, allowed, judged, wanted, fights, seed, tactics, started, watch)
         return _tuned(search, within if judged.share else 100 * within if judged.percent else within)
 

@@ -132,6 +132,7 @@ def winning(asked: Data, watch: Watch) -> Data:
     """
     from quintain.lab.forecast import forecast_of
     from quintain.lab.intervals import proportion
+    from quintain.lab.run import Here
     from quintain.lab.setting import setting_of
 
     fight = fight_of(asked["record"])
@@ -140,7 +141,7 @@ def winning(asked: Data, watch: Watch) -> Data:
     found: Data = {}
     while n < most and not watch.cancelled() and (not n or time.monotonic() < until):
         batch += 1
-        part = forecast_of(setting_of(fight, seed=batch), min(most - n, 10 if n < 40 else 40), processes=1)
+        part = forecast_of(setting_of(fight, seed=batch), min(most - n, 10 if n < 40 else 40), Here())
         n += part.fights
         wins += round(part.wins.value * part.fights)
         draws += round((part.draws.value + part.unresolved.value) * part.fights)
