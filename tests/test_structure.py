@@ -140,6 +140,16 @@ DOORS = {
 }  # fmt: skip
 """Every system keeps these jobs in modules of these names; what needs more room goes on in `sentences_NAME`, `tactics_NAME` ..."""
 
+SAME_NAMES = {
+    "building": {"build"}, "exporting": {"exported"}, "files": {"MODELS", "encounter", "newcomer"},
+    "switches": {"Switches", "DECLARED"}, "rulings": {"RULINGS"}, "flow": {"step"}, "board": {"board", "bar"},
+    "screen": {
+        "CONSEQUENCES", "row_reads", "description", "standing", "health", "vitals", "conditions", "usable", "show_option",
+    },
+    "odds": {"fates", "headlines_for", "achieved", "back", "unknown"},
+}  # fmt: skip
+"""What the doors are called inside those modules."""
+
 VAGUE = {
     "build", "called", "company", "deeds", "export", "extras", "fate", "house", "kit", "leaving", "legal", "loose", "narrow",
     "people", "plain", "plan", "shaking", "spirit", "things", "words",
@@ -155,6 +165,24 @@ def test_every_system_has_the_same_doors(system: str) -> None:
     present = {path.stem for path in sources(f"systems/{system}")}
     assert DOORS - present == set()
     assert (PACKAGE / "systems" / system / "content").is_dir()
+
+
+@pytest.mark.parametrize("module", sorted(SAME_NAMES))
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_doors_have_the_same_names_inside(system: str, module: str) -> None:
+    (path,) = [path for path in sources(f"systems/{system}") if path.stem == module]
+    assert SAME_NAMES[module] - defined_in(path) == set()
+
+
+def defined_in(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.AnnAssign | ast.Assign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found.update(target.id for target in targets if isinstance(target, ast.Name))
+    return found
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

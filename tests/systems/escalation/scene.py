@@ -8,7 +8,7 @@ from fractions import Fraction
 from quintain.engine import Automation, Budget, Event, Fight, Odds
 from quintain.engine.asked import OpenQuestion
 from quintain.library.encounters import from_data, play
-from quintain.systems.escalation.file_format.exporting import export
+from quintain.systems.escalation.file_format.exporting import exported
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -170,7 +170,7 @@ def joint(fight: Fight) -> Skirmish:
 def taken_up(scene: Scene) -> Scene:
     """The scene as it stood between two turns, loaded from its export."""
     other = Scene.__new__(Scene)
-    other.fight = play(from_data(export(joint(scene.fight))), seed="scene", dice=[])
+    other.fight = play(from_data(exported(joint(scene.fight))), seed="scene", dice=[])
     return other
 
 

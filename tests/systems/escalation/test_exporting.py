@@ -9,7 +9,7 @@ import pytest
 
 from quintain.library.encounters import from_data, play, sample
 from quintain.library.problems import FileProblem
-from quintain.systems.escalation.file_format.exporting import export
+from quintain.systems.escalation.file_format.exporting import exported
 from quintain.systems.escalation.rules.sheet import DYING
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from tests.conformance.enrolled import joints, placed_joints
@@ -19,7 +19,7 @@ from tests.systems.escalation.scene import Scene, dummy, joint, pc, person, take
 
 def again(battle: Skirmish) -> Skirmish:
     """The battle that its own export describes."""
-    loaded = from_data(export(battle)).battle()
+    loaded = from_data(exported(battle)).battle()
     assert isinstance(loaded, Skirmish)
     return loaded
 
@@ -51,7 +51,7 @@ def test_what_the_gm_ruled_is_exported() -> None:
     stunt = battle.stunts[0]
     assert (stunt.name, stunt.dc, stunt.stealth, stunt.whom, len(stunt.on_failure)) == ("Swing", 12, 6, numbers["bob"], 2)
     assert (loaded.get("foe").ac, loaded.get("bob").max_hp, loaded.get("mage").crit_floor) == (21, 50, 18)
-    assert export(joint(loaded.fight)) == export(joint(scene.fight))
+    assert exported(joint(loaded.fight)) == exported(joint(scene.fight))
     loaded.do("stunt:0", 2)  # DEX 10, level 3: 2 + 3 fails, 4 damage
     assert loaded.hp("bob") == 40 - 4
 
@@ -123,7 +123,7 @@ def test_at_joints_of_watched_fights_the_export_is_the_same_state(name: str) -> 
         if battle.outcome is not None:
             continue
         loaded = again(battle)
-        assert export(loaded) == export(battle)
+        assert exported(loaded) == exported(battle)
         if battle.part == 0 and battle.begun:
             loaded.begun = True
             loaded.resumed = False
@@ -138,7 +138,7 @@ def test_an_exported_fight_goes_on_as_the_first_would_have() -> None:
     assert isinstance(battle, Skirmish) and battle.outcome is None
     later = [entry for entry in fight.entries[position:] if entry.do == "roll"]
     dice = [face for entry in later for face in entry.faces]
-    loaded = play(from_data(export(battle)), seed="x", dice=dice, auto={"*": "steady"})
+    loaded = play(from_data(exported(battle)), seed="x", dice=dice, auto={"*": "steady"})
     assert loaded.outcome is not None
     assert fight.outcome is not None
     assert loaded.outcome.result == fight.outcome.result
@@ -163,7 +163,7 @@ def test_fixed_dice_forbidden_options_and_what_the_players_learned_go_along() ->
     loaded.end_turn()
     loaded.end_turn()
     assert "no breath" in loaded.why_not("rally")
-    assert export(joint(taken_up(scene).fight)) == export(joint(scene.fight))
+    assert exported(joint(taken_up(scene).fight)) == exported(joint(scene.fight))
 
 
 def problem_at(data: dict[str, object]) -> tuple[object, ...]:
@@ -231,7 +231,7 @@ def test_whatever_a_lasting_effect_says_it_is_taken_up_again(row: dict[str, obje
     trick["hit"] = [{**row, "on": "self", "until": "end of battle"}]
     scene = Scene([pc("ann", initiative=20, powers=[trick]), pc("bob"), dummy(engaged=["ann"])], [20, 2, 1])
     scene.do("use:1")
-    data = json.loads(json.dumps(export(scene.battle)))
+    data = json.loads(json.dumps(exported(scene.battle)))
     again = from_data(data).battle()
-    assert isinstance(again, Skirmish) and json.loads(json.dumps(export(again))) == data
+    assert isinstance(again, Skirmish) and json.loads(json.dumps(exported(again))) == data
     assert again.fighters[0].lasting[0].effect.tag == scene.get("ann").lasting[0].effect.tag

@@ -6,7 +6,7 @@ import pytest
 
 from quintain.engine import Refusal
 from quintain.library.encounters import from_data
-from quintain.systems.escalation.file_format.exporting import export
+from quintain.systems.escalation.file_format.exporting import exported
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import crit_floor, frightened, resists_at
 from tests.support import clause
@@ -336,7 +336,7 @@ def test_what_hangs_on_an_effect_is_exported_with_it() -> None:
     found.do("use:0:ann", 11)
     found.end_turn()
     loaded = taken_up(found)
-    assert export(joint(loaded.fight)) == export(joint(found.fight))
+    assert exported(joint(loaded.fight)) == exported(joint(found.fight))
     for id in ("ann", "fiend"):
         assert [each.key() for each in loaded.get(id).lasting] == [each.key() for each in found.get(id).lasting]
     assert loaded.battle.any_linked and loaded.battle.any_fear

@@ -10,7 +10,7 @@ import pytest
 
 from quintain.engine import Fight, Refusal, fight_from
 from quintain.library.encounters import Encounter, from_data, play, sample
-from quintain.systems.escalation.file_format.exporting import export
+from quintain.systems.escalation.file_format.exporting import exported
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.sheet import UP
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -142,8 +142,8 @@ def check_sound(fight: Fight) -> None:
 def check_export(fight: Fight) -> None:
     battle = cast(Skirmish, fight.checkpoints[-1].battle)
     if battle.outcome is None:
-        data = json.loads(json.dumps(export(battle)))
-        assert json.loads(json.dumps(export(cast(Skirmish, from_data(data).battle())))) == data
+        data = json.loads(json.dumps(exported(battle)))
+        assert json.loads(json.dumps(exported(cast(Skirmish, from_data(data).battle())))) == data
 
 
 def answer_something(fight: Fight, dice: random.Random) -> None:

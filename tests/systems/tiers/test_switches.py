@@ -8,7 +8,7 @@ from quintain.engine import Fight
 from quintain.library.forms import switches_of
 from quintain.library.problems import FileProblem
 from quintain.systems.tiers.situation import is_flanking
-from quintain.systems.tiers.switches import SWITCHES, TiersSwitches
+from quintain.systems.tiers.switches import DECLARED, Switches
 from tests.systems.tiers.scene import (
     Row,
     act,
@@ -288,11 +288,11 @@ def test_a_beacon_start_and_hidden_rolls_are_read() -> None:
 
 
 def test_every_switch_is_read_under_the_name_it_is_declared_by_and_says_what_it_does() -> None:
-    chosen: Row = {one.name: list(one.values)[-1] for one in SWITCHES if one.kind == "text"}
+    chosen: Row = {one.name: list(one.values)[-1] for one in DECLARED if one.kind == "text"}
     chosen |= {"beacon_start": 3, "flank_angle": 180, "touch_is_melee": True}
-    set_so = TiersSwitches(chosen)
+    set_so = Switches(chosen)
     assert {name: getattr(set_so, name) for name in chosen} == chosen
-    assert [one.name for one in SWITCHES if not one.doc or "" in one.values.values()] == []
+    assert [one.name for one in DECLARED if not one.doc or "" in one.values.values()] == []
     for row in switches_of("tiers"):
         assert row["doc"] and all(words for _, words in row["choices"])
         for value, _ in row["choices"]:

@@ -10,9 +10,9 @@ import pytest
 from quintain.engine import Refusal
 from quintain.engine.switches import SEVERAL
 from quintain.library.encounters import fight_of
+from quintain.systems.toughness import SYSTEM
 from quintain.systems.toughness.clock import NEVER
 from quintain.systems.toughness.fields import ON_TRACKS
-from quintain.systems.toughness.files import build, exported
 from quintain.systems.toughness.prompts import YesNo
 from quintain.systems.toughness.rulings import REACTIONS
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -138,7 +138,7 @@ def test_answers_and_rulings_at_random_leave_a_sound_fight(seed: int, rulings: i
         if not rulings and scene.fight.questions and not isinstance(scene.fight.questions[0].question, YesNo):
             assert crowded(scene.fray) == [], f"seed {seed}, step {number}"
         if number % 8 == 7:
-            written = exported(scene.fray)
-            assert exported(build(json.loads(json.dumps(written)))) == written
+            written = SYSTEM.export(scene.fray)
+            assert SYSTEM.export(SYSTEM.build(json.loads(json.dumps(written)))) == written
     again = fight_of(json.loads(json.dumps(scene.fight.record)))
     assert again.battle.key() == scene.fight.battle.key()

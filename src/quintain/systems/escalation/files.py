@@ -15,12 +15,11 @@ from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Refusal, within
 from quintain.systems.escalation.fields_files import LaidFields, ReadiedFields, ResumeFields, StartFields
 from quintain.systems.escalation.file_format import building
-from quintain.systems.escalation.file_format.block_building import build
+from quintain.systems.escalation.file_format.block_building import block_from
 from quintain.systems.escalation.file_format.block_files import Ability, BlockRow, EffectRow
 from quintain.systems.escalation.file_format.exporting import FIGURES
 from quintain.systems.escalation.file_format.row_files import OneOf, Row
 from quintain.systems.escalation.printed.stat_block import Block
-from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.switches import DECLARED
 
 
@@ -211,7 +210,7 @@ def encounter(data: dict[str, object], blocks: dict[str, dict[str, object]]) -> 
 def _check_whole(model: EncounterRow, origins: list[int]) -> None:
     """Can it be staged? What is refused of one of several alike is refused where the file names them."""
     try:
-        building.stage(model, Reading())
+        building.build(model, Reading())
     except Refusal as no:
         at = no.path[1] if len(no.path) > 1 and no.path[0] == "combatants" else None
         if isinstance(at, int):
@@ -254,11 +253,6 @@ def _check_id(id: str) -> None:
         raise Malformed(f"{id!r} is no id: letters, digits, dashes and dots only.", ("id",))
 
 
-def build_battle(data: dict[str, object], reading: Reading) -> Skirmish:
-    """The battle that checked encounter data describes."""
-    return building.stage(EncounterRow.model_validate(data), reading)
-
-
 def newcomer(data: dict[str, object], blocks: dict[str, Block]) -> tuple[CombatantRow, Block]:
     """A combatant from what the GM gave; a Refusal says what is wrong with it. Blocks already in play can be used by name."""
     try:
@@ -272,7 +266,7 @@ def newcomer(data: dict[str, object], blocks: dict[str, Block]) -> tuple[Combata
     if row.count != 1:
         raise Malformed(f"one newcomer at a time, not {row.count}.", ("count",))
     if row.block is not None:
-        block = build(row.block)
+        block = block_from(row.block)
         block.id = row.block.name.lower().replace(" ", "-")
         return row, blocks.get(block.id, block)
     if row.use in blocks:

@@ -93,10 +93,10 @@ class Escalation(DoorSystem):
     # -- files and flow ----------------------------------------------------------------------------------------------
 
     def build(self, data: dict[str, object]) -> Battle:
-        return content.build_battle(data, Reading())
+        return building.build(content.EncounterRow.model_validate(data), Reading())
 
     def export(self, battle: Battle) -> dict[str, object]:
-        return exporting.export(skirmish(battle))
+        return exporting.exported(skirmish(battle))
 
     def begin(self, battle: Battle) -> None:
         flow.begin(skirmish(battle))

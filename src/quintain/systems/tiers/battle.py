@@ -20,7 +20,7 @@ from quintain.systems.tiers.fields_blocks import Lying as Lying
 from quintain.systems.tiers.fields_blocks import Wave as Wave
 from quintain.systems.tiers.fields_sheet import BattleFields
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.switches import TiersSwitches
+from quintain.systems.tiers.switches import Switches
 
 CONTROLLED: Final = (1 << v.CHARMED) | (1 << v.DOMINATED)
 
@@ -51,7 +51,7 @@ class Awaited:
 class TiersBattle(BattleFields):
     """A fight under these rules."""
 
-    def __init__(self, reading: Reading, battlemap: Battlemap, switches: TiersSwitches, data: dict[str, object]) -> None:
+    def __init__(self, reading: Reading, battlemap: Battlemap, switches: Switches, data: dict[str, object]) -> None:
         super().__init__(reading)
         self.map = battlemap
         self.switches = switches

@@ -25,7 +25,7 @@ from quintain.systems.tiers.fields_rows import (
 from quintain.systems.tiers.file_words import about_of, place_in, somebody
 from quintain.systems.tiers.sheet import ARCHETYPES, Creature, Effect, max_hp_of
 from quintain.systems.tiers.stat_block import Item, Power, Sheet
-from quintain.systems.tiers.switches import TiersSwitches
+from quintain.systems.tiers.switches import Switches
 from quintain.systems.tiers.tactics_careful import menace_of
 
 
@@ -89,7 +89,7 @@ def sheet_from(block: Data) -> Sheet:
     return sheet
 
 
-def creature_from(data: Data, switches: TiersSwitches) -> Creature:
+def creature_from(data: Data, switches: Switches) -> Creature:
     """A combatant of an encounter: its stat block, and how it enters the fight."""
     block = part(data, "block")
     sheet = sheet_from(block)
@@ -122,7 +122,7 @@ def creature_from(data: Data, switches: TiersSwitches) -> Creature:
     return creature
 
 
-def _derive(creature: Creature, block: Data, switches: TiersSwitches) -> None:
+def _derive(creature: Creature, block: Data, switches: Switches) -> None:
     """TI-12, TI-14 and the table of section 2, where the block does not say otherwise."""
     sheet = creature.sheet
     base = [7 + creature.tier + face for face in sheet.dice]
@@ -175,7 +175,7 @@ def _effect(creature: Creature, data: Data, is_trait: bool) -> None:
 _fields: Final[Alike[Battlemap]] = Alike()
 
 
-def field_from(data: Data, switches: TiersSwitches) -> Battlemap:
+def field_from(data: Data, switches: Switches) -> Battlemap:
     """Rows of characters with a legend, or just a width and a height of open ground."""
     drawn = words(data, "rows")
     width = len(drawn[0]) if drawn else number(data, "width", 20)
@@ -198,9 +198,9 @@ def field_from(data: Data, switches: TiersSwitches) -> Battlemap:
     return _fields.keep(made_from, field, len(terrain)) if hazard is None else field
 
 
-def battle_from(data: Data) -> TiersBattle:
+def build(data: Data) -> TiersBattle:
     """The battle an encounter starts from."""
-    switches = TiersSwitches(dict(part(data, "options")))
+    switches = Switches(dict(part(data, "options")))
     battle = TiersBattle(Reading(), field_from(part(data, "map"), switches), switches, data)
     many = len(rows(data, "combatants"))
     for number_of_row, one in enumerate(rows(data, "combatants")):

@@ -22,7 +22,7 @@ from quintain.systems.tiers.fields_files import (
     WaveModel,
     WoundModel,
 )
-from quintain.systems.tiers.switches import SWITCHES
+from quintain.systems.tiers.switches import DECLARED
 
 
 class MapModel(Row):
@@ -86,7 +86,7 @@ class EncounterModel(Row):
     system: Literal["tiers"] = Field(description="The rule system")
     name: str = Field(description="Title")
     summary: str = Field("", description="One sentence for the list of encounters")
-    options: Options = Field({}, description="The book's switches", json_schema_extra=options_schema(SWITCHES))
+    options: Options = Field({}, description="The book's switches", json_schema_extra=options_schema(DECLARED))
     map: MapModel = Field(default_factory=lambda: MapModel.model_validate({}), description="The battlefield")
     encounter_tier: int = Field(0, ge=0, le=6, description="Tier of skill objectives; 0 for the highest PC's")
     blocks: dict[str, CombatantModel] = Field(default_factory=dict, description="Stat blocks of this encounter")
@@ -101,7 +101,7 @@ class EncounterModel(Row):
     @field_validator("options", mode="before")
     @classmethod
     def known_switches(cls, said: object) -> object:
-        return checked_options(SWITCHES, said)
+        return checked_options(DECLARED, said)
 
     @model_validator(mode="after")
     def _fits_together(self) -> EncounterModel:

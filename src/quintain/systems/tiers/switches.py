@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.engine.switches import Switches
+from quintain.engine.switches import Declared
+from quintain.engine.switches import Switches as DeclaredSwitches
 
 
 @final
-class TiersSwitches(Switches):
+class Switches(DeclaredSwitches):
     """What this table plays where the book leaves a choice."""
 
     def __init__(self, chosen: dict[str, object]) -> None:
@@ -151,5 +152,5 @@ class TiersSwitches(Switches):
         )  # fmt: skip
 
 
-SWITCHES: Final = TiersSwitches({}).declared
+DECLARED: Final[list[Declared]] = Switches({}).declared
 """What can be set, in the order of the table in docs/rules."""

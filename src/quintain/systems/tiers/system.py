@@ -15,7 +15,7 @@ from quintain.systems.tiers import flow, odds, screen
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.awaiting import may_roll
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.building import battle_from, join_fight
+from quintain.systems.tiers.building import build, join_fight
 from quintain.systems.tiers.conditions import source_gone
 from quintain.systems.tiers.exporting import exported, take_up
 from quintain.systems.tiers.fields import CREATURE
@@ -23,7 +23,7 @@ from quintain.systems.tiers.rulings import RULINGS, why_not_hurried
 from quintain.systems.tiers.sentences import boons_words, status_words, wounds_words
 from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.situation import perceived
-from quintain.systems.tiers.switches import SWITCHES
+from quintain.systems.tiers.switches import DECLARED
 from quintain.systems.tiers.zero_hp import fall_by_word
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Tiers(DoorSystem):
         self.standard = "tiers/standard"
         self.unit_stats = stats_of(CREATURE)
         self.rulings = RULINGS
-        self.switches = SWITCHES
+        self.switches = DECLARED
         self.abouts = ABOUTS
         self.cut_below = 1e-9
         self.headlines = ["hit", "crit", "drop", "heals"]
@@ -69,7 +69,7 @@ class Tiers(DoorSystem):
     # -- files and flow ----------------------------------------------------------------------------------------------
 
     def build(self, data: dict[str, object]) -> Battle:
-        battle = battle_from(data)
+        battle = build(data)
         take_up(battle, data)
         return battle
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     )
 
 
-def built(model: EncounterModel) -> Fray:
+def build(model: EncounterModel) -> Fray:
     """The fight an encounter starts from, or goes on from."""
     fray = Fray(Reading(), ground_of(model.map), Switches(dict(model.options)))
     fray.name = model.name

@@ -11,7 +11,7 @@ from quintain.systems.toughness.order import times_of
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 
-def rows_of(fray: Fray) -> dict[str, object]:
+def exported(fray: Fray) -> dict[str, object]:
     """The fight between two turns as an encounter that goes on from there: the order, every mark and the time it still runs."""
     ranks = ranks_of(fray)
     return {

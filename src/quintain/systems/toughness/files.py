@@ -18,11 +18,8 @@ from quintain.engine.files import (
     row_from,
     shipped_blocks,
 )
-from quintain.systems.toughness.building import built
-from quintain.systems.toughness.exporting import rows_of
 from quintain.systems.toughness.fields_files import BlockFields, HazardFields, PowerFields, StateFields, WeaponFields
 from quintain.systems.toughness.ground import TERRAINS
-from quintain.systems.toughness.sheet import Fray
 from quintain.systems.toughness.switches import DECLARED
 from quintain.systems.toughness.types_files import (
     MOST_PLACES,
@@ -187,13 +184,3 @@ def newcomer(data: dict[str, object]) -> CombatantModel:
     row.block = block_of(row, {}, shipped_blocks(__package__))
     row.id = row.id or slug(row.use or row.block.name)
     return row
-
-
-def build(data: dict[str, object]) -> Fray:
-    """The fight an encounter starts from, or goes on from."""
-    return built(EncounterModel.model_validate(data))
-
-
-def exported(fray: Fray) -> dict[str, object]:
-    """The fight between two turns as an encounter, checked like any other."""
-    return encounter(rows_of(fray), {})

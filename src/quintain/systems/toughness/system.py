@@ -52,14 +52,16 @@ class Toughness(DoorSystem):
     # -- files ------------------------------------------------------------------------------------------------------
 
     def build(self, data: dict[str, object]) -> Battle:
-        from quintain.systems.toughness.files import build
+        from quintain.systems.toughness.building import build
+        from quintain.systems.toughness.files import EncounterModel
 
-        return build(data)
+        return build(EncounterModel.model_validate(data))
 
     def export(self, battle: Battle) -> dict[str, object]:
-        from quintain.systems.toughness.files import exported
+        from quintain.systems.toughness.exporting import exported
+        from quintain.systems.toughness.files import encounter
 
-        return exported(fray_of(battle))
+        return encounter(exported(fray_of(battle)), {})
 
     # -- flow -------------------------------------------------------------------------------------------------------
 

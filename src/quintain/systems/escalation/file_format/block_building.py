@@ -166,7 +166,7 @@ def _share_uses(row: BlockRow, block: Block) -> None:
                 entry.shares = named[0]
 
 
-def build(row: BlockRow) -> Block:
+def block_from(row: BlockRow) -> Block:
     """The block a checked row describes."""
     block = Block(row.name)
     block.kind = b.KINDS.index(row.kind)

@@ -18,7 +18,7 @@ from quintain.systems.escalation.fields_files import (
     PowerFields,
     TargetFields,
 )
-from quintain.systems.escalation.file_format.block_building import SAID, build, effect, rider
+from quintain.systems.escalation.file_format.block_building import SAID, block_from, effect, rider
 from quintain.systems.escalation.file_format.bonus_building import standing
 from quintain.systems.escalation.file_format.lasting_building import LASTS
 from quintain.systems.escalation.file_format.occasion_building import occasion
@@ -332,13 +332,13 @@ class BlockRow(BlockFields, BlockHead):
         for entry in self.attacks:
             if entry.defence is None or (entry.bonus is None and entry.ability is None):
                 raise ValueError(f"the attack {entry.name!r} needs a defence and a bonus (or an ability)")
-        build(self)
+        block_from(self)
         return self
 
 
 def stat_block(mapping: dict[str, object], id: str = "") -> Block:
     """The stat block a mapping describes. Raises a pydantic ValidationError with the field and what would be right."""
-    block = build(BlockRow.model_validate(mapping))
+    block = block_from(BlockRow.model_validate(mapping))
     if id:
         block.id = id
     return block

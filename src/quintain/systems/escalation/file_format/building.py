@@ -13,7 +13,7 @@ from quintain.systems.escalation.fields_blocks import Ground, LastingEffect, Par
 from quintain.systems.escalation.fields_rows import load_laid, load_resume, load_start
 from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.file_format import phrases
-from quintain.systems.escalation.file_format.block_building import build, effect
+from quintain.systems.escalation.file_format.block_building import block_from, effect
 from quintain.systems.escalation.file_format.exporting import FIGURES, UNDER_WAY
 from quintain.systems.escalation.file_format.lasting_building import failing, written
 from quintain.systems.escalation.printed import tables
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     )
 
 
-def stage(model: EncounterRow, reading: Reading) -> Skirmish:
+def build(model: EncounterRow, reading: Reading) -> Skirmish:
     """The battle that a checked encounter describes."""
     switches = Switches(dict(model.options))
     parts: list[Part] = []
@@ -61,7 +61,7 @@ def stage(model: EncounterRow, reading: Reading) -> Skirmish:
     battle.rest_after = model.rest_after
     built: dict[str, Block] = {}
     for key, row in model.blocks.items():
-        built[key] = build(row)
+        built[key] = block_from(row)
         built[key].id = key
         add_unarmed(built[key], switches)
     for place, person in enumerate(model.combatants):

@@ -23,7 +23,7 @@ FIGURES = {"max_hp": "base_hp"} | {
 """What a file may say of a figure that is not the stat block's any more, and where a sheet keeps it."""
 
 
-def export(battle: Skirmish) -> dict[str, object]:
+def exported(battle: Skirmish) -> dict[str, object]:
     """This state, between two turns, as an encounter: the battles still to come included."""
     running = (battle.begun or battle.resumed) and (battle.phase == b.REST or battle.order != [])
     first = battle.part
