@@ -136,6 +136,21 @@ def test_a_backup_taken_while_playing_opens(tmp_path: Path) -> None:
     backed_up(tmp_path, many(2, 100))
 
 
+def test_a_backup_does_not_wait_until_nothing_is_written(tmp_path: Path) -> None:
+    """Under load every third one was refused: opening the database wrote to it, though its layout was today's."""
+    server = SqliteBackend(tmp_path / "quintain.sqlite")
+    assert server.writing is not None
+    server.writing.execute(*rows.put_op("t", 0, 0, "kept"))
+    server.writing.execute("BEGIN IMMEDIATE")
+    server.writing.execute(*rows.put_op("t", 0, 1, "not yet"))
+    assert backup(str(tmp_path / "copy.sqlite"), data=str(tmp_path)) == 0
+    server.writing.execute("COMMIT")
+    server.close()
+    copy = SqliteBackend(tmp_path / "copy.sqlite")
+    assert [rows.unpacked(row[0]) for row in copy.read("SELECT data FROM ops", ())] == ["kept"]
+    copy.close()
+
+
 def backed_up(tmp_path: Path, times: int) -> None:
     """Back up while playing, and open the copies, the last by a server: everything acknowledged before each is there."""
     with serving(tmp_path / "one") as address:

@@ -182,16 +182,28 @@ def _carried_out(connection: apsw.Connection, write: Write) -> Exception | None:
 
 def _migrate(connection: apsw.Connection) -> None:
     try:
-        with connection:
-            at = int(connection.pragma("user_version"))
-            if at > len(MIGRATIONS):
-                raise StoreDown(f"this database was written by a newer version of Quintain (layout {at}); update Quintain.")
-            for step in MIGRATIONS[at:]:
+        if _layout(connection) == len(MIGRATIONS):
+            return  # nothing is written then: a server may be writing just now
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            for step in MIGRATIONS[_layout(connection) :]:
                 for sql in step:
                     connection.execute(sql)
             connection.pragma("user_version", len(MIGRATIONS))
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
     except apsw.Error as problem:
         raise StoreDown(_sentence("the database", problem)) from None
+
+
+def _layout(connection: apsw.Connection) -> int:
+    """How far the database has been brought."""
+    at = int(connection.pragma("user_version"))
+    if at > len(MIGRATIONS):
+        raise StoreDown(f"this database was written by a newer version of Quintain (layout {at}); update Quintain.")
+    return at
 
 
 def _sentence(path: str, problem: apsw.Error) -> str:
