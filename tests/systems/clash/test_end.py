@@ -218,3 +218,12 @@ def test_a_feat_that_is_done_by_the_gms_word_stops_its_timer_at_once() -> None:
     scene.fight.rule("feat", feat="cut", done=True)
     assert scene.round().result == "" and scene.battle.timers[0].left == 1
     check_done(scene)
+
+
+@clause("CL-83", "CL-111")
+def test_a_timer_that_comes_too_late_is_not_heard() -> None:
+    bell = {"id": "bell", "name": "Bell", "rounds": 1, "result": "defeat", "text": "The bell tolls: all is lost."}
+    fuse = {"id": "fuse", "name": "Fuse", "rounds": 3}
+    scene = Scene([pc("ana"), npc("thug", kind="peon")], [15], timers=[bell, fuse]).round(ana="standing_attack@thug")
+    assert scene.result == "victory" and [event.text for event in scene.events("timer")] == ["Fuse: 2 rounds left."]
+    check_done(scene)

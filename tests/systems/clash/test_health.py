@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Illegal, view
+from quintain.systems.clash import SYSTEM
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, held, npc, pc
 
@@ -296,4 +297,36 @@ def test_nobody_is_asked_about_cover_for_one_whom_every_attack_hits_fully() -> N
     scene = Scene(people, [10, 10, 3, 3], options={"incapacitated_defence": "helpless"})
     scene.declare(ana="revive", bo="cover@ana", thug="standing_attack@ana")
     assert scene.open_ids() == ["intent:thug#2"] and scene.bands() == {("thug", "ana"): "Full Hit"}
+    check_done(scene)
+
+
+@clause("CL-104", "CL-70")
+@pytest.mark.parametrize("way", ["class", "set"])
+def test_a_class_with_marks_leaves_nobody_incapacitated(way: str) -> None:
+    """R-47; what the fight can be taken up from again says so too."""
+    scene = Scene([pc("ana", state="incapacitated", health=0), pc("bo"), npc("thug")])
+    if way == "class":
+        scene.fight.rule("class", who="ana", to="grunt")
+    else:
+        scene.fight.rule("set", who="ana", stat="unit_class", value="grunt")
+    assert (scene.unit("ana").state, scene.unit("ana").marks) == ("defeated", 0)
+    SYSTEM.build(SYSTEM.export(scene.battle))
+
+
+@clause("CL-104", "CL-64")
+@pytest.mark.parametrize("most", [None, 24])
+def test_whoever_becomes_a_foe_has_health_and_goes_on(most: int | None) -> None:
+    scene = Scene([pc("ana"), npc("thug", kind="grunt", **({"max_health": most} if most else {})), npc("rest", "e")], [10])
+    scene.fight.rule("class", who="thug", to="foe")
+    scene.round()
+    assert (scene.unit("thug").state, scene.unit("thug").health) == ("active", most or 18)
+    check_done(scene)
+
+
+@clause("CL-62", "CL-104")
+def test_a_peon_has_one_mark_whatever_the_gm_sets() -> None:
+    scene = Scene([pc("ana"), npc("gnat", kind="peon"), npc("rest", "e")], [10])
+    scene.fight.rule("set", who="gnat", stat="marks", value=2)
+    assert scene.unit("gnat").marks == 1
+    assert scene.round(ana="standing_attack@gnat").unit("gnat").state == "defeated"  # 13 against 14: Glancing
     check_done(scene)

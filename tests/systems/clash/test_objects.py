@@ -6,7 +6,7 @@ import pytest
 
 from quintain.engine import Illegal, view
 from tests.support import clause
-from tests.systems.clash.arena import Scene, check_done, line, npc, pc
+from tests.systems.clash.arena import Data, Scene, check_done, line, npc, pc
 
 
 @clause("CL-88")
@@ -154,4 +154,14 @@ def test_a_modifier_for_two_rounds_counts_in_both_and_in_no_third() -> None:
     scene = Scene([pc("ana", modifiers=mods), npc("far", "e")], [10, 10, 10])
     found = [scene.round().scores()["ana"] for _ in range(3)]
     assert found == [14, 14, 10]
+    check_done(scene)
+
+
+@clause("CL-88")
+@pytest.mark.parametrize(("durability", "dice"), [("grunt", [11]), (8, [11, 3])])
+def test_what_is_left_of_an_object_names_the_clause_of_objects(durability: object, dice: list[int]) -> None:
+    door: Data = {"id": "door", "name": "Door", "at": "a", "cs": 15, "durability": durability}
+    scene = Scene([pc("ana"), npc("thug", "e")], dice, objects=[door]).round(ana="standing_attack@door")  # 14 against 15
+    (event,) = [event for event in scene.events("state") if event.who == ["door"]]
+    assert event.clause == "CL-88"
     check_done(scene)

@@ -550,29 +550,6 @@ def test_a_way_that_the_gm_allows_or_insists_on_is_gone_whatever_bars_it(word: s
     check_done(scene)
 
 
-@clause("CL-104", "CL-70")
-@pytest.mark.parametrize("way", ["class", "set"])
-def test_a_class_with_marks_leaves_nobody_incapacitated(way: str) -> None:
-    """R-47; what the fight can be taken up from again says so too."""
-    scene = Scene([pc("ana", state="incapacitated", health=0), pc("bo"), npc("thug")])
-    if way == "class":
-        scene.fight.rule("class", who="ana", to="grunt")
-    else:
-        scene.fight.rule("set", who="ana", stat="unit_class", value="grunt")
-    assert (scene.unit("ana").state, scene.unit("ana").marks) == ("defeated", 0)
-    SYSTEM.build(SYSTEM.export(scene.battle))
-
-
-@clause("CL-104", "CL-64")
-@pytest.mark.parametrize("most", [None, 24])
-def test_whoever_becomes_a_foe_has_health_and_goes_on(most: int | None) -> None:
-    scene = Scene([pc("ana"), npc("thug", kind="grunt", **({"max_health": most} if most else {})), npc("rest", "e")], [10])
-    scene.fight.rule("class", who="thug", to="foe")
-    scene.round()
-    assert (scene.unit("thug").state, scene.unit("thug").health) == ("active", most or 18)
-    check_done(scene)
-
-
 @clause("CL-104", "CL-105")
 def test_a_score_of_this_round_falls_away_though_the_gms_die_for_another_one_does_too() -> None:
     scene = Scene([pc("ana"), npc("thug", score=9), npc("rest", "e")])

@@ -449,13 +449,15 @@ def close_round(battle: ClashBattle, decided: bool) -> None:
 
 
 def tick(battle: ClashBattle, timer: Timer, decided: bool) -> None:
-    """One round less; at 0 it strikes, unless what the round itself has written decides the fight (R-75)."""
+    """One round less; at 0 it is heard and strikes, unless what the round itself has written decides the fight (R-75)."""
     if timer.stopped or timer.left <= 0:
         return
     timer.left -= 1
+    if timer.left == 0 and decided:
+        return
     if battle.telling:
         sentences.tell_timer(battle, timer)
-    if timer.left == 0 and not decided:
+    if timer.left == 0:
         run_out(battle, timer)
 
 

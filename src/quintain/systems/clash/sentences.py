@@ -345,10 +345,11 @@ def tell_state(battle: ClashBattle, at: int) -> None:
             said = "breaks"
         battle.tell(Event("state", f"{unit.name} {said}.", [unit.id], clause=clause_of_fall(unit), data={"state": unit.state}))
     elif unit.takes() == v.MARKS:
-        battle.tell(Event("state", f"{unit.name} has {marks_words(unit)} left.", [unit.id], clause="CL-63"))
+        clause = "CL-88" if unit.unit_class == v.OBJECT else "CL-63"
+        battle.tell(Event("state", f"{unit.name} has {marks_words(unit)} left.", [unit.id], clause=clause))
     elif unit.takes() == v.HEALTH:
         exact = f"{unit.name} has {unit.health} of {unit.max_health} Health."
-        clause = "CL-71" if unit.is_player() else "CL-64"
+        clause = "CL-88" if unit.unit_class == v.OBJECT else "CL-71" if unit.is_player() else "CL-64"
         tell_figures(battle, Event("state", exact, [unit.id], clause=clause), unit, f"{unit.name} stands at {unit.bar()} tenths.")
 
 

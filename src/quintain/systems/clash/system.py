@@ -147,6 +147,7 @@ class Clash(DoorSystem):
             refit(one)
         if stat.name == "score":
             one.scored = True
+        one.marks = min(one.marks, one.most_marks())
         one.health = min(one.health, one.max_health)
         one.surges = min(one.surges, one.max_surges)
         one.ardor = min(one.ardor, one.max_ardor)
