@@ -15,6 +15,7 @@ from quintain.systems.clash.declaration import SEEMS, Declaration, Stop, read_de
 from quintain.systems.clash.feats import is_busy
 from quintain.systems.clash.legality import (
     ability_named,
+    allies_beside,
     end_of,
     made,
     may_yet_reach,
@@ -367,7 +368,7 @@ def ability_options(battle: ClashBattle, at: int) -> list[Declaration]:
     found: list[Declaration] = []
     for number, ability in enumerate(unit.sheet.abilities):
         if ability.targets == "ally_in_zone":
-            aims = [other for other in range(len(battle.units)) if other != at and allied(battle, at, other)]
+            aims = allies_beside(battle, at)
         elif unit.sweeps(number):
             aims = [v.NOBODY]
         else:
@@ -378,16 +379,10 @@ def ability_options(battle: ClashBattle, at: int) -> list[Declaration]:
     return found
 
 
-def allied(battle: ClashBattle, at: int, other: int) -> bool:
-    them = battle.unit(other)
-    return them.side == battle.unit(at).side and them.is_active() and battle.together(battle.unit(at).place(), them.place())
-
-
 def ward_options(battle: ClashBattle, at: int) -> list[Declaration]:
     unit = battle.unit(at)
     found: list[Declaration] = []
-    for other in range(len(battle.units)):
-        them = battle.unit(other)
+    for other, them in enumerate(battle.crew):
         if other == at or not them.is_there() or not unit.knows(them):
             continue
         if them.side == unit.side or (them.unit_class == v.OBJECT and them.takes()):
@@ -417,9 +412,9 @@ def object_options(battle: ClashBattle, at: int) -> list[Declaration]:
     """Objects here and one step off: take, work, put down."""
     unit = battle.unit(at)
     found: list[Declaration] = []
-    for other in range(len(battle.units)):
+    for other in battle.things:
         thing = battle.unit(other)
-        if thing.unit_class != v.OBJECT or not thing.is_there() or not unit.knows(thing):
+        if not thing.is_there() or not unit.knows(thing):
             continue
         if thing.holder == at:
             found.append(made(battle, v.IMPROVISE, other, deed=v.DROP))

@@ -438,8 +438,8 @@ def close_round(battle: ClashBattle, decided: bool) -> None:
     for timer in list(battle.timers):
         if timer in battle.timers:  # Not deleted while one before it struck.
             tick(battle, timer, decided)
-    for at in range(len(battle.units)):
-        next_modifiers(battle.unit(at))
+    for unit in battle.crew:
+        next_modifiers(unit)
     if battle.zone_mods:
         later = [(zone, a_round_on(mod)) for zone, mod in battle.zone_mods]
         battle.zone_mods = [(zone, mod) for zone, mod in later if mod is not None]

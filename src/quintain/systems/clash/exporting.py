@@ -45,14 +45,13 @@ def exported(battle: ClashBattle) -> Data:
     found["edges"] = [{"between": [field.zones[p.a].id, field.zones[p.b].id], **passage_row(p)} for p in field.passages]
     if field.width > 0:
         found["size"] = [field.width, field.height]
-    units = [battle.unit(at) for at in range(len(battle.units))]
-    found["combatants"] = [combatant(battle, unit) for unit in units if unit.is_character()]
-    found["objects"] = [thing(battle, unit) for unit in units if unit.unit_class == v.OBJECT]
-    found["hazards"] = [hazard(battle, unit) for unit in units if unit.unit_class == v.HAZARD]
+    found["combatants"] = [combatant(battle, unit) for unit in battle.crew if unit.is_character()]
+    found["objects"] = [thing(battle, unit) for unit in battle.crew if unit.unit_class == v.OBJECT]
+    found["hazards"] = [hazard(battle, unit) for unit in battle.crew if unit.unit_class == v.HAZARD]
     found["feats"] = [feat_row(battle, feat) for feat in battle.feats]
     found["timers"] = [timer_fields(timer) for timer in battle.timers]
     found["checks"] = dict(battle.checks)
-    names = Names([unit.id for unit in units], [zone.id for zone in field.zones if not zone.merged])
+    names = Names([unit.id for unit in battle.crew], [zone.id for zone in field.zones if not zone.merged])
     found["waved"] = [waved for waved in battle.waved if read_declaration(waved.partition(":")[2], names) is not None]
     found["forbidden"] = dict(battle.forbidden)
     found["forces"] = [force.as_data() for force in battle.forces]

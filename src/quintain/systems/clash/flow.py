@@ -18,7 +18,7 @@ from quintain.systems.clash.round import Round, Turn
 from quintain.systems.clash.scores import may_act, pay
 from quintain.systems.clash.sheet import ClashBattle, Goal
 
-USES: Final = ["use:" + name for name in v.ACTION_NAMES]
+USES: Final = ["use:" + action.name for action in v.STANDARD_ACTIONS]
 """What is counted for the coverage of a forecast."""
 
 
@@ -47,8 +47,7 @@ def step(battle: ClashBattle) -> None:
 
 def open_round(battle: ClashBattle) -> None:
     battle.round += 1
-    for at in range(len(battle.units)):
-        unit = battle.unit(at)
+    for at, unit in enumerate(battle.crew):
         if unit.arrives and unit.arrives <= battle.round:
             unit.arrives = 0
             sentences.tell_arrival(battle, at)
@@ -144,8 +143,7 @@ def spend(battle: ClashBattle) -> None:
 def sides(battle: ClashBattle) -> list[str]:
     """The sides that still count, in roster order: someone active, or still to arrive (CL-111, R-54)."""
     found: list[str] = []
-    for at in range(len(battle.units)):
-        unit = battle.unit(at)
+    for unit in battle.crew:
         if not unit.is_character() or unit.side in found:
             continue
         if unit.state == v.ACTIVE or (unit.state == v.INCAPACITATED and battle.switches.side_beaten == "none_can_revive"):

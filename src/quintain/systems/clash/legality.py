@@ -80,7 +80,7 @@ def why_no_ability(battle: ClashBattle, unit: ClashUnit, declared: Declaration) 
         return ""
     ability = unit.sheet.abilities[declared.ability]
     if ability.base != declared.action:
-        return f"{ability.name} is used with {v.ACTION_NAMES[ability.base]}"
+        return f"{ability.name} is used with {v.STANDARD_ACTIONS[ability.base].name}"
     if ability.cost > unit.ardor:
         return f"{ability.name} costs {ability.cost} Ardor and {unit.name} has {unit.ardor}"
     if is_off_beat(battle, ability):
@@ -128,7 +128,7 @@ def why_no_action(battle: ClashBattle, at: int, declared: Declaration) -> str:
     if action == v.IMPROVISE:
         return why_no_deed(battle, at, declared)
     if declared.aim >= 0:
-        return f"{v.ACTION_NAMES[action]} has no target"
+        return f"{v.STANDARD_ACTIONS[action].name} has no target"
     return ""
 
 
@@ -228,7 +228,7 @@ def movement_of(battle: ClashBattle, at: int, declared: Declaration) -> int:
     if declared.ability >= 0 and declared.action == v.STANDING_ATTACK:
         ability = unit.sheet.abilities[declared.ability]
         return 1 if ability.step or ability.shift else 0
-    base = v.MOVEMENT[declared.action]
+    base = v.STANDARD_ACTIONS[declared.action].movement
     return base + extra_movement(unit) if unit.mods and base else base
 
 
@@ -241,7 +241,7 @@ def why_no_way(battle: ClashBattle, at: int, declared: Declaration) -> str:
     unit = battle.unit(at)
     most = movement_of(battle, at, declared)
     if most == 0:
-        return f"{v.ACTION_NAMES[declared.action]} gives no movement"
+        return f"{v.STANDARD_ACTIONS[declared.action].name} gives no movement"
     if is_pinned(unit):
         return f"{unit.name} is pinned in this round"
     steps = declared.ability >= 0 and declared.action == v.STANDING_ATTACK
@@ -290,8 +290,7 @@ def why_no_stop(battle: ClashBattle, at: int, stop: Stop, most: int) -> str:
     point = Place(v.NOBODY, stop.x, stop.y)
     if field.apart(start, point) > most:
         return f"that is {field.apart(start, point)} zones away"
-    for other in range(len(battle.units)):
-        unit = battle.unit(other)
+    for other, unit in enumerate(battle.crew):
         if other == at or unit.zone >= 0 or not unit.is_there() or unit.hidden or unit.unit_class == v.HAZARD or unit.holder == at:
             continue
         if feet_between(unit.x, unit.y, stop.x, stop.y) <= SAME and field.apart(start, unit.place()) > most:
@@ -310,8 +309,7 @@ def ways(battle: ClashBattle, at: int, most: int) -> list[list[Stop]]:
     for zone in range(len(battle.field.zones)):
         if zone != unit.zone and not battle.field.zones[zone].merged:
             found.append([Stop(zone=zone)])
-    for other in range(len(battle.units)):
-        them = battle.unit(other)
+    for other, them in enumerate(battle.crew):
         if other != at and them.is_there() and them.unit_class != v.HAZARD and unit.knows(them):
             found.append([Stop(beside=other)])
     found.extend([[point] for point in points_away(battle, at)])
@@ -430,8 +428,12 @@ def known_foes(battle: ClashBattle, at: int) -> list[int]:
     """Enemies awake whom whoever runs this unit knows of (section 7)."""
     unit = battle.unit(at)
     side, seated = unit.side, unit.is_seated()
-    found: list[int] = []
-    for other, them in enumerate(battle.crew):
-        if them.side != side and them.is_active() and not (seated and them.hidden):
-            found.append(other)
-    return found
+    others = enumerate(battle.crew)
+    return [other for other, them in others if them.side != side and them.is_active() and not (seated and them.hidden)]
+
+
+def allies_beside(battle: ClashBattle, at: int) -> list[int]:
+    """Whom of its own side, awake and in its zone, a unit could help."""
+    unit, here = battle.unit(at), battle.unit(at).place()
+    others = [(other, them) for other, them in enumerate(battle.crew) if other != at and them.side == unit.side and them.is_active()]
+    return [other for other, them in others if battle.together(here, them.place())]

@@ -79,27 +79,20 @@ def cs_of_passage(battle: ClashBattle, a: int, b: int) -> int:
 
 def attribute_of(battle: ClashBattle, unit: ClashUnit, declared: Declaration) -> tuple[str, int]:
     """The attribute behind an action, by name and value (section 8.1)."""
-    action = declared.action
     if battle.switches.flat:
-        return ("Attribute", unit.sheet.flat if action != v.NOTHING else 0)
+        return ("Attribute", unit.sheet.flat if declared.action != v.NOTHING else 0)
     which = v.NOBODY
     if declared.ability >= 0 and unit.sheet.abilities[declared.ability].attribute >= 0:
         which = unit.sheet.abilities[declared.ability].attribute
     elif declared.attacks():
         which = unit.sheet.attack.attribute
-    elif action in (v.MOVE_FAR, v.FLEE):
-        which = v.FINESSE
-    elif action == v.DEFEND:
-        which = v.MIGHT if unit.might >= unit.finesse else v.FINESSE
-    elif action == v.COVER:
-        which = v.MIGHT if unit.might >= unit.spirit else v.SPIRIT
-    elif action in (v.RECOVER, v.REVIVE):
-        which = v.SPIRIT
-    elif action in (v.TEND, v.PREPARE):
-        which = v.WITS
-    elif action == v.IMPROVISE and declared.deed == v.FEAT:
+    elif declared.deed == v.FEAT:
         feat = battle.feat(declared.what)
         which = feat.attribute if feat is not None else v.NOBODY
+    else:
+        for one in v.STANDARD_ACTIONS[declared.action].attributes:
+            if which < 0 or unit.attribute(one) > unit.attribute(which):
+                which = one
     return (v.ATTRIBUTES[which].capitalize(), unit.attribute(which)) if which >= 0 else ("", 0)
 
 
@@ -113,9 +106,9 @@ def terms(battle: ClashBattle, at: int, declared: Declaration) -> list[tuple[str
             found.append((attribute, value))
     else:
         found.append(npc_base(battle, at))
-    bonus = v.BONUS[declared.action]
+    bonus = v.STANDARD_ACTIONS[declared.action].bonus
     if bonus and (unit.is_player() or battle.switches.npc_adds_bonus):
-        found.append((v.ACTION_NAMES[declared.action], bonus))
+        found.append((v.STANDARD_ACTIONS[declared.action].name, bonus))
     if unit.prepared:
         found.append(("Prepared", unit.prepared))
     if declared.deed == v.FEAT:

@@ -11,7 +11,7 @@ from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.legality import reaches_now
 from quintain.systems.clash.sentences import place_words
 from quintain.systems.clash.sentences_declarations import declaration_words, way_words
-from quintain.systems.clash.sentences_hints import USES, ability_words, attack_words
+from quintain.systems.clash.sentences_hints import ability_words, attack_words
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Modifier
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def show_declaration(battle: ClashBattle, who: str, said: Declaration, shown: Op
     at = battle.at(who)
     unit = battle.unit(at)
     shown["label"] = declaration_words(battle, said)
-    shown["verb"] = said.ability_name or v.ACTION_NAMES[said.action]
+    shown["verb"] = said.ability_name or v.STANDARD_ACTIONS[said.action].name
     if said.path:
         last = said.path[-1]
         if last.zone >= 0:
@@ -190,14 +190,13 @@ def show_attack(battle: ClashBattle, at: int, said: Declaration, shown: OptionVi
     shown["verb"] = verb
     shown["row"] = f"{'help' if friend else 'attack'}:{target.id}"
     shown["row_label"] = f"{verb} {target.name}" if not friend else f"{verb}: {target.name}"
-    shown["ways"] = [["how", said.ability_name or v.ACTION_NAMES[said.action]]]
+    shown["ways"] = [["how", said.ability_name or v.STANDARD_ACTIONS[said.action].name]]
     if said.path:
         shown["ways"].append(["going", f"{'then ' if said.after else ''}{way_words(battle, said)}"])
     stated = battle.stated(said.aim)
     aims_at_me = stated is not None and stated.aim == at
-    shown["rank"] = (AID_RANK if friend else ATTACK_RANK) + (0 if aims_at_me else 200) + 10 * (5 - v.BONUS[said.action]) + 2 * price
-    if said.after:
-        shown["rank"] += 5
+    shown["rank"] = (AID_RANK if friend else ATTACK_RANK) + (0 if aims_at_me else 200) + 2 * price + (5 if said.after else 0)
+    shown["rank"] += 10 * (5 - v.STANDARD_ACTIONS[said.action].bonus)
     if said.far:
         shown["rank"] += 1000
         shown["fold"] = "Out of reach now"
@@ -231,7 +230,7 @@ def show_other(battle: ClashBattle, unit: ClashUnit, said: Declaration, shown: O
         shown["verb"] = "Work" if said.deed == v.FEAT else shown["verb"]
     else:
         shown["group"], row, shown["rank"], shown["fold"] = ROWS[action]
-        shown["row"], shown["row_label"] = row or shown["row"], v.ACTION_NAMES[action]
+        shown["row"], shown["row_label"] = row or shown["row"], v.STANDARD_ACTIONS[action].name
     if action == v.MOVE_FAR:
         shown["kind"] = "place"
     if action in (v.MOVE_FAR, v.FLEE):
@@ -243,5 +242,5 @@ def show_other(battle: ClashBattle, unit: ClashUnit, said: Declaration, shown: O
     elif action == v.REVIVE:
         shown["rank"] = 1 if said.surge else 0
         shown["ways"].append(["with", "a Surge" if said.surge else "no Surge"])
-    if action in USES and not said.hint:
-        shown["ways"].append(["gives", USES[action]])
+    if v.STANDARD_ACTIONS[action].use and not said.hint:
+        shown["ways"].append(["gives", v.STANDARD_ACTIONS[action].use])

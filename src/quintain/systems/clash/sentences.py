@@ -234,7 +234,7 @@ def narrow(battle: ClashBattle, unit: ClashUnit, low: int, high: int) -> None:
     known = unit.prepared
     declared = acts(battle, battle.at(unit.id))
     if declared is not None and battle.switches.npc_adds_bonus:
-        known += v.BONUS[declared.action]
+        known += v.STANDARD_ACTIONS[declared.action].bonus
     for mod in unit.mods:
         if mod.kind == "score" and mod.source:
             known += mod.value
@@ -384,13 +384,12 @@ def tell_burden(battle: ClashBattle, at: int, ability: Ability) -> None:
 def tell_object(battle: ClashBattle, at: int, declared: Declaration, before: int) -> None:
     """What somebody does with an object, and from whom it is taken (R-74)."""
     unit, thing = battle.unit(at), battle.unit(declared.aim)
-    verb = {v.TAKE: "takes", v.USE: "works", v.DROP: "puts down"}[declared.deed]
     who = [unit.id, thing.id]
     taken = ""
     if declared.deed == v.TAKE and before >= 0 and before != at:
         taken = f" from {battle.unit(before).name}"
         who.append(battle.unit(before).id)
-    battle.tell(Event("object", f"{unit.name} {verb} {thing.name}{taken}.", who, clause="CL-89"))
+    battle.tell(Event("object", f"{unit.name} {v.HANDLES[declared.deed][2]} {thing.name}{taken}.", who, clause="CL-89"))
 
 
 def tell_met(battle: ClashBattle) -> None:

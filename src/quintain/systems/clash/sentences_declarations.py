@@ -25,7 +25,7 @@ def declaration_label(battle: Battle, declared: Declaration) -> str:
 
 def declaration_words(battle: ClashBattle, declared: Declaration, openly: bool = False) -> str:
     """A declaration in words; `openly` without what only the GM knows of (section 7)."""
-    said = v.ACTION_NAMES[declared.action]
+    said = v.STANDARD_ACTIONS[declared.action].name
     if declared.ability_id:
         name = declared.ability_name or declared.ability_id
         said = name if declared.action == v.IMPROVISE else f"{name} ({said})"
@@ -53,7 +53,7 @@ def improvised_words(battle: ClashBattle, declared: Declaration, said: str, aim:
             return said
         return f"Work on {feat.name if feat is not None else declared.what}"
     if declared.deed and aim:
-        return {v.TAKE: "Take", v.USE: "Work", v.DROP: "Put down"}[declared.deed] + " " + aim
+        return f"{v.HANDLES[declared.deed][0]} {aim}"
     if declared.ability_id and aim:
         return f"{said}: {aim}"
     return f"{said} on {aim}" if aim else said
@@ -126,29 +126,23 @@ def deed_parts(battle: ClashBattle, declared: Declaration, aim: str, way: str, o
     if declared.action == v.IMPROVISE:
         deed = improvised_deed(battle, declared, aim, openly)
         return [deed, *move] if declared.after else [*move, deed]
-    plain = {
-        v.MOVE_FAR: f"move far {way}",
-        v.DEFEND: "defend",
-        v.COVER: f"cover {aim or 'somebody'}",
-        v.FLEE: f"flee {way or 'without moving'}",
-        v.RECOVER: "recover",
-        v.REVIVE: f"try to get up{' with a Surge' if declared.surge else ''}",
-        v.TEND: f"tend {aim or 'somebody'}",
-        v.PREPARE: "prepare",
-    }
-    return [plain.get(declared.action, "do nothing").strip()]
+    more = ""
+    if declared.action in (v.COVER, v.TEND):
+        more = aim or "somebody"
+    elif declared.action in (v.MOVE_FAR, v.FLEE):
+        more = way or ("without moving" if declared.action == v.FLEE else "")
+    elif declared.surge:
+        more = "with a Surge"
+    return [f"{v.STANDARD_ACTIONS[declared.action].words} {more}".strip()]
 
 
 def improvised_deed(battle: ClashBattle, declared: Declaration, aim: str, openly: bool) -> str:
     feat = battle.feat(declared.what) if declared.deed == v.FEAT else None
     if feat is not None and not (openly and feat.hidden):
         return f"work on {feat.name}"
-    if declared.deed in HANDLES and aim:
-        return f"{HANDLES[declared.deed]} {aim}"
+    if declared.deed in v.HANDLES and aim:
+        return f"{v.HANDLES[declared.deed][1]} {aim}"
     return f"improvise on {aim}" if aim else "improvise"
-
-
-HANDLES: Final = {v.TAKE: "reach for", v.USE: "work", v.DROP: "put down"}
 
 
 def third_person(part: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.feats import waived_for
@@ -11,16 +9,6 @@ from quintain.systems.clash.legality import reaches_now, strikes_from
 from quintain.systems.clash.revival import needed_to_rise
 from quintain.systems.clash.scores import bonus_of, cs_of_feat
 from quintain.systems.clash.sheet import Ability, ClashBattle, ClashUnit
-
-USES: Final = {
-    v.DEFEND: "Glancing Hits on you miss",
-    v.COVER: "your score may defend them",
-    v.FLEE: "attacks you beat by 3 miss",
-    v.RECOVER: "a Surge for d6 Health",
-    v.TEND: "your score may get them up",
-    v.PREPARE: "+3 next round",
-}
-"""What an action is good for, in a few words (3.7)."""
 
 
 def hint_for(battle: ClashBattle, at: int, option: Declaration, first: bool) -> str:
@@ -36,7 +24,7 @@ def hint_for(battle: ClashBattle, at: int, option: Declaration, first: bool) -> 
     elif option.action == v.IMPROVISE:
         parts.append(improvised(battle, at, option))
     elif first:
-        parts.append(USES.get(option.action, ""))
+        parts.append(v.STANDARD_ACTIONS[option.action].use)
     return ", ".join([part for part in parts if part])
 
 

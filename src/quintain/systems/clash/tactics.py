@@ -11,6 +11,7 @@ from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration, Stop
 from quintain.systems.clash.feats import is_busy
 from quintain.systems.clash.legality import (
+    allies_beside,
     end_of,
     is_off_beat,
     is_pinned,
@@ -90,8 +91,7 @@ def mend(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
         return None
     here = unit.place()
     if unit.wits >= 2:
-        for other in range(len(battle.units)):
-            them = battle.unit(other)
+        for other, them in enumerate(battle.crew):
             if them.state != v.INCAPACITATED or them.side != unit.side or aimed(question, other, v.TEND):
                 continue
             if not battle.together(here, them.place()):
@@ -112,15 +112,10 @@ def mend(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
 
 def most_hurt(battle: ClashBattle, question: Declare, limit: int) -> int:
     """A conscious ally in the zone at `limit` Health or less, the weakest first."""
-    unit = battle.unit(question.at)
     best = v.NOBODY
-    for other in range(len(battle.units)):
+    for other in allies_beside(battle, question.at):
         them = battle.unit(other)
-        if other == question.at or them.side != unit.side or not them.is_active() or them.takes() != v.HEALTH:
-            continue
-        if them.health > limit or not battle.together(unit.place(), them.place()):
-            continue
-        if aimed(question, other, v.IMPROVISE):
+        if them.takes() != v.HEALTH or them.health > limit or aimed(question, other, v.IMPROVISE):
             continue
         if best == v.NOBODY or them.health < battle.unit(best).health:
             best = other

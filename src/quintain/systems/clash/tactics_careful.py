@@ -47,13 +47,12 @@ def weighed(battle: ClashBattle, question: Declare, attack: Declaration) -> Decl
 def threats_to(battle: ClashBattle, at: int) -> list[int]:
     """The scores of those who say that they attack this unit."""
     found: list[int] = []
-    for other in range(len(battle.units)):
+    unit = battle.unit(at)
+    for other, them in enumerate(battle.crew):
         stated = battle.turn(other).stated
-        if stated is None or battle.unit(other).is_player() or not stated.attacks():
+        if stated is None or them.is_player() or not stated.attacks() or not unit.knows(them):
             continue
-        if not battle.unit(at).knows(battle.unit(other)):
-            continue
-        swept = stated.aim == v.NOBODY and battle.together(battle.unit(other).place(), battle.unit(at).place())
+        swept = stated.aim == v.NOBODY and battle.together(them.place(), unit.place())
         if stated.aim == at or swept:
             found.append(npc_base(battle, other)[1])
     return found
