@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 from quintain.engine import Automation, Event, Fight
+from quintain.engine.solve import solve
 from quintain.systems.clash import SYSTEM
 from quintain.systems.clash.files import encounter
 from quintain.systems.clash.round import Turn
-from quintain.systems.clash.sheet import ClashBattle, ClashUnit
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Goal
 from tests import support
 
 Data = dict[str, Any]
@@ -167,6 +169,16 @@ class Scene:
     def script(self, *faces: int) -> Scene:
         self.fight.add_script(list(faces))
         return self
+
+
+def finish_within(battle: ClashBattle, feat: str, rounds: int) -> Fraction:
+    """The exact chance that a feat is done within so many rounds, by the same rules as played (CL-96, CL-97)."""
+    start = battle.copy()
+    start.goals = [Goal("feat", feat, "done", start.party), *start.goals]
+    for timer in start.timers:
+        timer.stopped = True
+    solution = solve(SYSTEM, start, {"*": "steady"}, within=rounds if start.begun else rounds + 1)
+    return sum((chance for ending, chance in solution.endings.items() if ending == ("done", battle.party)), Fraction(0))
 
 
 def check_done(scene: Scene) -> None:

@@ -10,10 +10,10 @@ import pytest
 from quintain.engine import SampleReading, Tactics, sample_fight, solve
 from quintain.library.encounters import play, sample
 from quintain.systems.clash import SYSTEM
-from quintain.systems.clash.odds import finish_within
 from quintain.systems.clash.sheet import ClashBattle
 from tests.conformance.enrolled import joints
 from tests.support import clause, stats_of
+from tests.systems.clash.arena import finish_within
 
 NAMES = ["clash/dunes", "clash/ferry", "clash/reading", "clash/spines", "clash/standard", "clash/toll"]
 
@@ -65,7 +65,7 @@ def test_the_chance_to_get_out_of_the_room_is_exact_and_sampled_alike() -> None:
     start = battle_of("clash/spines")
     exact = solve(SYSTEM, start, {"*": "steady"}).wins("party")
     # Two rounds at the idols leave four for the writing.
-    assert exact == finish_within(SYSTEM, start, "decipher", 4, {"*": "steady"})
+    assert exact == finish_within(start, "decipher", 4)
     assert Fraction(98, 100) < exact < 1
     fights = 600
     won = results("clash/spines", fights)["escape"]

@@ -16,10 +16,10 @@ from quintain.engine.sample import SampleReading
 from quintain.engine.stream import Written
 from quintain.library.encounters import play, sample
 from quintain.systems.clash import SYSTEM
-from quintain.systems.clash.odds import AS_ANNOUNCED, fates, finish_within
+from quintain.systems.clash.odds import AS_ANNOUNCED, fates
 from quintain.systems.clash.sheet import ClashBattle
 from tests.support import clause
-from tests.systems.clash.arena import RANGED, Data, Scene, line, npc, pc
+from tests.systems.clash.arena import RANGED, Data, Scene, finish_within, line, npc, pc
 
 Fate = tuple[tuple[str, str], ...]
 
@@ -218,14 +218,14 @@ def test_the_chance_to_finish_an_effort_within_n_rounds_is_exact() -> None:
     assert isinstance(battle, ClashBattle)
     # One round: 14 or more needs d20 9+: 12/20 with 2d6 >= 7: 21/36; the rest 1d6 never reaches 7 in one round.
     one = Fraction(12, 20) * Fraction(21, 36)
-    assert finish_within(SYSTEM, battle, "dig", 1, {"*": "steady"}) == one
+    assert finish_within(battle, "dig", 1) == one
     # Two rounds, by hand over the four kinds of dice: P(sum of both rounds >= 7) + what the first round did alone.
     two = Fraction(0)
     for first, p in progress():
         for second, q in progress():
             if first >= 7 or first + second >= 7:
                 two += p * q
-    assert finish_within(SYSTEM, battle, "dig", 2, {"*": "steady"}) == two
+    assert finish_within(battle, "dig", 2) == two
 
 
 def progress() -> list[tuple[int, Fraction]]:

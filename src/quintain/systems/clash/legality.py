@@ -95,6 +95,12 @@ def is_off_beat(battle: ClashBattle, ability: Ability) -> bool:
     return (battle.round % 2 == 0) != (ability.rhythm == "even")
 
 
+def at_hand(battle: ClashBattle, at: int) -> list[int]:
+    """The abilities that a unit can use in this round, by number: their Ardor is there, and it is their round."""
+    abilities, ardor = battle.unit(at).sheet.abilities, battle.unit(at).ardor
+    return [number for number, one in enumerate(abilities) if one.cost <= ardor and not is_off_beat(battle, one)]
+
+
 def using(
     battle: ClashBattle, at: int, number: int, aim: int = v.NOBODY, path: list[Stop] | None = None, after: bool = False
 ) -> Declaration:
@@ -274,22 +280,20 @@ def why_no_stop(battle: ClashBattle, at: int, stop: Stop, most: int) -> str:
     """One stop on a map in feet (CL-13, CL-14)."""
     field = battle.field
     start = battle.unit(at).place()
+    far = field.apart(start, place_of_stop(battle, stop))
     if stop.beside >= 0:
         if stop.beside == at:
             return "nobody can go next to oneself"
         why = why_no_target(battle, battle.unit(at), stop.beside)
-        far = field.apart(start, battle.unit(stop.beside).place())
         return why or (f"{battle.unit(stop.beside).name} is {far} zones away" if far > most else "")
     if stop.zone >= 0:
         if field.zones[stop.zone].merged:
             return f"{field.zones[stop.zone].name} is no zone any more"
-        far = field.apart(start, field.anchor(stop.zone))
         return f"{field.zones[stop.zone].name} is {far} zones away" if far > most else ""
     if not field.on_map(stop.x, stop.y):
         return "that is off the map"
-    point = Place(v.NOBODY, stop.x, stop.y)
-    if field.apart(start, point) > most:
-        return f"that is {field.apart(start, point)} zones away"
+    if far > most:
+        return f"that is {far} zones away"
     for other, unit in enumerate(battle.crew):
         if other == at or unit.zone >= 0 or not unit.is_there() or unit.hidden or unit.unit_class == v.HAZARD or unit.holder == at:
             continue
@@ -359,17 +363,18 @@ def points_away(battle: ClashBattle, at: int) -> list[Stop]:
 
 def places_on(battle: ClashBattle, at: int, path: list[Stop]) -> list[Place]:
     """Where a way would lead, from its start to its end, if nothing stops it."""
-    here = battle.unit(at).place()
-    found = [here]
+    found = [battle.unit(at).place()]
     for stop in path:
-        if stop.beside >= 0:
-            here = battle.field.beside(here, battle.unit(stop.beside).place())
-        elif stop.zone >= 0:
-            here = battle.field.anchor(stop.zone)
-        else:
-            here = Place(v.NOBODY, stop.x, stop.y)
-        found.append(here)
+        there = place_of_stop(battle, stop)
+        found.append(battle.field.beside(found[-1], there) if stop.beside >= 0 else there)
     return found
+
+
+def place_of_stop(battle: ClashBattle, stop: Stop) -> Place:
+    """What a step of a way leads to: a unit, beside which it ends, a zone, or a point in feet."""
+    if stop.beside >= 0:
+        return battle.unit(stop.beside).place()
+    return battle.field.anchor(stop.zone) if stop.zone >= 0 else Place(v.NOBODY, stop.x, stop.y)
 
 
 def end_of(battle: ClashBattle, at: int, path: list[Stop]) -> Place:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration, Stop
-from quintain.systems.clash.legality import is_waved, met_on, movement_of
+from quintain.systems.clash.legality import is_waved, met_on, movement_of, place_of_stop
 from quintain.systems.clash.scores import acts, cs_of_passage, reaches
 from quintain.systems.clash.sheet import ClashBattle
 from quintain.systems.clash.zones import Place
@@ -77,17 +77,12 @@ def next_place(battle: ClashBattle, at: int, here: Place, stop: Stop, waved: boo
 
 def place_in_feet(battle: ClashBattle, at: int, here: Place, stop: Stop, waved: bool) -> Place | None:
     """The same on a map in feet; None where it has become too far, since the mover or its goal is elsewhere by now (CL-13)."""
-    field, turn = battle.field, battle.turn(at)
-    if stop.beside >= 0:
-        goal = battle.unit(stop.beside).place()
-        there = field.beside(here, goal)
-    else:
-        there = goal = field.anchor(stop.zone) if stop.zone >= 0 else Place(v.NOBODY, stop.x, stop.y)
-    far = field.apart(here, goal)
+    turn, goal = battle.turn(at), place_of_stop(battle, stop)
+    far = battle.field.apart(here, goal)
     if not waved and turn.declared is not None and far > movement_of(battle, at, turn.declared):
         turn.stopped = f"it is {far} zones away by now"
         return None
-    return there
+    return battle.field.beside(here, goal) if stop.beside >= 0 else goal
 
 
 def follow_holders(battle: ClashBattle) -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Final
 
 from quintain.engine.question import Option
-from quintain.engine.solve import solve
-from quintain.engine.system import System
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.legality import end_of
 from quintain.systems.clash.scores import cs_at, cs_of_passage
-from quintain.systems.clash.sheet import HIGHEST, LOWEST, SCORE, ClashBattle, ClashUnit, Goal
+from quintain.systems.clash.sheet import HIGHEST, LOWEST, SCORE, ClashBattle, ClashUnit
 
 USUALLY_LOW: Final = -4
 USUALLY_HIGH: Final = 6
@@ -275,14 +272,3 @@ def achieved(before: ClashBattle, after: ClashBattle, who: str, option: Option) 
     if not isinstance(option, Declaration) or option.deed != v.TAKE:
         return []
     return ["got"] if option.aim >= 0 and after.unit(option.aim).holder == after.at(who) else []
-
-
-def finish_within(system: System, battle: ClashBattle, feat: str, rounds: int, tactics: dict[str, str]) -> Fraction:
-    """The exact chance that a feat is done within so many rounds, by the same rules as played (CL-96, CL-97)."""
-    start = battle.copy()
-    start.goals = [Goal("feat", feat, "done", start.party), *start.goals]
-    for timer in start.timers:
-        timer.stopped = True
-    joints = rounds if start.begun else rounds + 1
-    solution = solve(system, start, tactics, within=joints)
-    return sum((chance for ending, chance in solution.endings.items() if ending == ("done", battle.party)), Fraction(0))

@@ -152,10 +152,11 @@ def ask_about_lent(battle: ClashBattle, now: Round) -> bool:
     (CL-39, CL-48, R-70, R-78). True: compare again."""
     covered = [strike.target for strike in now.strikes if is_asked_about(battle, strike)]
     tended = [at for at in battle.cast() if is_asked_about_tending(battle, at)]
-    for at in [*covered, *tended]:
-        ask_one(battle, at, at in covered, at in tended)
-        return True
-    return False
+    if not covered and not tended:
+        return False
+    first = [*covered, *tended][0]
+    ask_one(battle, first, first in covered, first in tended)
+    return True
 
 
 def is_asked_about_cover(battle: ClashBattle, at: int) -> bool:

@@ -12,8 +12,8 @@ from quintain.systems.clash.declaration import Declaration, Stop
 from quintain.systems.clash.feats import is_busy
 from quintain.systems.clash.legality import (
     allies_beside,
+    at_hand,
     end_of,
-    is_off_beat,
     is_pinned,
     known_foes,
     made,
@@ -23,7 +23,7 @@ from quintain.systems.clash.legality import (
 )
 from quintain.systems.clash.revival import needed_to_rise
 from quintain.systems.clash.scores import bonus_of
-from quintain.systems.clash.sheet import ClashBattle
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit
 from quintain.systems.clash.tactics_careful import weighed
 from quintain.systems.clash.tactics_duties import guard, loot, protect, work
 from quintain.systems.clash.tactics_steps import aimed, barred, nearest, walk_to
@@ -99,8 +99,8 @@ def mend(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
             if level == CAREFUL and fight(battle, question, level).attacks():
                 break  # a blow now is worth more than somebody on their feet a round sooner
             return made(battle, v.TEND, other)
-    for number, ability in enumerate(unit.sheet.abilities):
-        if ability.heal > 0 and ability.cost <= unit.ardor:
+    for number in at_hand(battle, at):
+        if unit.sheet.abilities[number].heal > 0:
             hurt = most_hurt(battle, question, 8)
             if hurt >= 0:
                 return using(battle, at, number, hurt)
@@ -239,25 +239,21 @@ def enough(battle: ClashBattle, told_off: int, target: int) -> bool:
 def with_ability(battle: ClashBattle, at: int, target: int) -> Declaration:
     """A Standing Attack, with an ability where its hint fits."""
     unit = battle.unit(at)
-    for number, ability in enumerate(unit.sheet.abilities):
-        if ability.base != v.STANDING_ATTACK or ability.cost > unit.ardor or ability.targets != "one":
+    for number in at_hand(battle, at):
+        ability = unit.sheet.abilities[number]
+        if ability.base != v.STANDING_ATTACK or ability.targets != "one":
             continue
-        if is_off_beat(battle, ability):
-            continue
-        them = battle.unit(target)
-        big = them.unit_class == v.FOE or them.unit_class == v.PC
-        if (
-            ability.hint == "always"
-            or (ability.hint == "foes" and big)
-            or (
-                ability.hint == "melee_foes_elsewhere"
-                and big
-                and not them.sheet.attack.ranged
-                and not battle.together(unit.place(), them.place())
-            )
-        ):
+        if suits_hint(battle, unit, battle.unit(target), ability.hint):
             return using(battle, at, number, target)
     return made(battle, v.STANDING_ATTACK, target)
+
+
+def suits_hint(battle: ClashBattle, unit: ClashUnit, them: ClashUnit, hint: str) -> bool:
+    """Is this target one for an ability with such a hint?"""
+    if hint == "always" or (them.unit_class != v.FOE and them.unit_class != v.PC):
+        return hint == "always"
+    elsewhere = hint == "melee_foes_elsewhere" and not them.sheet.attack.ranged
+    return hint == "foes" or (elsewhere and not battle.together(unit.place(), them.place()))
 
 
 def approach(battle: ClashBattle, question: Declare, targets: list[int], level: int) -> Declaration:
@@ -320,10 +316,8 @@ def fight_npc(battle: ClashBattle, question: Declare, targets: list[int], standi
 def sweep(battle: ClashBattle, at: int, standing: list[int]) -> Declaration | None:
     """An attack on all enemies in the zone, in its rounds, if there is anybody to sweep."""
     unit = battle.unit(at)
-    for number, ability in enumerate(unit.sheet.abilities):
-        if not ability.targets.startswith("all") or ability.cost > unit.ardor:
-            continue
-        if is_off_beat(battle, ability):
+    for number in at_hand(battle, at):
+        if not unit.sweeps(number):
             continue
         bluffing = battle.round == 1 and unit.sheet.seeming != ""
         if bluffing or any(battle.together(unit.place(), battle.unit(other).place()) for other in standing):
@@ -349,14 +343,12 @@ def spread(battle: ClashBattle, question: Declare, targets: list[int], level: in
 
 
 def step_back(battle: ClashBattle, at: int, targets: list[int]) -> Stop | None:
-    """With an enemy in the zone, a zone without one."""
-    unit = battle.unit(at)
-    here = unit.place()
-    if not any(battle.together(here, battle.unit(other).place()) for other in targets):
+    """On a map of drawn zones, with an enemy in the own one, a zone without one."""
+    unit, field = battle.unit(at), battle.field
+    taken = [battle.unit(other).zone for other in targets]
+    if field.mode != v.FIXED or unit.zone not in taken:
         return None
-    if battle.field.mode != v.FIXED:
-        return None
-    for zone in battle.field.around[unit.zone]:
-        if not battle.field.zones[zone].off and not any(battle.unit(other).zone == zone for other in targets):
+    for zone in field.around[unit.zone]:
+        if not field.zones[zone].off and zone not in taken:
             return Stop(zone=zone)
     return None
