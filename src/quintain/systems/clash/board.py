@@ -37,10 +37,8 @@ def bar(battle: ClashBattle, viewer: Viewer) -> Bar:
     step = -1 if now is None else 0 if not now.announced else 1 if not now.declared else 2
     rows: list[BarRow] = []
     for number, (id, label) in enumerate(STEPS):
-        npcs = number == 0
-        units = [battle.units[at].id for at in battle.roster() if battle.unit(at).is_present() and viewer.sees(battle.units[at].id)]
-        if number < 2:
-            units = [id_ for id_ in units if battle.unit(battle.at(id_)).is_player() != npcs]
+        here = [battle.unit(at) for at in battle.roster() if battle.unit(at).is_present() and viewer.sees(battle.units[at].id)]
+        units = [unit.id for unit in here if number == 2 or unit.is_player() == (number == 1)]
         state = "waiting" if number > step else "now" if number == step else "done"
         rows.append(bar_row(id, label, state, units=units))
     counters: list[Counter] = [counter("cs", "Challenge Score", battle.cs, "what checks are made against here")]

@@ -373,11 +373,7 @@ def work_on_feats(battle: ClashBattle) -> None:
     """Progress, passes and failures (CL-93..97, CL-100). A feat is done at the end of the round."""
     now = battle.this_round()
     at_work = workers(battle)
-    for at in at_work:
-        declared = acts(battle, at)
-        assert declared is not None
-        feat = battle.feat(declared.what)
-        assert feat is not None
+    for at, feat in at_work:
         if waived_for(battle, at, feat.id):
             work_waived(battle, at, feat)
         elif feat.effort:
@@ -393,9 +389,8 @@ def work_on_feats(battle: ClashBattle) -> None:
         if feat.effort and not feat.done and feat.goal > 0 and feat.progress >= feat.goal:
             complete(battle, feat)
             sentences.tell_feat_done(battle, feat)
-    for at in at_work:
-        declared = acts(battle, at)
-        if declared is not None and any(feat.id == declared.what and feat.done for feat in battle.feats):
+    for at, feat in at_work:
+        if feat.done:
             battle.note("done", battle.unit(at).id)
 
 

@@ -96,17 +96,17 @@ def why_no_work(battle: ClashBattle, at: int, feat: Feat) -> str:
     return closed_to(battle, battle.unit(at), feat)
 
 
-def workers(battle: ClashBattle) -> list[int]:
-    """Who works on a feat in this round, where they can, in roster order; whoever cannot any more is told why."""
-    found: list[int] = []
+def workers(battle: ClashBattle) -> list[tuple[int, Feat]]:
+    """Who works on which feat in this round, where they can, in roster order; whoever cannot any more is told why."""
+    found: list[tuple[int, Feat]] = []
     for at in battle.cast():
         declared = acts(battle, at)
-        if declared is None or declared.deed != v.FEAT or battle.turn(at).lost:
+        feat = battle.feat(declared.what) if declared is not None and declared.deed == v.FEAT else None
+        if feat is None or battle.turn(at).lost:
             continue
-        feat = battle.feat(declared.what)
-        why = why_no_work(battle, at, feat) if feat is not None else ""
-        if feat is not None and not why:
-            found.append(at)
-        elif feat is not None and battle.telling:
+        why = why_no_work(battle, at, feat)
+        if not why:
+            found.append((at, feat))
+        elif battle.telling:
             sentences.tell_no_work(battle, at, feat, why)
     return found

@@ -35,13 +35,13 @@ def step(battle: ClashBattle) -> None:
     declare(battle)
     spend(battle)
     resolve(battle)
-    # What the round has brought about is written before any timer ticks: it decides first (R-75).
-    outcome = decided(battle)
+    # (j) What the round has brought about is written before any timer ticks: it decides first (R-75); goals before timers (R-51).
+    outcome = goal_outcome(battle) or sides_outcome(battle)
     close_round(battle, outcome is not None)
     battle.reached("round")
+    outcome = outcome or goal_outcome(battle) or timer_outcome(battle) or sides_outcome(battle) or cap_outcome(battle)
     if outcome is not None:
         battle.end(outcome.result, outcome.winner, outcome.why)
-    test_end(battle)
     battle.now = None
 
 
@@ -151,21 +151,15 @@ def sides(battle: ClashBattle) -> list[str]:
     return found
 
 
-def test_end(battle: ClashBattle) -> None:
-    """(j) goals, timers, beaten sides, the cap on rounds (CL-111..116). Goals come before timers (R-51)."""
-    outcome = goal_outcome(battle) or timer_outcome(battle) or sides_outcome(battle)
-    if outcome is None and battle.round >= battle.switches.max_rounds and not battle.uncapped:
-        outcome = Outcome("stalemate", "", f"{battle.round} rounds have brought no decision")
-    if outcome is not None:
-        battle.end(outcome.result, outcome.winner, outcome.why)
-
-
-def decided(battle: ClashBattle) -> Outcome | None:
-    """Has the round itself decided the fight, by a goal or by a beaten side?"""
-    return goal_outcome(battle) or sides_outcome(battle)
+def cap_outcome(battle: ClashBattle) -> Outcome | None:
+    """CL-114."""
+    if battle.round < battle.switches.max_rounds or battle.uncapped:
+        return None
+    return Outcome("stalemate", "", f"{battle.round} rounds have brought no decision")
 
 
 def goal_outcome(battle: ClashBattle) -> Outcome | None:
+    """CL-112."""
     for goal in battle.goals:
         if is_reached(battle, goal):
             return Outcome(goal.result, goal.winner, sentences.goal_reached(battle, goal))

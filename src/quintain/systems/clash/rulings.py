@@ -11,7 +11,15 @@ from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.actions import Declare
-from quintain.systems.clash.conditions import forget_word, let_go, refit, set_stamina, stand_up, update_by_word
+from quintain.systems.clash.conditions import (
+    forget_word,
+    is_spent,
+    let_go,
+    refit,
+    set_stamina,
+    stand_up,
+    update_by_word,
+)
 from quintain.systems.clash.declaration import Declaration, read_declaration
 from quintain.systems.clash.fields import CLASSES, STATE_WORDS
 from quintain.systems.clash.legality import take_up
@@ -400,15 +408,13 @@ def set_state(
 def put_state(b: ClashBattle, at: int, state: str) -> None:
     """A state with what goes with it: awake means some Health, incapacitated none."""
     unit = b.unit(at)
-    if state == "incapacitated" and (unit.takes() != v.HEALTH or not unit.is_character()):
+    if state == v.INCAPACITATED and (unit.takes() != v.HEALTH or not unit.is_character()):
         raise Illegal(f"{unit.name} has no Health and is never incapacitated (R-47).")
     unit.state = state
     forget_word(b, at)
-    if state == v.ACTIVE and unit.takes() == v.HEALTH and unit.health == 0:
-        unit.health = 1
-    elif state == v.ACTIVE and unit.takes() == v.MARKS and unit.marks == 0:
-        unit.marks = 1
-    elif state == "incapacitated":
+    if state == v.ACTIVE and is_spent(unit):
+        set_stamina(unit, 1)
+    elif state == v.INCAPACITATED:
         unit.health = 0
         unit.down_since = b.round
     if state != v.ACTIVE:

@@ -30,7 +30,7 @@ CLASS_NAMES: Final = {"pc": "player character", "peon": "Peon", "grunt": "Grunt"
 def row_reads(battle: ClashBattle, unit: ClashUnit) -> dict[str, object]:
     """Where it is, what the round says of it and what it carries; what it has declared, works on and is carried by tells of
     others and is made anew each time."""
-    turn = battle.turn(battle.at(unit.id)) if battle.now is not None else None
+    turn = battle.turn_of(unit.id)
     rolled = (turn.value, turn.has_score, turn.open) if turn is not None else None
     carries = [(thing.name, thing.hidden) for thing in carried_by(battle, unit)] if battle.things else []
     reads: dict[str, object] = {"vitals": None, "tracks": None, "abilities": None, "figures": (rolled, carries)}

@@ -170,6 +170,10 @@ class ClashBattle(BattleFields):
         assert self.now is not None
         return self.now.turns[at]
 
+    def turn_of(self, id: str) -> Turn | None:
+        """A unit's part in the round under way, if there is one."""
+        return self.now.turns[self.index[id]] if self.now is not None else None
+
     def stated(self, at: int) -> Declaration | None:
         """What a unit has announced for the round under way, if there is one."""
         return self.now.turns[at].stated if self.now is not None else None

@@ -113,9 +113,9 @@ class Clash(DoorSystem):
 
     def _of_round(self, b: ClashBattle, one: ClashUnit, name: str) -> object:
         """What the round under way says of a unit; None where it says nothing."""
-        if b.now is None:
+        turn = b.turn_of(one.id)
+        if turn is None:
             return None
-        turn = b.turn(b.at(one.id))
         if name == "rolled":
             return turn.value if turn.has_score and not turn.open else None
         declared = turn.stated if name == "intent" else turn.declared
@@ -181,7 +181,7 @@ class Clash(DoorSystem):
             return f"{one.bar()}/10"
         if stat.name == "intent":
             b = clash(battle)
-            stated = b.turn(b.at(one.id)).stated if b.now is not None else None
+            stated = b.stated(b.at(one.id))
             return declaration_words(b, stated, True) if stated is not None else None
         if stat.name == "carries":
             return ", ".join([thing.name for thing in screen.carried_by(clash(battle), one) if not thing.hidden])
@@ -257,11 +257,9 @@ class Clash(DoorSystem):
     def intent(self, battle: Battle, unit: Unit, viewer: Viewer) -> tuple[str, list[str], str]:
         """What it is said to do, at whom, and for the GM what it truly does; the truth for all once it is revealed (CL-23, CL-79)."""
         b = clash(battle)
-        if b.now is None:
-            return ("", [], "")
-        turn = b.turn(b.at(unit.id))
-        shown = turn.declared if b.now.declared else turn.stated
-        if shown is None:
+        turn = b.turn_of(unit.id)
+        shown = None if turn is None else turn.declared if b.this_round().declared else turn.stated
+        if turn is None or shown is None:
             return ("", [], "")
         whole = viewer.gm or viewer.runs(unit)
         aims = [b.unit(shown.aim).id] if shown.aim >= 0 else []
@@ -272,7 +270,7 @@ class Clash(DoorSystem):
     def bound_for(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
         """The zone its announced way ends in (CL-22), unless that would tell of somebody secret."""
         b = clash(battle)
-        stated = b.turn(b.at(unit.id)).stated if b.now is not None else None
+        stated = b.stated(b.at(unit.id))
         if stated is None or not stated.path or stated.path[-1].zone < 0:
             return ""
         openly = not (viewer.gm or viewer.runs(unit))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.refusal import Malformed
-from quintain.space.feet import detour, feet_between, point_short_of
+from quintain.space.feet import feet_between, point_short_of
 from quintain.space.zones import Edge, Zones
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.fields_blocks import Passage as Passage
@@ -135,8 +135,6 @@ class Field:
         """Does the coverer stand between shooter and target (CL-41, R-23)?"""
         if self.mode == v.FIXED:
             return self._zone_between(attacker.zone, coverer.zone, target.zone, rule)
-        if attacker.zone < 0 and coverer.zone < 0 and target.zone < 0:
-            return detour(attacker.x, attacker.y, coverer.x, coverer.y, target.x, target.y) <= SAME
         longer = self.feet(attacker, coverer) + self.feet(coverer, target) - self.feet(attacker, target)
         return longer <= SAME
 
