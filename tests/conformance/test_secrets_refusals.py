@@ -12,7 +12,7 @@ from quintain.engine.asked import OpenQuestion
 from quintain.engine.seat import Settings
 from quintain.engine.session import Session
 from quintain.library.encounters import play
-from tests.conformance.enrolled import ENCOUNTERS, Dicey, encounter
+from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter
 from tests.conformance.test_secrets import secret_figures, with_figures
 from tests.conformance.test_secrets_hidden import hide_one, later
 from tests.support import many
@@ -82,6 +82,20 @@ def test_somebody_hidden_is_refused_like_somebody_who_is_not_there(name: str) ->
         session = at_table(fight.fork())
         assert refusals(session, "ann", unit.id) == refusals(session, "ann", NOBODY)
         later(fight, dicey)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_seat_that_is_called_like_a_foe_or_a_side_runs_neither(system: str) -> None:
+    """What a player says of the seat's own name is about nobody whom others run."""
+    names = [name for name in ENCOUNTERS if name.startswith(f"{system}/") and name != "clash/spines"]
+    fight = play(encounter(names[0]), seed="names")
+    foe = next(unit for unit in fight.battle.units if unit.controller == "gm" and unit.side and ":" not in unit.side)
+    session = Session.start(fight, Settings([foe.id, foe.side]))
+    for seat in (foe.id, foe.side):
+        for command in ({"do": "automate", "tactic": "steady"}, {"do": "order", "about": "*", "order": "never"}):
+            with pytest.raises(Refusal, match="whoever runs it"):
+                session.do(seat, {**command, "who": seat})
+    assert not session.fight.automation.auto and not session.fight.automation.orders
 
 
 @pytest.mark.parametrize("name", ENCOUNTERS)

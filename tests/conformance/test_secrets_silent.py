@@ -156,6 +156,31 @@ def test_a_proposal_outlives_that_an_answer_nobody_heard_of_becomes_the_gms_own(
     assert session.view("ann")["proposals"] == proposed
 
 
+def test_what_goes_on_once_somebody_unseen_is_done_is_not_laid_to_it() -> None:
+    """Turns and rounds go on, and that is told; a player who takes back the last thing heard of goes back to something else."""
+    told = 0
+    for name in [name for name in ENCOUNTERS if name != "clash/spines"][:: many(2, 1)]:
+        session, dicey = at_table(name, "goes on"), Dicey(f"goes on {name}")
+        hidden = [unit.id for unit in session.fight.battle.units if unit.controller == GM and unit.side and unit.is_present()][-1]
+        session.do(GM, {"do": "rule", "ruling": "hide", "args": {"who": hidden}})
+        for _ in range(many(40, 200)):
+            unit = session.fight.battle.find(hidden)
+            if not session.fight.questions or unit is None or not unit.hidden:
+                break
+            others = [one for one in session.fight.questions if one.who != hidden and not one.picked]
+            asked = next((one for one in session.fight.questions if one.who == hidden and not others and not one.picked), None)
+            if asked is None:
+                answer(session, dicey)
+                continue
+            place, lines = len(session.fight.entries), len(session.view("ann")["log"])
+            idle = [one.id for one in asked.options if one.id in ("nothing", "end", "wait", "stop", "no")]
+            option = (idle or [one.id for one in asked.options])[0]
+            session.do(GM, {"do": "answer", "question": session.id_of(GM, asked.id), "option": option})
+            told += len(session.view("ann")["log"]) > lines
+            assert not session.fight.heard_of(place, "ann")
+    assert told > 2, "lines were told that followed from what nobody saw"
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_question_to_several_names_nobody_whose_heroes_are_unseen(system: str) -> None:
     """ben runs one hero, whom only he knows of: that he may answer too, where one question is put to several, would tell of it."""

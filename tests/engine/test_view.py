@@ -6,6 +6,7 @@ import json
 
 from quintain.engine import Event, Fight, view
 from quintain.engine.battle import Unit
+from quintain.engine.event import cause_of
 from quintain.engine.view import initials
 from tests.engine.tilt import SYSTEM, TWO_A_SIDE
 from tests.support import stats_of
@@ -88,3 +89,13 @@ def test_a_player_who_runs_a_foe_as_well_still_tells_friend_from_foe() -> None:
     stances = {unit["id"]: unit["stance"] for unit in view(fight, "ann")["units"]}
     assert (stances["ann"], stances["cid"]) == ("party", "foe")
     assert stances == {unit["id"]: unit["stance"] for unit in view(fight, "gm")["units"]}
+
+
+def test_what_an_event_follows_from_is_something_that_all_heard_who_hear_it() -> None:
+    """What the GM alone was told stands between nothing, or a line without its cause would tell that there was something."""
+    blow, harm = Event("blow", "Ash strikes Oak."), Event("harm", "Oak is hurt.")
+    unseen = Event("blow", "Elm strikes Ash.", audience="gm")
+    assert cause_of([blow], harm, {"harm"}) == 1
+    assert cause_of([blow, unseen], harm, {"harm"}) == 2
+    harm.audience = "gm"
+    assert cause_of([blow, unseen], harm, {"harm"}) == 1

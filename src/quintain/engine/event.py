@@ -236,13 +236,18 @@ BEGINNINGS = ("start", "battle", "round", "phase", "stage", "order", "turn")
 """Kinds of events that only say what begins: nothing is a consequence of them."""
 
 
-def cause_of(events: list[Event], kind: str, consequences: set[str]) -> int:
-    """How many events back the one stands that one of this kind is a consequence of: the last that stands by itself; 0 for none."""
-    if kind not in consequences:
+def cause_of(events: list[Event], event: Event, consequences: set[str]) -> int:
+    """How many events back the one stands that this one is a consequence of: the last that stands by itself; 0 for none.
+
+    What not all have heard who hear this one is passed over: for them nothing stands between.
+    """
+    if event.kind not in consequences:
         return 0
+    hearers = event.hearers()
     for distance, earlier in enumerate(reversed(events), 1):
-        if earlier.kind in ("ruling", "undone") and earlier.audience == "gm" and not earlier.public:
-            continue  # Said to the GM alone in the middle of it: for everybody else nothing stands between.
+        heard = earlier.hearers()
+        if "players" not in heard and not hearers <= heard:
+            continue
         if earlier.cause == 0:
             return distance if earlier.kind not in consequences and earlier.kind not in BEGINNINGS else 0
     return 0

@@ -150,11 +150,11 @@ class Fight(Recorded):
         self.dropped = []
 
     def heard_of(self, place: object, seat: object) -> bool:
-        """Does this seat know that somebody did entry number `place`: its own, one that told it something, or an answer for
-        somebody it sees?"""
+        """Does this seat know that somebody did entry number `place`: its own, a ruling that told it something, or an answer or a die
+        of somebody it sees? What goes on after somebody unseen is done would have gone on without."""
         who, at = looker(seat), self._place(place)
-        if who == GM:
-            return True
+        if who == GM or self.written[at].do in ("answer", "roll"):
+            return who == GM or self.is_known(self.written[at], who)
         # What came of it ends where somebody does the next thing, or takes one back; of a ruling, which leaves open what is asked,
         # where that is answered.
         last, settles = at + 1, self.written[at].do != "rule"

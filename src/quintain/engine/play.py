@@ -129,7 +129,6 @@ class PlayReading(FedReading):
         event.number = len(self.events) + 1
         event.round = battle.round
         event.entry = self.position
-        event.cause = cause_of(self.events, event.kind, self.system.consequences)
         for id in event.who:
             unit = battle.find(id)
             if unit is not None and self.system.is_secret(battle, unit):
@@ -139,6 +138,7 @@ class PlayReading(FedReading):
             if audience.startswith("side:"):
                 event.runners[audience] = sorted({unit.controller for unit in battle.units if unit.side == audience[5:]})
         event.settle()
+        event.cause = cause_of(self.events, event, self.system.consequences)
         if self.compares_again and any(event.says_as(earlier) for earlier in self.events[self.joint_events :]):
             return
         self.events.append(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import marshal
+import re
 from typing import Any
 
 from quintain.engine.refusal import Malformed
@@ -13,6 +14,7 @@ KINDS_OF_ENTRY = ("answer", "roll", "rule", "go", "withdrawn", "fresh", "undone"
 ASIDES = ("fresh", "undone", "hold", "seed")
 """Entries that answer nothing: remarks on the record, and where the dice come from."""
 AUTOMATIC = ("seed", "tactic", "order", "script", "engine")
+PARTS = re.compile("[@/=:.+,]")
 MOST_FRESH = 1_000_000
 FRESH = 1_000_000
 """So many numbers of the seed's stream belong to each time that other dice are wanted."""
@@ -60,6 +62,10 @@ class Entry:
     def whose(self) -> str:
         """Of a roll or an answer: the id of the combatant it is about; "" for the table."""
         return self.at.partition(":")[2].partition("#")[0]
+
+    def names(self) -> list[str]:
+        """Of an answer: the parts of its option, the ids of combatants among them."""
+        return PARTS.split(self.value)
 
     def is_personal(self) -> bool:
         """Did a person do this (so that undo goes back to it)?"""

@@ -298,14 +298,17 @@ class Recorded:
         return first
 
     def is_known(self, entry: Entry, seat: str) -> bool:
-        """Does this seat know of an entry, whatever was told of it: its own, or one of somebody whom it sees?"""
+        """Does this seat know of an entry, whatever was told of it: its own, or one of those whom it sees; of an answer for the table,
+        those whom it names."""
         personal = entry.is_personal()
         if personal and seat in entry.by.split("+"):
             return True
         if entry.do != "answer" and (not personal or entry.do == "rule"):
             return False
-        unit = self.battle.find(entry.whose())
-        return unit is None or self.system.sees_unit(self.battle, unit, own_units(self.battle, seat))
+        own = own_units(self.battle, seat)
+        about = [entry.whose()] if entry.whose() else entry.names()
+        units = [unit for unit in map(self.battle.find, about) if unit is not None]
+        return all(self.system.sees_unit(self.battle, unit, own) for unit in units)
 
     def _weigh(self, entry: Entry) -> None:
         """Refuse what would make the record longer than can be read again: a player by what that player did, the GM by all of it."""

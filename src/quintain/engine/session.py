@@ -434,7 +434,10 @@ class Session(Shown):
 
     def _change_automation(self, seat: str, given: dict[str, Any]) -> None:
         who = given["who"]
-        if seat != GM and who != seat and not (self.fight.battle.find(who) is not None and self._runs(seat, who)):
+        # A seat may be called like a combatant or a side.
+        meant = [unit.id for unit in self.fight.battle.units if who in (unit.id, unit.side)]
+        others = not all(self._runs(seat, one) for one in meant)
+        if seat != GM and (others or (who != seat and self.fight.battle.find(who) is None)):
             raise NotYours("that is for whoever runs it: name yourself or a combatant of yours.")
         if given["do"] == "automate":
             self.fight.automate(who, given["tactic"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from quintain.engine.event import Event
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from quintain.engine.recorded import Recorded
 
 
-AFTER = re.compile("[@/=:.]")
 MOST_GROWN = 6
 """So many personal entries of a branch are shown."""
 MOST_NAMED = 3
@@ -117,7 +115,7 @@ def _words(fight: Recorded, entry: Entry) -> str:
     if entry.do == "go":
         return "The held result stands"
     who = entry.at.partition(":")[2].partition("#")[0]
-    what = AFTER.split(entry.value, 1)[0].replace("_", " ").strip()
+    what = entry.names()[0].replace("_", " ").strip()
     # Whoever has gone since is still called by name.
     names = {unit.id: unit.name for battle in (fight.checkpoints[0].battle, fight.battle) for unit in battle.units}
     if who in names:
@@ -128,7 +126,7 @@ def _words(fight: Recorded, entry: Entry) -> str:
 
 def _at_whom(fight: Recorded, entry: Entry) -> str:
     """The same with everybody whom the answer names: for the GM, who is told of branches that no line tells any more."""
-    units = [fight.battle.find(part) for part in AFTER.split(entry.value)[1:]]
+    units = [fight.battle.find(part) for part in entry.names()[1:]]
     return ", ".join([_words(fight, entry), *(unit.name for unit in units if unit is not None)])
 
 
