@@ -9,7 +9,7 @@ NOT_COMPILED = ("__init__.py", "/fields.py", "/fields_rows.py", "files.py")
 """How the names of modules end that cannot be compiled, or need not: models and declarations."""
 AT_TABLES = {"building", "calls", "exporting", "file", "published", "rulings"}
 SEATS = {
-    "commands", "declare", "display", "history", "journal", "menu", "protocol", "receipt", "record", "ruling", "story",
+    "commands", "declare", "display", "history", "journal", "menu", "protocol", "receipt", "record", "room", "ruling", "story",
 }  # fmt: skip
 """Words in the names of a system's and of the engine's modules that only people at a table need, and not at every answer. What an
 answer costs a server, which is above all what its seats are shown (session, view, questions; a system's screen, board and

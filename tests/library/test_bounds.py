@@ -7,7 +7,8 @@ import time
 
 import pytest
 
-from quintain.library.encounters import from_data, sample
+from quintain.engine import Refusal
+from quintain.library.encounters import from_data, play, sample
 from quintain.library.problems import FileProblem
 from quintain.library.text import LARGEST_YAML, read_text
 
@@ -51,6 +52,50 @@ def test_what_could_not_be_read_again_from_a_save_is_refused(name: str) -> None:
     for _ in range(60):
         deep = [deep]
     assert "nested too deeply" in refused({**data, "name": deep})
+
+
+@pytest.mark.parametrize("name", ["clash/standard", "escalation/toll", "riposte/cellar"])
+def test_a_map_of_very_many_zones_is_refused_before_it_is_built(name: str) -> None:
+    data = sample(name).data
+    zones = data["zones"]
+    assert isinstance(zones, list)
+    many = [f"zone-{number}" for number in range(3_000)]
+    data = {**data, "zones": [*zones, *[{"name": one, "id": one} if isinstance(zones[0], dict) else one for one in many]]}
+    assert f"there are {len(zones) + 3_000:,} zones; at most 200" in refused(data)
+
+
+def test_newcomers_of_waves_are_counted() -> None:
+    data = sample("tiers/toll-bridge").data
+    waves = data["waves"]
+    assert isinstance(waves, list)
+    data = {**data, "waves": [{**waves[0], "combatants": waves[0]["combatants"] * 150}]}
+    assert "a fight holds at most 250" in refused(data)
+
+
+@pytest.mark.parametrize("name", ["clash/standard", "escalation/toll", "riposte/ferry", "tiers/standard", "toughness/standard"])
+def test_the_gm_adds_no_more_than_a_file_may_hold(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    fight = play(sample(name), seed="crowd")
+    monkeypatch.setattr("quintain.engine.ruling.MOST_COMBATANTS", len(fight.battle.units))
+    rows = fight.encounter["combatants"]
+    assert isinstance(rows, list)
+    with pytest.raises(Refusal, match="combatants at most"):
+        fight.rule("add", unit={**rows[-1], "id": "one-more"})
+
+
+def test_ground_that_the_gm_lays_out_is_held_to_the_bounds_of_a_file() -> None:
+    fight = play(sample("riposte/ferry"), seed="ground")
+    places = {unit.id: [number, 0] for number, unit in enumerate(fight.battle.units)}
+    with pytest.raises(Refusal, match="the map has 210 x 210 squares; at most 10,000"):
+        fight.rule("ground", mode="grid", map=["." * 210] * 210, box={"from": [0, 0], "to": [3, 3]}, places=places)
+    with pytest.raises(Refusal, match="there are 300 zones; at most 200"):
+        fight.rule("ground", mode="zones", zones=[f"z{number}" for number in range(300)], box=["z0"], places={})
+
+
+def test_the_gm_draws_no_more_zones_than_a_file_may_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quintain.systems.clash.rulings_map.MOST_ZONES", 4)
+    fight = play(sample("clash/standard"), seed="zones")
+    with pytest.raises(Refusal, match="zones at most"):
+        fight.rule("draw_zone", zone="one-more", joins=["a"])
 
 
 def test_a_vast_deployment_box_is_refused() -> None:

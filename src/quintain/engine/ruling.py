@@ -5,6 +5,7 @@ from __future__ import annotations
 from quintain.engine.battle import Battle, Force
 from quintain.engine.event import Event, Outcome
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
+from quintain.engine.room import MOST_COMBATANTS
 from quintain.engine.seat import controller_checked
 from quintain.engine.system import Ruling, System, stat_named, unit_named
 
@@ -63,6 +64,8 @@ class AddUnit(Ruling):
         data = args.get("unit")
         if not isinstance(data, dict):
             raise Malformed("unit is a stat block: a mapping with at least an id.")
+        if len(battle.units) >= MOST_COMBATANTS:
+            raise Illegal(f"a fight holds {MOST_COMBATANTS} combatants at most.")
         unit = system.add_unit(battle, data)
         told(battle, f"{unit.name} joins the fight.", [unit.id])
 

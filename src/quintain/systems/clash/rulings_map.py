@@ -8,6 +8,7 @@ from typing import Annotated
 from quintain.engine.battle import GM
 from quintain.engine.commands import Commands, Takes
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
+from quintain.engine.room import MOST_ZONES
 from quintain.engine.ruling import told
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.conditions import carry_along
@@ -124,6 +125,8 @@ def anchor_of(b: ClashBattle, x: int | None, y: int | None) -> tuple[float, floa
 
 def add_zone(b: ClashBattle, zone: Zone, passages: list[Passage]) -> None:
     zones = [*b.field.zones, zone]
+    if len(zones) > MOST_ZONES:
+        raise Illegal(f"a map has {MOST_ZONES} zones at most.")
     b.field = b.field.redrawn(zones, passages)
     if b.field.mode == v.FLUID:
         b.field.mode = v.MIXED

@@ -8,8 +8,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
-from quintain.engine import within
+from quintain.engine import Malformed, within
 from quintain.engine.files import Options, Row, block_named, checked_options, options_schema, row_from, shipped_blocks
+from quintain.engine.room import ground_too_large
 from quintain.systems.riposte.checks_files import Place, Stance
 from quintain.systems.riposte.fields_files import (
     BlockModel,
@@ -132,6 +133,8 @@ def newcomer(data: dict[str, object]) -> CombatantModel:
 
 def drawn(data: dict[str, object], switches: Switches) -> Ground:
     """The ground that the fields of an encounter describe, as the GM gave them; a Refusal says what is wrong with it."""
+    for _, what in ground_too_large(data):
+        raise Malformed(f"{what}.")
     somebody = {"block": {"name": "Nobody", "hp": 1}, "side": "heroes"}
     whole = {"system": "riposte", "name": "new ground", "combatants": [somebody], **data}
     return lay_out(row_from(EncounterModel, whole, "the ground"), switches)

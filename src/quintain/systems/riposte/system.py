@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from quintain.engine.protocol import Notice
     from quintain.engine.viewer import Viewer
 
-MOST_COMBATANTS = 250
 BLOCK_STATS = [field.name for field in BLOCK if field.sees]
 
 
@@ -153,8 +152,6 @@ class Riposte(DoorSystem):
         from quintain.systems.riposte.files import newcomer
 
         skirmish = as_skirmish(battle)
-        if len(skirmish.crew) >= MOST_COMBATANTS:
-            raise Illegal(f"a fight holds {MOST_COMBATANTS} combatants at most.")
         fighter = make_fighter(skirmish, newcomer(data))
         if fighter.status in (v.UP, v.RESERVE) and fighter.place == v.NOWHERE:
             raise Malformed("say where the newcomer stands, or comes to (at).")

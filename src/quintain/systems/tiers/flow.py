@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.dice import Dice
+from quintain.engine.room import MOST_COMBATANTS
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.actions import (
     ActQuestion,
@@ -398,7 +399,7 @@ def arrive(battle: TiersBattle) -> None:
                         break
                 newcomer = newcomer_of(battle, number, place, id)
                 spot = battle.free_spot(newcomer)
-                if spot is None:
+                if spot is None or len(battle.units) >= MOST_COMBATANTS:
                     # Nobody can squeeze in: they come no more this time.
                     continue
                 tell_arrival(battle, join_at(battle, newcomer, spot))
