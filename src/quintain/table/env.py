@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 from quintain.engine import GM, PLAYERS, Fight, Unit
-from quintain.engine.asked import OpenQuestion
-from quintain.engine.view import own_units, visible_units
+from quintain.engine.asked import OpenOption, OpenQuestion
+from quintain.engine.view import Viewer, own_units, visible_units
 from quintain.library.encounters import Encounter, load, play
 
 MOST_OPTIONS = 1024
@@ -54,12 +54,16 @@ class Board:
     def waiting(self) -> list[OpenQuestion]:
         return [asked for asked in self.fight.questions if not asked.picked]
 
+    def options(self, asked: OpenQuestion) -> list[OpenOption]:
+        """What whoever is asked may choose, as at a table: nothing is aimed at somebody whom that seat knows nothing of."""
+        return self.fight.options_for(asked, seat_of(asked))[:MOST_OPTIONS]
+
     def take(self, asked: OpenQuestion, action: int) -> None:
-        options = asked.shown()[:MOST_OPTIONS]
+        options = self.options(asked)
         if not 0 <= action < max(1, len(options)):
             raise ValueError(f"action {action} is not legal here: there are {len(options)} options, see the action mask.")
         self.answers += 1
-        self.fight.answer(asked.id, options[action].id if options else "go", asked.controller.split("+")[0])
+        self.fight.answer(asked.id, options[action].id if options else "go", seat_of(asked))
 
     def observe(self, seat: str, asked: OpenQuestion | None) -> Observation:
         """What this seat may know, and what it may choose."""
@@ -68,15 +72,15 @@ class Board:
         sides = {unit.side for unit in battle.units if unit.id in own}
         left = system.left(battle)
         rows = numpy.zeros((MOST_UNITS, FIGURES), dtype=numpy.float32)
-        for place, unit in enumerate(battle.units[:MOST_UNITS]):
-            if unit.id in seen:
-                mine = unit.id in own
-                known = seat == GM or unit.side in sides
-                rows[place] = (1, mine, unit.side in sides, unit.is_present(), share(left, unit) if known else 0.5,
-                               asked is not None and asked.who == unit.id)  # fmt: skip
+        # Somebody unseen leaves no row empty, or it could be told that there is somebody.
+        for place, unit in enumerate([unit for unit in battle.units if unit.id in seen][:MOST_UNITS]):
+            mine = unit.id in own
+            known = seat == GM or unit.side in sides
+            rows[place] = (1, mine, unit.side in sides, unit.is_present(), share(left, unit) if known else 0.5,
+                           asked is not None and asked.who == unit.id)  # fmt: skip
         mask = numpy.zeros(MOST_OPTIONS, dtype=numpy.int8)
         if asked is not None:
-            mask[: max(1, min(MOST_OPTIONS, len(asked.shown())))] = 1
+            mask[: max(1, len(self.options(asked)))] = 1
         return {"observation": rows.ravel(), "action_mask": mask}
 
     def reward(self, seat: str) -> float:
@@ -89,8 +93,14 @@ class Board:
     def info(self, asked: OpenQuestion | None) -> dict[str, Any]:
         if asked is None:
             return {}
-        options = [(option.id, option.label) for option in asked.shown()[:MOST_OPTIONS]]
-        return {"question": asked.id, "title": asked.title, "options": options}
+        options = [(option.id, option.label) for option in self.options(asked)]
+        title = asked.title_for(Viewer(self.fight.system, self.fight.battle, seat_of(asked)))
+        return {"question": asked.id, "title": title, "options": options}
+
+
+def seat_of(asked: OpenQuestion) -> str:
+    """Whoever is asked; of several, the first."""
+    return asked.controller.split("+")[0]
 
 
 def share(left: dict[str, dict[str, object]], unit: Unit) -> float:
