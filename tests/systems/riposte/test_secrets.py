@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 import pytest
 
-from quintain.engine import Fight, NotYours, Refusal
+from quintain.engine import Fight, NotYours, Refusal, view
 from quintain.library.encounters import play
 from tests.support import clause
 from tests.systems.riposte.scene import answer, asked, begin, finish, foe, offered, person, place, scene, turn, who
@@ -197,3 +198,39 @@ def test_a_phase_of_a_team_that_nobody_knows_of_is_counted_nowhere() -> None:
     fights = [begin(people, [5] * 20), begin([*people[:2], foe("shade", [3, 0], side="enemies:b", hidden=True), people[2]], [5] * 20)]
     bars = [fight.view("ann")["bar"]["rows"] for fight in fights]
     assert len(bars[0]) == 3 and bars[0] == bars[1]
+
+
+# -- what a screen shows of a foe is the same whatever it keeps to itself --------------------------------------------------
+
+
+def seen_of_bob(options: dict[str, object], **bob: object) -> object:
+    """All that players are shown on ann's turn, with bob before her."""
+    people = [person("ann", [0, 0]), person("cat", [0, 1]), foe("bob", [1, 0], **{"hp": 30, "now": 12, **bob}), foe("dan", [7, 3])]
+    fight = begin(people, options=options)
+    turn(fight, "ann")
+    return json.loads(json.dumps(view(fight, "players")))
+
+
+@clause("RI-13", "RI-130")
+@pytest.mark.parametrize(
+    ("forecast", "bob"),
+    [
+        ("closed", {"now": 11}),
+        ("closed", {"dodge": 33, "avoid": 9, "defense": 9, "resistance": 9, "accuracy": 99, "might": 30, "critical": 7}),
+        ("closed", {"mov": 9, "spd": 30}),
+        ("open", {"traits": ["Cornered Strike (STR)"]}),
+        ("open", {"traits": ["Bold", "Vantage", "Buckler"], "stats": {"DEX": 40, "STR": 9}}),
+        ("open", {"significant": True}),
+    ],
+)
+def test_nothing_that_players_are_shown_tells_what_a_foe_keeps_to_itself(forecast: str, bob: dict[str, object]) -> None:
+    options: dict[str, object] = {"forecast": forecast}
+    assert seen_of_bob(options, **bob) == seen_of_bob(options)
+
+
+@clause("RI-130")
+@pytest.mark.parametrize(("trait", "now", "shown"), [("Cornered", 9, True), ("Cornered", 10, False), ("Controlled", 9, False)])
+def test_those_who_are_cornered_are_shown_so_to_their_own_side(trait: str, now: int, shown: bool) -> None:
+    fight = begin([person("ann", [0, 0], now=now, traits=[f"{trait} Strike (STR)"]), foe("bob", [7, 0])])
+    (ann,) = [unit for unit in view(fight, "players")["units"] if unit["id"] == "ann"]
+    assert ("cornered" in [condition["id"] for condition in ann["conditions"]]) == shown

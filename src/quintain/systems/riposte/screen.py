@@ -10,7 +10,7 @@ from quintain.systems.riposte import options as o
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.options import Deed
 from quintain.systems.riposte.resolve import engagement_distance
-from quintain.systems.riposte.sentences import hp_word
+from quintain.systems.riposte.sentences import HP_WORDS, are_figures_closed, hp_word
 from quintain.systems.riposte.sheet import Fighter, Skirmish
 from quintain.systems.riposte.stats import Weapon
 from quintain.systems.riposte.traits import rune_words, trait_words
@@ -89,7 +89,7 @@ def conditions(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> list[Condi
     if fighter.weapon < 0:
         does, ends = "reaches nobody: no attack, no riposte", "once it wields a weapon"
         found.append(condition("unarmed", "unarmed", does, ends=ends, clause="RI-36"))
-    if fighter.block.by_health and 2 * fighter.hp < fighter.block.max_hp:
+    if fighter.block.is_stirred_by(v.CORNERED, fighter.hp) and viewer.may(fighter, "traits"):
         found.append(condition("cornered", "cornered", "below half its HP", "neutral", ends="half its HP or more", clause="RI-130"))
     if fighter.gave_way:
         found.append(condition("gave_way", "gives way", "talked or frightened out of the fight", "neutral", clause="RI-90"))
@@ -189,7 +189,8 @@ def show_engage(battle: Skirmish, fighter: Fighter, deed: Deed, shown: OptionVie
     if back:
         shown["warnings"].append(warning("strike", f"{target.name} strikes back", [target.id]))
     cover = battle.cover_at(fighter, place)
-    shown["rank"] = (400 if back else 0) + 4 * min(80, target.hp) + (0 if cover else 2) + min(paid, 1)
+    weakness = HP_WORDS.index(hp_word(target)) * 26 if are_figures_closed(battle, target) else min(80, target.hp)
+    shown["rank"] = (400 if back else 0) + 4 * weakness + (0 if cover else 2) + min(paid, 1)
     if deed.weapon != o.AS_IS:
         shown["costs"].append(cost(f"takes the {weapon.name if weapon is not None else 'nothing'} in hand"))
 

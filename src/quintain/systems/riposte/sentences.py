@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll
 from quintain.systems.riposte import vocabulary as v
@@ -44,11 +46,14 @@ def tell_apart(battle: Skirmish, event: Event, closed: bool, short: str, audienc
     battle.tell(event)
 
 
+HP_WORDS: Final = ("below half", "hurt", "unhurt")
+
+
 def hp_word(fighter: Fighter) -> str:
     """How hurt somebody looks to those who may not see the number (section 7)."""
     if fighter.hp >= fighter.block.max_hp:
-        return "unhurt"
-    return "below half" if 2 * fighter.hp < fighter.block.max_hp else "hurt"
+        return HP_WORDS[2]
+    return HP_WORDS[0 if 2 * fighter.hp < fighter.block.max_hp else 1]
 
 
 def are_figures_closed(battle: Skirmish, fighter: Fighter) -> bool:

@@ -89,6 +89,11 @@ class Block(BlockFields):
             return v.CONTROLLED
         return v.ALWAYS
 
+    def is_stirred_by(self, health: int, hp: int) -> bool:
+        """Is it in this state of health, and does anything of its own or on a weapon go by it (RI-130)?"""
+        everything = [self.traits, *[weapon.traits for weapon in self.weapons]]
+        return self.health(hp) == health and any(modifier.when == health for traits in everything for modifier in traits.modifiers)
+
     def figures(self, weapon: int, role: int, hp: int) -> Figures:
         """The numbers that count just now, ground not included (RI-12); for EITHER, those outside an engagement (RI-30)."""
         return self._figures[(weapon + 1) * 9 + role * 3 + self.health(hp)]
