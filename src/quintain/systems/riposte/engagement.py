@@ -171,7 +171,7 @@ LAST: Final = (
 
 def activations(attacker: Figures, defender: Figures) -> list[Activation]:
     """Every activation roll the two could call for, in the order in which they are made."""
-    rolls = [one for one in FIRST if attacker.knacks & one.knack]
+    rolls = [one for one in FIRST if attacker.knacks & one.knack] if attacker.knacks else []
     for grant in attacker.grants:
         if grant.chance_stat >= 0 and grant.slot == v.FOLLOW_ATTACK:
             clause = "RI-131" if grant.label == "Bold" else "RI-144"
@@ -179,7 +179,8 @@ def activations(attacker: Figures, defender: Figures) -> list[Activation]:
     for grant in defender.grants:
         if grant.chance_stat >= 0 and grant.slot == v.FOLLOW_RIPOSTE:
             rolls.append(Activation(GRANT, grant.label, False, grant.chance_stat, "RI-144", grant))
-    rolls.extend([one for one in LAST if (attacker if one.by_attacker else defender).knacks & one.knack])
+    if attacker.knacks | defender.knacks:
+        rolls.extend([one for one in LAST if (attacker if one.by_attacker else defender).knacks & one.knack])
     return rolls
 
 

@@ -322,7 +322,9 @@ def matters(battle: Skirmish, engagement: Engagement, plan: Plan, activation: Ac
 def planned(battle: Skirmish, engagement: Engagement) -> Plan:
     """The engagement as it would run now, with what has been activated so far."""
     attacker, defender = engagement.attacker, engagement.defender
-    riposte = defender.reaches(distance_now(battle, engagement)) and why_neither_strikes(battle, engagement) == STRIKES
+    riposte = defender.reaches(distance_now(battle, engagement))
+    if engagement.ruled and why_neither_strikes(battle, engagement) != STRIKES:
+        riposte = False
     plan = plan_between(attacker, attacker.figures(v.ATTACKING), defender, riposte and not engagement.held_back)
     plan.cancelled = plan.cancelled or engagement.held_back
     for activation in engagement.fired:
