@@ -50,6 +50,21 @@ def test_naming_somebody_hidden_is_answered_as_naming_nobody(probe: str) -> None
         assert refusal(hidden, probe) == "illegal: Mend Shade: Shade is no friend."
 
 
+@clause("RI-76", "RI-77")
+def test_where_heroes_without_a_place_stand_at_the_start_tells_nothing_of_the_hidden() -> None:
+    """Neither by their squares, nor by how near they are; whoever lurks on a hero's square gives way."""
+    people = [person("ann", None), person("cat", None), foe("bob", [5, 0])]
+    without = play(scene(people, box=BOX), seed="box")
+    taken = [[2, 0], [2, 1], [0, 3]]
+    shades = [foe(f"shade{number}", square, hidden=True) for number, square in enumerate(taken)]
+    hidden = play(scene([*people, *shades], box=BOX), seed="box")
+    for twin in (without, hidden):
+        twin.rule("box", at=[[0, 3], [0, 2]])
+    assert [place(without, one) for one in ("ann", "cat")] == [place(hidden, one) for one in ("ann", "cat")]
+    stand = [place(hidden, one.id) for one in hidden.battle.units]
+    assert len({str(one) for one in stand}) == len(stand)
+
+
 @clause("RI-77")
 def test_placing_somebody_hidden_is_answered_as_placing_nobody() -> None:
     people = [person("ann", [0, 0], controller="ann"), foe("bob", [5, 0])]

@@ -12,7 +12,7 @@ from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.combatants import make_fighter
 from quintain.systems.riposte.fields_rows import load_goal, load_progress, load_task
 from quintain.systems.riposte.layout import lay_out, place_of, places_in, set_stances, sides_of, two_sides
-from quintain.systems.riposte.movement import free_places, may_stand
+from quintain.systems.riposte.movement import free_places, may_stand, put_at
 from quintain.systems.riposte.other_actions import TIERS
 from quintain.systems.riposte.sheet import Effect, Fighter, Goal, Skirmish, Task, Thing
 from quintain.systems.riposte.switches import Switches
@@ -200,7 +200,7 @@ def place_heroes(battle: Skirmish) -> None:
         if not free:
             sentence = f"the deployment box is too small: there is no square left on which {fighter.name} could stop."
             raise Illegal(sentence, ("box",))
-        fighter.place = min(free, key=lambda place: to_nearest_enemy(battle, place))
+        put_at(battle, fighter, min(free, key=lambda place: to_nearest_enemy(battle, place)))
 
 
 def keeps_away(fighter: Fighter) -> int:
@@ -212,7 +212,7 @@ def to_nearest_enemy(battle: Skirmish, place: int) -> int:
     away = [
         battle.ground.steps(place, other.place)
         for other in battle.crew
-        if other.up and battle.is_enemy(other) and other.place != v.NOWHERE
+        if other.up and battle.is_enemy(other) and other.place != v.NOWHERE and not other.hidden
     ]
     return min(away, default=0)
 

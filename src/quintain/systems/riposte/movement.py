@@ -194,9 +194,19 @@ def may_stand(battle: Skirmish, fighter: Fighter, place: int) -> bool:
 
 
 def free_places(battle: Skirmish, fighter: Fighter, places: list[int]) -> list[int]:
-    """Those of these where the fighter may stop and, on squares, nobody stands."""
-    taken = [other.place for other in battle.crew if other.up] if battle.ground.is_grid else []
+    """Those of these where the fighter may stop and, on squares, nobody stands whom all see (RI-76)."""
+    taken = [other.place for other in battle.crew if other.up and not other.hidden] if battle.ground.is_grid else []
     return [place for place in places if place not in taken and may_stand(battle, fighter, place)]
+
+
+def put_at(battle: Skirmish, fighter: Fighter, place: int) -> None:
+    """Placed there before the fight; whoever stands there unseen gives way unseen."""
+    fighter.place = place
+    other = battle.occupant(place, fighter)
+    if other is not None:
+        free = nearest_free(battle, other, place)
+        if free != v.NOWHERE:
+            other.place = free
 
 
 def nearest_free(battle: Skirmish, fighter: Fighter, place: int) -> int:

@@ -18,7 +18,7 @@ from quintain.systems.riposte.actions import is_placed
 from quintain.systems.riposte.flow import arrive
 from quintain.systems.riposte.ground import Square
 from quintain.systems.riposte.layout import place_of, side_number, two_sides
-from quintain.systems.riposte.movement import free_places, make_room, may_stand
+from quintain.systems.riposte.movement import free_places, make_room, may_stand, put_at
 from quintain.systems.riposte.other_actions import TIERS, finish, touch
 from quintain.systems.riposte.rulings_map import COMMANDS
 from quintain.systems.riposte.sentences import place_words, places_words
@@ -149,7 +149,7 @@ def set_box(battle: Skirmish, at: ListOfPlaces) -> None:
             free = free_places(battle, fighter, places)
             if not free:
                 raise Illegal(f"that box is too small: no square is left for {fighter.name}.")
-            fighter.place = free[0]
+            put_at(battle, fighter, free[0])
     battle.ground = battle.ground.changed(box=places)
     told(battle, f"The deployment box has {len(places)} places.")
 
