@@ -24,6 +24,7 @@ from quintain.lab.variant import (
 )
 from quintain.library.encounters import Encounter, blocks
 from tests.lab.conftest import two_a_side
+from tests.support import stats_of
 
 FERRY = "riposte/ferry"
 
@@ -78,7 +79,10 @@ def test_a_shipped_stat_block_joins_the_other_side() -> None:
 
 def test_a_variant_can_be_sampled_and_watched() -> None:
     found = forecast(variant(q.sample(FERRY), set={"levy.hp": 30}, add={"hound": 1}), 20, processes=1)
-    assert found.watch(3).outcome is not None
+    fight = found.watch(3)
+    assert [unit.id for unit in fight.battle.units if unit.id.startswith("hound")] == ["hound", "hound-2"]
+    assert stats_of(fight, "gm", "levy")["max_hp"] == 30
+    assert fight.outcome is not None and found.tally.rounds[2] == fight.battle.round
 
 
 def test_an_option_of_the_rules() -> None:

@@ -359,16 +359,9 @@ def costs_for_the_best(
 
 
 def _costs_diagonal(
-    grid: Grid,
-    goals: list[int],
-    enter: list[int],
-    unit: int,
-    longest: int,
-    cost: list[int],
-    merits: list[float] | None,
-    most: float,
-    a_step: float,
-) -> None:
+    grid: Grid, goals: list[int], enter: list[int], unit: int, longest: int, cost: list[int], merits: list[float] | None,
+    most: float, a_step: float,
+) -> None:  # fmt: skip
     """The search of `costs_to` with diagonals that may cut corners, written out in one piece."""
     one: i64 = unit
     ring: i64 = longest + 1
