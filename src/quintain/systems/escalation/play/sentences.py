@@ -39,6 +39,11 @@ def _rolled(
     return told
 
 
+def _figures(one: Fighter, kind: str, clause: str, text: str, public: str, who: list[Fighter]) -> Event:
+    """Section 7: of somebody of the party everybody hears the figures, of others the GM."""
+    return _event(kind, clause, text, who) if one.team == 0 else _secret(kind, clause, text, public, who)
+
+
 def _secret(kind: str, clause: str, text: str, public: str, who: list[Fighter]) -> Event:
     hidden = any(each.hidden for each in who)
     return Event(kind, text, [each.id for each in who], None, clause, "gm", "" if hidden else public)
@@ -152,12 +157,10 @@ def harmed(
 ) -> Event:
     off = f", {soaked} of it off temporary hit points" if soaked else ""
     because = f" ({why})" if why else ""
+    left = "" if target.team == 0 else " left"
+    text = f"{target.name} takes {dealt} damage{off}{because}: {target.hp} of {target.max_hp} hit points{left}."
     public = f"{target.name} takes {dealt} damage{because}."
-    if target.team == 0:
-        text = f"{target.name} takes {dealt} damage{off}{because}: {target.hp} of {target.max_hp} hit points."
-        return _with_tally(_event("harm", "ES-109", text, [target, source]), source, tally)
-    text = f"{target.name} takes {dealt} damage{off}{because}: {target.hp} of {target.max_hp} hit points left."
-    return _with_tally(_secret("harm", "ES-109", text, public, [target, source]), source, tally)
+    return _with_tally(_figures(target, "harm", "ES-109", text, public, [target, source]), source, tally)
 
 
 def mob_harmed(
@@ -202,33 +205,27 @@ def death_save(fighter: Fighter, roll: Roll, band: int) -> Event:
 def healed(fighter: Fighter, amount: int, woke: bool, why: str) -> Event:
     wakes = " and wakes" if woke else ""
     text = f"{fighter.name} regains {amount} hit points{wakes} ({why}): {fighter.hp} of {fighter.max_hp}."
-    if fighter.team == 0:
-        return _event("heal", "ES-126" if woke else "ES-112", text, [fighter])
-    return _secret("heal", "ES-112", text, f"{fighter.name} regains {amount} hit points ({why}).", [fighter])
+    public = f"{fighter.name} regains {amount} hit points ({why})."
+    return _figures(fighter, "heal", "ES-126" if woke else "ES-112", text, public, [fighter])
 
 
 def recovery(fighter: Fighter, roll: Roll, terms: Terms, overdrawn: bool, why: str) -> Event:
-    amount, math = terms.total, terms.listed
+    clause = "ES-115" if overdrawn else "ES-113"
+    text = f"{fighter.name} uses a recovery for {terms.total} ({why}); {fighter.recoveries} left."
     if fighter.team != 0:
         # section 7: an enemy's recoveries are the GM's affair
-        left = "none was left" if overdrawn else f"{fighter.recoveries} left"
-        text = f"{fighter.name} uses a recovery for {amount} ({why}); {left}."
-        return _secret("recovery", "ES-115" if overdrawn else "ES-113", text, f"{fighter.name} uses a recovery ({why}).", [fighter])
+        text = text.replace(f"{fighter.recoveries} left", "none was left") if overdrawn else text
+        return _secret("recovery", clause, text, f"{fighter.name} uses a recovery ({why}).", [fighter])
     if overdrawn:
-        text = f"{fighter.name} has no recovery left: half the healing, {amount}, and -1 to attacks and defences ({why})."
-        told = _event("recovery", "ES-115", text, [fighter], math)
-    else:
-        text = f"{fighter.name} uses a recovery for {amount} ({why}); {fighter.recoveries} left."
-        told = _event("recovery", "ES-113", text, [fighter], math)
+        text = f"{fighter.name} has no recovery left: half the healing, {terms.total}, and -1 to attacks and defences ({why})."
+    told = _event("recovery", clause, text, [fighter], terms.listed)
     told.faces = {"recovery dice": list(roll.faces)}
     return told
 
 
 def temporary(fighter: Fighter) -> Event:
     text = f"{fighter.name} has {fighter.temp_hp} temporary hit points."
-    if fighter.team != 0:
-        return _secret("heal", "ES-162", text, f"{fighter.name} has temporary hit points.", [fighter])
-    return _event("heal", "ES-162", text, [fighter])
+    return _figures(fighter, "heal", "ES-162", text, f"{fighter.name} has temporary hit points.", [fighter])
 
 
 def out_of_reach(strike: Strike, target: Fighter) -> Event:
@@ -351,9 +348,7 @@ def initiative(fighter: Fighter, roll: Roll, terms: Terms, count: int) -> Event:
 
 def readied(fighter: Fighter, what: str, when: str) -> Event:
     text = f"{fighter.name} readies: {what}. {when}."
-    if fighter.team == 0:
-        return _event("ready", "ES-17", text, [fighter])
-    return _secret("ready", "ES-17", text, f"{fighter.name} readies something.", [fighter])
+    return _figures(fighter, "ready", "ES-17", text, f"{fighter.name} readies something.", [fighter])
 
 
 def used(fighter: Fighter, power: Power, targets: list[Fighter]) -> Event:

@@ -24,7 +24,7 @@ from quintain.systems.escalation.printed.rows import Effect, condition_names
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import legality, targeting, turn_options
 from quintain.systems.escalation.rules.conditions import ENDS_ONE, is_burden
-from quintain.systems.escalation.rules.figures import fits_filter, hp_of
+from quintain.systems.escalation.rules.figures import fits_all, hp_of
 from quintain.systems.escalation.rules.melee import drawn_by
 from quintain.systems.escalation.rules.move_options import BESIDE, LAND, Going
 from quintain.systems.escalation.rules.positions import engaged_mask, is_free, members, nearby_allies, next_to
@@ -167,7 +167,7 @@ def _worth_rousing(battle: Skirmish, fighter: Fighter, power: Power) -> bool:
 
 
 def _to_be_roused(battle: Skirmish, fighter: Fighter, effect: Effect) -> list[Fighter]:
-    return [each for each in nearby_allies(battle, fighter) if all(fits_filter(battle, fighter, each, one) for one in effect.among)]
+    return [each for each in nearby_allies(battle, fighter) if fits_all(battle, fighter, each, effect.among)]
 
 
 def _quick_attack(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> turn_options.TurnOption | None:

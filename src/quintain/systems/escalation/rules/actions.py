@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import final
+from collections.abc import Callable
+from typing import Final, final
 
 from quintain.engine.question import Closed, Option, Question
 from quintain.engine.seat import may_answer
@@ -92,38 +93,37 @@ class TurnQuestion(Question):
 
 def perform(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
     """Carry an option out. Legality has been checked; things set off on the way may still change it."""
-    kind = option.kind
     before = fighter.lasting.copy() if battle.any_linked and fighter.lasting else []
-    if option.what.on == "target":
-        turn_actions.use_power(battle, fighter, option)
-    elif kind == "move" and option.going is not None:
-        turn_actions.go(battle, fighter, option)
-    elif kind == "disengage":
-        turn_actions.disengage(battle, fighter, option.to)
-    elif option.what.on == "ally":
-        turn_actions.tend(battle, fighter, option)
-    elif kind in ("rally", "try rally"):
-        turn_actions.rally(battle, fighter, kind == "try rally")
-    elif kind == "ready":
-        turn_actions.ready(battle, fighter)
-    elif kind == "flee":
-        battle.flight = fighter.number
-    elif kind == "reload":
-        pay(fighter, cost_of(battle, fighter, option))
-        fighter.unloaded &= ~(1 << option.power)
-    elif kind == "release":
-        victim = battle.named(option.to)
-        if victim is not None:
-            victim.grabber = -1
-            conditions.end_engagement_effects(battle, victim)
-    elif kind == "break":
-        ending_effects.perform(battle, fighter, option)
-    elif kind == "stunt":
-        turn_actions.stunt(battle, fighter, option.power)
-    elif kind == "confused":
-        turn_actions.confused_attack(battle, fighter)
+    _DOES[option.kind](battle, fighter, option)
     if before and cost_of(battle, fighter, option) <= b.QUICK:
         linked_effects.happens(battle, fighter, b.DOES_ACT, 0, before)
     battle.reached("action")
 
 
+def _propose_flight(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
+    """ES-84: the vote comes next."""
+    battle.flight = fighter.number
+
+
+def _reload(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
+    pay(fighter, cost_of(battle, fighter, option))
+    fighter.unloaded &= ~(1 << option.power)
+
+
+def _release(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
+    """ES-161: letting go is free."""
+    victim = battle.named(option.to)
+    if victim is not None:
+        victim.grabber = -1
+        conditions.end_engagement_effects(battle, victim)
+
+
+_DOES: Final[dict[str, Callable[[Skirmish, Fighter, TurnOption], None]]] = {
+    "use": turn_actions.use_power, "coup": turn_actions.use_power, "swoop": turn_actions.use_power,
+    "move": turn_actions.go, "disengage": turn_actions.disengage,
+    "stabilise": turn_actions.tend, "potion": turn_actions.tend, "help": turn_actions.tend,
+    "rally": turn_actions.rally, "try rally": turn_actions.try_to_rally, "ready": turn_actions.ready, "stunt": turn_actions.stunt,
+    "confused": turn_actions.confused_attack, "break": ending_effects.perform,
+    "flee": _propose_flight, "reload": _reload, "release": _release,
+}  # fmt: skip
+"""What each kind of option does."""

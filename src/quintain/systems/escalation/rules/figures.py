@@ -282,6 +282,11 @@ def fits_filters(battle: Skirmish, user: Fighter, target: Fighter, wanted: list[
     return any(fits_filter(battle, user, target, each) for each in wanted)
 
 
+def fits_all(battle: Skirmish, user: Fighter, target: Fighter, wanted: list[Filter]) -> bool:
+    """Is the target everything these filters say?"""
+    return not wanted or all(fits_filter(battle, user, target, each) for each in wanted)
+
+
 def fits_filter(battle: Skirmish, user: Fighter, target: Fighter, wanted: Filter) -> bool:
     """Is the target what a filter says?"""
     if wanted.kind >= b.HAS_CONDITION:

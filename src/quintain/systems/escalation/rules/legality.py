@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from quintain.systems.escalation.fields_blocks import Readied
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
@@ -43,16 +46,7 @@ def why_not(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str:
         return f"no {b.ACTIONS[cost]} action left"
     if cost == b.FREE and battle.refuse_free and option.kind in ("use", "release"):
         return "the GM allows no more free actions"
-    kind = option.kind
-    if option.what.on == "target":
-        return _why_not_power(battle, fighter, option)
-    if kind == "move":
-        return why_not_go(battle, fighter, option.going) if option.going is not None else "no way is named"
-    if kind == "disengage":
-        return _why_not_disengage(battle, fighter, option.to)
-    if option.what.on == "ally":
-        return _why_not_ally(battle, fighter, option)
-    return _why_not_other(battle, fighter, option)
+    return _WHY_NOT[option.kind](battle, fighter, option)
 
 
 def _why_not_power(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str:
@@ -156,32 +150,6 @@ def _why_not_potion(battle: Skirmish, fighter: Fighter, ally: Fighter) -> str:
     return f"not next to {ally.name}"
 
 
-def _why_not_other(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str:
-    kind = option.kind
-    if kind == "rally":
-        return _why_not_rally(fighter)
-    if kind == "try rally":
-        return _why_not_try_rally(fighter)
-    if kind == "delay":
-        return _why_not_delay(battle, fighter)
-    if kind == "ready":
-        return "a readied action is held already" if fighter.readied is not None else ""
-    if kind == "flee":
-        return _why_not_flee(battle, fighter)
-    if kind == "reload":
-        return "" if fighter.unloaded >> option.power & 1 else "it is loaded"
-    if kind == "release":
-        victim = battle.named(option.to)
-        return "" if victim is not None and victim.grabber == fighter.number else "it holds nobody of that name"
-    if kind == "stunt":
-        return _why_not_stunt(battle, fighter, option.power)
-    if kind == "break":
-        return ending_effects.why_not(battle, fighter, option)
-    if kind == "confused":
-        return "" if fighter.conditions & b.CONFUSED and targeting.confused_power(battle, fighter) is not None else "not confused"
-    return "that is nothing to do on a turn"
-
-
 def _why_not_rally(fighter: Fighter) -> str:
     """ES-86, ES-87: once per battle; again only after a save."""
     if fighter.block.kind != b.PC:
@@ -224,6 +192,34 @@ def _why_not_stunt(battle: Skirmish, fighter: Fighter, place: int) -> str:
     if stunt.whom >= 0 and stunt.whom != fighter.number:
         return "it is offered to somebody else"
     return why_stuck(fighter)
+
+
+def _why_not_release(battle: Skirmish, fighter: Fighter, to: str) -> str:
+    victim = battle.named(to)
+    return "" if victim is not None and victim.grabber == fighter.number else "it holds nobody of that name"
+
+
+def _why_not_confused(battle: Skirmish, fighter: Fighter) -> str:
+    return "" if fighter.conditions & b.CONFUSED and targeting.confused_power(battle, fighter) is not None else "not confused"
+
+
+_WHY_NOT: Final[dict[str, Callable[[Skirmish, Fighter, TurnOption], str]]] = {
+    "use": _why_not_power, "coup": _why_not_power, "swoop": _why_not_power,
+    "stabilise": _why_not_ally, "potion": _why_not_ally, "help": _why_not_ally, "break": ending_effects.why_not,
+    "move": lambda battle, fighter, option: (
+        why_not_go(battle, fighter, option.going) if option.going is not None else "no way is named"),
+    "disengage": lambda battle, fighter, option: _why_not_disengage(battle, fighter, option.to),
+    "rally": lambda battle, fighter, option: _why_not_rally(fighter),
+    "try rally": lambda battle, fighter, option: _why_not_try_rally(fighter),
+    "delay": lambda battle, fighter, option: _why_not_delay(battle, fighter),
+    "ready": lambda battle, fighter, option: "a readied action is held already" if fighter.readied is not None else "",
+    "flee": lambda battle, fighter, option: _why_not_flee(battle, fighter),
+    "reload": lambda battle, fighter, option: "" if fighter.unloaded >> option.power & 1 else "it is loaded",
+    "release": lambda battle, fighter, option: _why_not_release(battle, fighter, option.to),
+    "stunt": lambda battle, fighter, option: _why_not_stunt(battle, fighter, option.power),
+    "confused": lambda battle, fighter, option: _why_not_confused(battle, fighter),
+}  # fmt: skip
+"""Why each kind of option may not be done, its cost apart."""
 
 
 def readied_option(battle: Skirmish, holder: Fighter, readied: Readied, actor: Fighter) -> TurnOption | None:

@@ -164,12 +164,12 @@ def go(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> N
     movement.move(battle, fighter, option.going)
 
 
-def disengage(battle: Skirmish, fighter: Fighter, to: str) -> None:
+def disengage(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
     """ES-56 to ES-58, R-26: the check, then the move with the same action; the others left behind may strike."""
-    if battle.any_readied and interrupted(battle, fighter, turn_options.TurnOption("disengage", -1, to), "moves"):
+    if interrupted(battle, fighter, option, "moves"):
         return
     turn_options.pay(fighter, b.MOVE)
-    foes = turn_options.chosen_foes(battle, fighter, to)
+    foes = turn_options.chosen_foes(battle, fighter, option.to)
     if not movement.disengage(battle, fighter, foes):
         return
     battle.note("success", fighter.id)
@@ -177,15 +177,17 @@ def disengage(battle: Skirmish, fighter: Fighter, to: str) -> None:
     movement.go_on(battle, fighter, "go on")
 
 
-def rally(battle: Skirmish, fighter: Fighter, save_first: bool) -> None:
-    """ES-86, ES-87, R-40."""
-    if save_first:
-        if conditions.save(battle, fighter, 11, "rally save", lambda: fighter.state == UP):
-            battle.note("success", fighter.id)
-            fighter.rally_allowed = True
-        else:
-            fighter.rally_barred = True
-        return
+def try_to_rally(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
+    """ES-87, R-40: the save that allows another rally this turn, or bars it."""
+    if conditions.save(battle, fighter, 11, "rally save", lambda: fighter.state == UP):
+        battle.note("success", fighter.id)
+        fighter.rally_allowed = True
+    else:
+        fighter.rally_barred = True
+
+
+def rally(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
+    """ES-86."""
     turn_options.pay(fighter, b.STANDARD)
     fighter.rallies += 1
     fighter.rally_allowed = False
@@ -218,12 +220,10 @@ def _stabilise(battle: Skirmish, fighter: Fighter, ally: Fighter) -> None:
     if level == 0:
         return
     stabilised(battle, ally)
-    if level == 2:
+    if level == 2 and fighter.actions & (HAS_QUICK | HAS_MOVE):
         # ES-128, R-60: a quick action was enough; the standard action comes back if one can pay.
-        if fighter.actions & HAS_QUICK:
-            fighter.actions = (fighter.actions & ~HAS_QUICK) | HAS_STANDARD
-        elif fighter.actions & HAS_MOVE:
-            fighter.actions = (fighter.actions & ~HAS_MOVE) | HAS_STANDARD
+        turn_options.pay(fighter, b.QUICK)
+        fighter.actions |= HAS_STANDARD
 
 
 def check(
@@ -255,9 +255,9 @@ def help_last_gasp(battle: Skirmish, ally: Fighter) -> None:
             battle.tell(sentences.last_gasp_over(ally, None))
 
 
-def stunt(battle: Skirmish, fighter: Fighter, place: int) -> None:
+def stunt(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
     """ES-75, R-34: a skill check; the GM has said what comes of it."""
-    offered = battle.stunts[place]
+    offered = battle.stunts[option.power]
     turn_options.pay(fighter, offered.action)
     claimed = _background(battle, fighter, offered)
     if fighter.state != UP:
@@ -304,12 +304,12 @@ def _background(battle: Skirmish, fighter: Fighter, stunt: Stunt) -> BackgroundO
 # -- confusion -----------------------------------------------------------------------------------------------------------
 
 
-def confused_attack(battle: Skirmish, fighter: Fighter) -> None:
+def confused_attack(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
     """ES-159: a basic attack at a random nearby ally; the die that picks it comes right after declaring (step 12).
 
     It is an attack like any other: it sets off what others hold ready, and a shot draws from every engaged enemy.
     """
-    if interrupted(battle, fighter, turn_options.TurnOption("confused"), "attacks"):
+    if interrupted(battle, fighter, option, "attacks"):
         return
     power = confused_power(battle, fighter)
     if power is None:
@@ -441,7 +441,7 @@ class TriggerQuestion(OwnChoice):
         return super().why_not(option)
 
 
-def ready(battle: Skirmish, fighter: Fighter) -> None:
+def ready(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
     """ES-17: a standard action; the rest of the turn goes on."""
     chosen = battle.ask(ReadyQuestion(battle, fighter))
     if not isinstance(chosen, ReadyOption) or fighter.state != UP:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
@@ -189,30 +189,20 @@ def is_helpless(target: Fighter) -> bool:
     return bool(target.conditions & b.HELPLESS) or target.state in (DYING, STABLE)
 
 
+PAYS: Final = ((HAS_STANDARD,), (HAS_MOVE, HAS_STANDARD), (HAS_QUICK, HAS_MOVE, HAS_STANDARD), (), ())
+"""ES-27, ES-28: what pays for a standard, a move and a quick action, the cheapest first; a free one and an interrupt take nothing."""
+
+
 def can_pay(fighter: Fighter, action: int) -> bool:
-    """ES-27, ES-28: a standard action may serve as a move or a quick one, a move as a quick one; never upwards."""
-    if action == b.STANDARD:
-        return bool(fighter.actions & HAS_STANDARD)
-    if action == b.MOVE:
-        return bool(fighter.actions & (HAS_STANDARD | HAS_MOVE))
-    if action == b.QUICK:
-        return fighter.actions != 0
-    return True
+    return not PAYS[action] or any(fighter.actions & one for one in PAYS[action])
 
 
 def pay(fighter: Fighter, action: int) -> None:
     """The cheapest action that will do is spent."""
-    if action == b.STANDARD:
-        fighter.actions &= ~HAS_STANDARD
-    elif action == b.MOVE:
-        fighter.actions &= ~HAS_MOVE if fighter.actions & HAS_MOVE else ~HAS_STANDARD
-    elif action == b.QUICK:
-        if fighter.actions & HAS_QUICK:
-            fighter.actions &= ~HAS_QUICK
-        elif fighter.actions & HAS_MOVE:
-            fighter.actions &= ~HAS_MOVE
-        else:
-            fighter.actions &= ~HAS_STANDARD
+    for one in PAYS[action]:
+        if fighter.actions & one:
+            fighter.actions &= ~one
+            break
     if fighter.spare and not fighter.actions & HAS_STANDARD:
         fighter.spare -= 1
         fighter.actions |= HAS_STANDARD

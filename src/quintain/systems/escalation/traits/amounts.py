@@ -8,7 +8,7 @@ from quintain.engine.dice import Die, Handful
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Amount, Effect
-from quintain.systems.escalation.rules.figures import fits_filter, fits_filters
+from quintain.systems.escalation.rules.figures import fits_all, fits_filters
 from quintain.systems.escalation.rules.positions import bits, engaged_mask, members, nearby
 from quintain.systems.escalation.rules.sheet import GONE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish, always
@@ -68,7 +68,7 @@ def _counted_by(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Ef
         people = [each for each in battle.fighters if f"@{attacker.id}" in each.hits_taken]
     else:
         people = [each for each in battle.fighters if each.team == attacker.team and UP < each.state < GONE]
-    return len([each for each in people if all(fits_filter(battle, attacker, each, one) for one in effect.counting)])
+    return len([each for each in people if fits_all(battle, attacker, each, effect.counting)])
 
 
 def by_lot(battle: Skirmish, user: Fighter, legal: list[Fighter], count: int) -> list[Fighter]:

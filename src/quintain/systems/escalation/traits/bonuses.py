@@ -51,16 +51,11 @@ def _reaches(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter) -
             return False
     elif for_ != b.FOR_ENEMIES and not (for_ == b.FOR_NEARBY and owner.zone == bearer.zone):
         return False
-    return fits_all(battle, owner, bearer, row.whom)
-
-
-def fits_all(battle: Skirmish, user: Fighter, one: Fighter, wanted: list[Filter]) -> bool:
-    """Is it everything these filters say?"""
-    return not wanted or all(numbers.fits_filter(battle, user, one, each) for each in wanted)
+    return numbers.fits_all(battle, owner, bearer, row.whom)
 
 
 def _has_company(battle: Skirmish, owner: Fighter, wanted: list[Filter]) -> bool:
-    return any(fits_all(battle, owner, other, wanted) for other in nearby_allies(battle, owner))
+    return any(numbers.fits_all(battle, owner, other, wanted) for other in nearby_allies(battle, owner))
 
 
 def speaks_of(row: Standing, power: Power, opportunity: bool) -> bool:
@@ -151,7 +146,7 @@ def _how_many(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter, 
             continue
         if one.team == bearer.team and bearer.block.kind <= b.COMPANION < one.block.kind:
             continue
-        if fits_all(battle, owner, one, row.counting):
+        if numbers.fits_all(battle, owner, one, row.counting):
             count += 1
     return count
 
@@ -160,7 +155,7 @@ def _how_many_mobs(battle: Skirmish, owner: Fighter, row: Standing, bearer: Figh
     """The mobs on the bearer's side of which anybody stands, its own among them."""
     mobs = 0
     for one in battle.fighters:
-        if one.mob >= 0 and one.state == UP and one.team == bearer.team and fits_all(battle, owner, one, row.counting):
+        if one.mob >= 0 and one.state == UP and one.team == bearer.team and numbers.fits_all(battle, owner, one, row.counting):
             mobs |= 1 << one.mob
     return mobs.bit_count()
 

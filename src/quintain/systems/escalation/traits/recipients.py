@@ -9,7 +9,7 @@ from quintain.systems.escalation.fields_blocks import LastingEffect
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, Verb
 from quintain.systems.escalation.rules.answers import OneOf, one_of
-from quintain.systems.escalation.rules.figures import fits_filter
+from quintain.systems.escalation.rules.figures import fits_all
 from quintain.systems.escalation.rules.positions import are_enemies, engaged_mask, nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -89,9 +89,7 @@ class FoeQuestion(OneOf):
 
 def such(battle: Skirmish, effect: Effect, user: Fighter, people: list[Fighter]) -> list[Fighter]:
     """Of these, only those that a row is for."""
-    if not effect.among:
-        return people
-    return [each for each in people if all(fits_filter(battle, user, each, one) for one in effect.among)]
+    return [each for each in people if fits_all(battle, user, each, effect.among)]
 
 
 def one_ally(battle: Skirmish, user: Fighter, effect: Effect, allies: list[Fighter]) -> list[Fighter]:
