@@ -28,7 +28,7 @@ from quintain.systems.escalation.printed.stat_block import Note
 from quintain.systems.escalation.rules import flow, initiative, targeting, turn
 from quintain.systems.escalation.rules.conditions import recompute
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
-from quintain.systems.escalation.rules.harm import die, drop_pc, leave, tell_staggered, wear_wounds
+from quintain.systems.escalation.rules.harm import die, drop_pc, leave, may_recover, tell_staggered, wear_wounds
 from quintain.systems.escalation.rules.positions import members, next_to
 from quintain.systems.escalation.rules.sheet import (
     DYING,
@@ -108,9 +108,11 @@ class Escalation(DoorSystem):
         return {"stray_hits": "on"} if version == "1.0" else {}
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
-        """As long as they were thrown for still holds (`Skirmish.roll_while`); none are thrown in a battle that the GM has ended."""
+        """As long as whoever throws them is there and what they are for still holds (`Skirmish.roll_while`); none are thrown in a
+        battle that the GM has ended."""
         fight = skirmish(battle)
-        return not fight.ended and fight.still()
+        thrower = fight.named(who)
+        return not fight.ended and (thrower is None or may_recover(fight, thrower)) and fight.still()
 
     # -- sheets --------------------------------------------------------------------------------------------------------
 

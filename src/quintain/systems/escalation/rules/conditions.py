@@ -367,8 +367,8 @@ def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
             harming.harm(battle, fighter, [each.ongoing], [each.effect.damage_type], source, skirmish.NO_NATURAL, 0, each.name)
         if each.until == b.UNTIL_SAVE and fighter.is_present() and each in fighter.lasting:
             _save_against(battle, fighter, each)
-        elif tough and fighter.state == UP and save(battle, fighter, 11, "save", while_it_lies(fighter, each)):
-            drop(battle, fighter, each, "saved")
+        elif tough and fighter.state == UP:
+            _save_anyway(battle, fighter, each)
 
 
 def _as_it_is_now(fighter: Fighter, old: Lasting, before: list[Lasting]) -> Lasting | None:
@@ -384,6 +384,11 @@ def _as_it_is_now(fighter: Fighter, old: Lasting, before: list[Lasting]) -> Last
 def _may_save_anyway(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
     """Something an enemy did to it that would last to a moment, or to the end of the battle."""
     return battle.fighters[each.source].team != fighter.team and (each.until in CLOCKED or each.until == b.END_OF_BATTLE)
+
+
+def _save_anyway(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
+    if save(battle, fighter, 11, "save", lambda: each in fighter.lasting):
+        drop(battle, fighter, each, "saved")
 
 
 def _read_again(battle: Skirmish, fighter: Fighter, each: Lasting) -> Lasting:
@@ -418,7 +423,7 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
 
 def _shakes_off(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
     """A save against one effect; where it succeeds, the effect ends, and may leave something behind."""
-    roll = battle.roll_while(while_it_lies(fighter, each), fighter.id, "save", D20, fighter.id)
+    roll = battle.roll_while(lambda: each in fighter.lasting, fighter.id, "save", D20, fighter.id)
     damage_type = each.effect.damage_type if each.ongoing else ""
     if each not in fighter.lasting or not _judge_save(battle, fighter, each.save, roll, damage_type):
         return False
@@ -427,11 +432,6 @@ def _shakes_off(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
     if after and not is_immune_to(fighter, f"{each.name} aftereffect"):
         linked_effects.carry_out(battle, fighter, each, each.effect.on_save)
     return True
-
-
-def while_it_lies(fighter: Fighter, each: Lasting) -> Callable[[], bool]:
-    """As long as it is there, and this lies on it."""
-    return lambda: fighter.is_present() and each in fighter.lasting
 
 
 def _on_such_a_face(roll: Roll, faces: int) -> bool:
@@ -510,9 +510,9 @@ def _weight(each: Lasting) -> int:
     return 2 * each.ongoing + 20 * each.conditions.bit_count() - min(each.modifiers, default=0)
 
 
-def save(battle: Skirmish, fighter: Fighter, number: int, what: str, still: Callable[[], bool] | None = None) -> bool:
-    """ES-157: a bare d20, plus whatever modifies this creature's saves. It is rolled while it is there, or while `still` holds."""
-    roll = battle.roll_while(still or fighter.is_present, fighter.id, what, D20, fighter.id)
+def save(battle: Skirmish, fighter: Fighter, number: int, what: str, still: Callable[[], bool] = skirmish.always) -> bool:
+    """ES-157: a bare d20, plus whatever modifies this creature's saves; it is rolled as long as `still` holds."""
+    roll = battle.roll_while(still, fighter.id, what, D20, fighter.id)
     return _judge_save(battle, fighter, number, roll, "")
 
 

@@ -148,9 +148,8 @@ def _after_resistance(
     resisted = natural < needed
     if natural == UNROLLED and needed <= 20:
         roll = battle.roll_while(
-            lambda: target.is_present() and _needed(target, spell, damage_type, source, wards) > 0, target.id, "resistance", D20,
-            target.id,
-        )  # fmt: skip
+            lambda: _needed(target, spell, damage_type, source, wards) > 0, target.id, "resistance", D20, target.id
+        )
         resisted = roll.below(_needed(target, spell, damage_type, source, wards), "resisted")
     return quarters // 2 if resisted else quarters
 
@@ -440,9 +439,8 @@ def use_recovery(
     groups = [(block.level, block.recovery_die)]
     groups.extend(bonus.groups)
     roll = battle.roll_while(
-        lambda: may_recover(battle, fighter) and not (costs and fighter.conditions & b.NO_RECOVERY), fighter.id, "recovery",
-        Handful(groups), fighter.id,
-    )  # fmt: skip
+        lambda: not (costs and fighter.conditions & b.NO_RECOVERY), fighter.id, "recovery", Handful(groups), fighter.id
+    )
     if roll.void:
         return
     terms = Terms(battle.telling)

@@ -37,7 +37,7 @@ def roll_initiative(battle: Skirmish, fighters: list[Fighter]) -> None:
 
 def _roll_count(battle: Skirmish, fighter: Fighter) -> int:
     audience = "all" if fighter.team == 0 else "gm"
-    roll = battle.roll_while(fighter.is_present, fighter.id, "initiative", D20, "", audience)
+    roll = battle.roll_while(always, fighter.id, "initiative", D20, "", audience)
     if roll.void:  # gone while its die was awaited: the others of its kind still need a count
         alike = [each for each in battle.fighters if each.is_present() and _unit_of(each) == _unit_of(fighter)]
         if not alike or battle.ended:

@@ -14,9 +14,9 @@ from quintain.systems.escalation.printed.rows import NOTHING
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.figures import is_staggered
-from quintain.systems.escalation.rules.harm import heal, may_recover, take_wound, tell_staggered, use_recovery
+from quintain.systems.escalation.rules.harm import heal, take_wound, tell_staggered, use_recovery
 from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, GONE, STABLE, UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.skirmish import Skirmish, always
 from quintain.systems.escalation.traits import amounts
 
 if TYPE_CHECKING:
@@ -241,7 +241,7 @@ def _recharge(battle: Skirmish, fighter: Fighter) -> None:
             lost = fighter.out[number]
             fighter.out[number] = 0
             if fighter.used[number] or (lost and battle.switches.recharge_roll):
-                roll = battle.roll_while(lambda: may_recover(battle, fighter), fighter.id, "recharge", D20, fighter.id)
+                roll = battle.roll_while(always, fighter.id, "recharge", D20, fighter.id)
                 if roll.void:
                     return
                 kept = roll.at_least(power.recharge, "kept")

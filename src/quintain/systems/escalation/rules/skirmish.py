@@ -86,7 +86,8 @@ class Skirmish(SkirmishFields):
     def roll_while(
         self, still: Callable[[], bool], who: str, what: str, dice: Dice, about: str = "", audience: str = "all"
     ) -> Roll:
-        """Dice that are awaited only as long as something is so: a ruling that changes it withdraws them, and the roll is void."""
+        """Dice that are awaited only as long as who throws them is there and something is so: a ruling that changes it withdraws them,
+        and the roll is void."""
         before, self.still = self.still, still
         roll = self.roll(who, what, dice, audience, about)
         self.still = before
@@ -94,7 +95,7 @@ class Skirmish(SkirmishFields):
 
     def throw(self, maker: Fighter, what: str, dice: Dice, about: str = "", still: Callable[[], bool] = always) -> Roll:
         """Dice of an act under way: where its maker is out by then, the GM throws them, and the act is carried through (R-85)."""
-        roll = self.roll_while(lambda: maker.is_present() and still(), maker.id, what, dice, about)
+        roll = self.roll_while(still, maker.id, what, dice, about)
         if roll.void and not maker.is_present():
             roll = self.roll_while(still, "", what, dice, about)
         if self.telling:

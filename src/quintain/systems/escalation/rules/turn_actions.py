@@ -249,7 +249,7 @@ def check(
 
 def help_last_gasp(battle: Skirmish, ally: Fighter) -> None:
     """ES-167: an extra save at 11+ that does not count when failed."""
-    if conditions.save(battle, ally, 11, "last-gasp help", lambda: ally.is_present() and ally.gasp is not None):
+    if conditions.save(battle, ally, 11, "last-gasp help", lambda: ally.gasp is not None):
         ally.gasp = None
         if battle.telling:
             battle.tell(sentences.last_gasp_over(ally, None))

@@ -192,9 +192,11 @@ def is_helpless(target: Fighter) -> bool:
 PAYS: Final = ((HAS_STANDARD,), (HAS_MOVE, HAS_STANDARD), (HAS_QUICK, HAS_MOVE, HAS_STANDARD), (), ())
 """ES-27, ES-28: what pays for a standard, a move and a quick action, the cheapest first; a free one and an interrupt take nothing."""
 
+_ANY_OF: Final[list[int]] = [sum(bits) for bits in PAYS]
+
 
 def can_pay(fighter: Fighter, action: int) -> bool:
-    return not PAYS[action] or any(fighter.actions & one for one in PAYS[action])
+    return action > b.QUICK or fighter.actions & _ANY_OF[action] != 0
 
 
 def pay(fighter: Fighter, action: int) -> None:

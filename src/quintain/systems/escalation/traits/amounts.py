@@ -104,5 +104,5 @@ def drawn(
 def _lot(battle: Skirmish, user: Fighter, people: Callable[[], list[Fighter]], what: str) -> Roll:
     by, lot = user.is_present(), people()
     return battle.roll_while(
-        lambda: user.is_present() == by and people() == lot, user.id if by else "", what, Die(len(lot))
+        lambda: people() == lot, user.id if by else "", what, Die(len(lot))
     )
