@@ -60,7 +60,7 @@ class TurnQuestion(Question):
         """Where a move action can go, each square with the one before it on the way; and where a foe stands who can be struck from
         here, or after the move."""
         fray, fighter = self.fray, self.fray.here(self.who)
-        grid = fray.ground.grid
+        ground = fray.ground
         shown: list[list[int]] = []
         stops = [fighter.cell]
         if not why_not_act(fray, fighter, Act("move")):
@@ -80,12 +80,12 @@ class TurnQuestion(Question):
                     cell = passed
             for cell, before in ways.items():
                 what = 1 if through.may_stop(cell) else 0
-                shown.append([grid.x(cell), grid.y(cell), what, grid.x(before), grid.y(before)])
+                shown.append([*ground.xy(cell), what, *ground.xy(before)])
         if fray.standard_used:
             return shown
         for foe in fray.foes_of(fighter):
             if foe.is_present() and not foe.hidden and foe.cell >= 0 and can_be_struck(fray, fighter, foe, stops):
-                shown.append([grid.x(foe.cell), grid.y(foe.cell), 2])
+                shown.append([*ground.xy(foe.cell), 2])
         return shown
 
     def why_not(self, option: Option) -> str:
@@ -100,13 +100,7 @@ class TurnQuestion(Question):
         return choose_act(self.fray, self.fray.here(self.who), tactic)
 
     def withdrawn(self) -> bool:
-        """The turn is lost, or its owner cannot act any more."""
-        fray = self.fray
-        fighter = fray.fighter(self.who)
-        return fighter is None or fray.actor != self.who or fray.turn_lost or fray.turn_done or not fighter.able
-
-    def standing(self, order: str) -> str:
-        return ""
+        return not has_the_turn(self.fray, self.who)
 
 
 def can_be_struck(fray: Fray, fighter: Fighter, foe: Fighter, stops: list[int]) -> bool:
@@ -136,7 +130,13 @@ def looked_for(fray: Fray, fighter: Fighter, act: Act) -> bool:
 
 def may_act_on(fray: Fray, who: str) -> bool:
     """Is there anything left to ask in this turn? Free actions alone do not keep it open."""
-    fighter = fray.fighter(who)
-    if fighter is None or fray.actor != who or not fighter.able or fray.turn_lost or fray.turn_done:
+    if not has_the_turn(fray, who):
         return False
+    fighter = fray.here(who)
     return why_no_room(fray, fighter, v.MOVE) == "" or why_no_room(fray, fighter, v.STANDARD) == ""
+
+
+def has_the_turn(fray: Fray, who: str) -> bool:
+    """Is it still this one's turn, neither lost nor ended, and can it act?"""
+    fighter = fray.fighter(who)
+    return fighter is not None and fray.actor == who and fighter.able and not fray.turn_lost and not fray.turn_done

@@ -165,8 +165,8 @@ def spends_for_total(fray: Fray, attempt: Attempt, roll: Roll | None) -> bool:
 class PointQuestion(YesNo):
     """A point of Conviction for a die of one's own."""
 
-    def __init__(self, fray: Fray, about: str, attempt: Attempt, roll: Roll | None) -> None:
-        super().__init__(fray, about, attempt.fighter.id)
+    def __init__(self, fray: Fray, about: str, attempt: Attempt, roll: Roll | None, yes: str, no: str) -> None:
+        super().__init__(fray, about, attempt.fighter.id, yes, no)
         self.attempt = attempt
         self.roll = roll
 
@@ -196,8 +196,7 @@ class RerollQuestion(PointQuestion):
     """TOR-33: roll again before the outcome is told; the better total counts."""
 
     def __init__(self, fray: Fray, attempt: Attempt, roll: Roll) -> None:
-        super().__init__(fray, "reroll", attempt, roll)
-        self.yes, self.no = "Roll again (1 to 10 count 10 more)", "Keep it"
+        super().__init__(fray, "reroll", attempt, roll, "Roll again (1 to 10 count 10 more)", "Keep it")
 
     def title(self) -> str:
         return f"{self.shown()} Spend Conviction to roll again and keep the better?"
@@ -214,8 +213,7 @@ class TotalQuestion(PointQuestion):
     """TOR-36: a point for a total of at least 10, before the die or when it is seen."""
 
     def __init__(self, fray: Fray, attempt: Attempt, roll: Roll | None) -> None:
-        super().__init__(fray, "floor", attempt, roll)
-        self.yes, self.no = "Spend one Conviction", "Roll without" if roll is None else "Let it stand"
+        super().__init__(fray, "floor", attempt, roll, "Spend one Conviction", "Roll without" if roll is None else "Let it stand")
 
     def title(self) -> str:
         counts = "the die" if self.fray.switches.floor_on_die else "the total"

@@ -33,7 +33,7 @@ def board(fray: Fray, viewer: Viewer) -> GridBoard:
         "ground": [[number[sign] for sign in row] for row in fray.ground.rows],
         "marks": exits_and_hazards(fray, viewer),
         "stands": [
-            {"id": one.id, "at": square(fray, one.cell), "size": 1, "under": one.dead or one.helpless}
+            {"id": one.id, "at": fray.ground.xy(one.cell), "size": 1, "under": one.dead or one.helpless}
             for one in fray.fighters
             if viewer.sees(one.id) and on_map(one)
         ],
@@ -53,19 +53,15 @@ def on_map(fighter: Fighter) -> bool:
     return fighter.cell != NOWHERE and not fighter.escaped
 
 
-def square(fray: Fray, cell: int) -> list[int]:
-    return [fray.ground.grid.x(cell), fray.ground.grid.y(cell)]
-
-
 def exits_and_hazards(fray: Fray, viewer: Viewer) -> list[Mark]:
     """Exits, and hazards that were met; the GM sees all of them (TO-102)."""
     found: list[Mark] = []
     if fray.exits:
-        squares = [square(fray, cell) for cell in fray.exits]
+        squares = [fray.ground.xy(cell) for cell in fray.exits]
         found.append({"id": "exit", "name": "exit", "does": "leave the fight here", "squares": squares, "look": "exit"})
     for number, hazard in enumerate([hazard for hazard in fray.hazards if viewer.gm or fray.knows_of(hazard)]):
         hidden = "" if fray.knows_of(hazard) else "not met yet; "
-        squares = [square(fray, cell) for cell in hazard.cells]
+        squares = [fray.ground.xy(cell) for cell in hazard.cells]
         does = f"{hidden}{hazard.save} save, then {'lethal' if hazard.lethal else 'subdual'} damage"
         found.append({"id": f"hazard:{number}", "name": hazard.name, "does": does, "squares": squares, "look": "hazard"})
     return found

@@ -11,8 +11,9 @@ from quintain.engine.refusal import Malformed, within
 from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.clock import GAP
+from quintain.systems.toughness.conditions import INTERVALS, set_check, worst_state
 from quintain.systems.toughness.fields_rows import block_of, hazard_of, load_state
-from quintain.systems.toughness.file_values import cell_of, time_of
+from quintain.systems.toughness.file_values import cell_of, now_of
 from quintain.systems.toughness.ground import ground_of
 from quintain.systems.toughness.preparations import why_no_plan
 from quintain.systems.toughness.scores import usual_conviction
@@ -114,10 +115,10 @@ def start_with(fray: Fray, fighter: Fighter, state: StateModel) -> None:
     if fray.round == 0 and (state.dying or state.unconscious):
         fighter.prone = True
     fighter.owes = int(state.owes_turn)
-    if state.subdual_check is None and (state.unconscious or state.staggered):
-        fighter.subdual_check = time_of(fray, 0 if fray.switches.check_next_turn else 10)
-    if state.lethal_check is None and not state.dying and (state.disabled or state.wounded):
-        fighter.lethal_check = time_of(fray, 0 if fray.switches.check_next_turn else 14_400 if state.disabled else 600)
+    for lethal, said in ((False, state.subdual_check), (True, state.lethal_check)):
+        interval = INTERVALS.get(worst_state(fighter, lethal), 0)
+        if said is None and interval:
+            set_check(fighter, lethal, now_of(fray) + (0 if fray.switches.check_next_turn else interval))
     for number, times in enumerate(state.used[: len(fighter.used)]):
         fighter.used[number] = times
     if state.in_hand is not None:

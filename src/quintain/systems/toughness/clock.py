@@ -50,10 +50,7 @@ def ends_left(ends: list[int], now: int) -> tuple[int, ...]:
 
 def moved(time: int, fresh: dict[int, int]) -> int:
     """The same time when the places of the order are numbered anew."""
-    if time == NEVER:
-        return NEVER
-    place = place_of(time)
-    return stamp((time - place) // stamp(1, 0), fresh[place])
+    return NEVER if time == NEVER else stamp(round_of(time), fresh[place_of(time)])
 
 
 def in_words(rounds: int) -> str:

@@ -128,13 +128,6 @@ def better_guard(fray: Fray, target: Fighter, weapon: Weapon) -> str:
     return v.DODGE
 
 
-def guard_terms(fray: Fray, target: Fighter, attacker: Fighter, guard: str) -> tuple[str, int]:
-    """The Dodge or Parry term; while lost, a positive one is 0 and another stays, without stances (TO-18, TO-38)."""
-    if loses_guard(fray, target, attacker):
-        return (f"no {guard}", bare_guard(target, guard))
-    return (guard, guard_value(target, guard))
-
-
 def bare_guard(target: Fighter, guard: str) -> int:
     """TO-38: what is left of Dodge or Parry while they are lost; the GM's word is part of the term (TO-44), stances are lost."""
     base = target.block.parry if guard == v.PARRY else target.block.dodge
@@ -151,7 +144,8 @@ def defense_terms(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon
         terms.append(("size", block.size_in_attack))
     if block.defense_feats:
         terms.append(("feats", block.defense_feats))
-    terms.append(guard_terms(fray, target, attacker, guard))
+    lost = loses_guard(fray, target, attacker)  # TO-18, TO-38: while lost, a positive one is 0 and another stays, without stances
+    terms.append((f"no {guard}", bare_guard(target, guard)) if lost else (guard, guard_value(target, guard)))
     terms += circumstances(fray, target, attacker, weapon)
     if target.modifiers:
         terms.append(("GM", target.modifier("defense")))

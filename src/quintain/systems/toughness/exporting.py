@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.clock import place_of
 from quintain.systems.toughness.fields_rows import block_row, hazard_row, state_fields
-from quintain.systems.toughness.file_values import now_of, spot_of
+from quintain.systems.toughness.file_values import now_of
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.order import times_of
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -19,9 +19,9 @@ def exported(fray: Fray) -> dict[str, object]:
         "name": fray.name or "a fight",
         "map": list(fray.ground.rows),
         "options": dict(fray.switches.chosen),
-        "exits": [spot_of(fray, cell) for cell in fray.exits if cell not in fray.ground.exits()],
-        "shut": [spot_of(fray, cell) for cell in fray.ground.exits() if cell not in fray.exits],
-        "gates": [{"round": round, "at": spot_of(fray, cell)} for round, cell in fray.gates],
+        "exits": [fray.ground.xy(cell) for cell in fray.exits if cell not in fray.ground.exits()],
+        "shut": [fray.ground.xy(cell) for cell in fray.ground.exits() if cell not in fray.exits],
+        "gates": [{"round": round, "at": fray.ground.xy(cell)} for round, cell in fray.gates],
         "hazards": [hazard_row(hazard, fray) for hazard in fray.hazards],
         "combatants": [combatant_row(fray, fighter, ranks) for fighter in fray.fighters],
         "round": fray.round,
@@ -48,7 +48,7 @@ def combatant_row(fray: Fray, fighter: Fighter, ranks: dict[int, int]) -> dict[s
         "name": fighter.name,
         "side": fighter.side,
         "controller": fighter.controller,
-        "at": spot_of(fray, fighter.cell) if fighter.cell != NOWHERE else [0, 0],
+        "at": fray.ground.xy(fighter.cell) if fighter.cell != NOWHERE else [0, 0],
         "conviction": fighter.conviction,
         "hidden": fighter.hidden,
         "surprised": fighter.surprised,
@@ -73,7 +73,7 @@ def state_row(fray: Fray, fighter: Fighter, ranks: dict[int, int]) -> dict[str, 
         "pinned": fighter.pinned,
         "in_hand": None if fighter.in_hand == usual else in_hand.key if in_hand is not None else "",
         "dropped": weapons[fighter.dropped].key if dropped else "",
-        "dropped_at": spot_of(fray, fighter.dropped_at) if dropped else None,
+        "dropped_at": fray.ground.xy(fighter.dropped_at) if dropped else None,
         "place": ranks[fighter.place],
         "learned": {figure: [low, high] for figure, (low, high) in fighter.learned.items()},
     }

@@ -240,7 +240,7 @@ BLOCK: Final = [
 HAZARD: Final = [
     Field("name", TEXT, "what it is called", absent="...", bounds="min_length=1"),
     Field("cells", Kind("list[int]", "", file="list[Spot]"), "the squares it covers", file="squares", absent="[]",
-          load="cells_of(fray, row)", save="[spot_of(fray, each) for each in {}]"),
+          load="cells_of(fray, row)", save="[fray.ground.xy(each) for each in {}]"),
     Field("save", MAYBE, "the save against it"),
     Field("difficulty", INT, "difficulty of that save", file="dc", file_type="Figure", absent="10"),
     Field("negates", NEGATES, "what success does", file="success", absent='"negates"'),

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from quintain.systems.toughness.blocks import Block
 from quintain.systems.toughness.fields_blocks import Hazard, Power, Weapon
 from quintain.systems.toughness.file_values import (
-    cells_of, due_at, due_row, lasting, lasting_row, left_of, modifier_row, role_rows, roles_of, scores_of, spot_of,
-    time_of,
+    cells_of, due_at, due_row, lasting, lasting_row, left_of, modifier_row, role_rows, roles_of, scores_of, time_of,
 )
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import ABILITIES, FORMS, Modifier, POWER_KINDS, USUAL_CRITICAL
@@ -107,7 +106,7 @@ def hazard_of(row: HazardModel, fray: Fray) -> Hazard:
 def hazard_row(one: Hazard, fray: Fray) -> dict[str, object]:
     return {
         "name": one.name,
-        "squares": [spot_of(fray, each) for each in one.cells],
+        "squares": [fray.ground.xy(each) for each in one.cells],
         "save": one.save or None,
         "dc": one.difficulty,
         "success": "negates" if one.negates else "reduces",

@@ -86,7 +86,3 @@ def cells_of(fray: Fray, row: HazardModel) -> list[int]:
     if not cells:
         raise Malformed(f"{row.name} covers no square: give squares, or a sign that is on the map.")
     return cells
-
-
-def spot_of(fray: Fray, cell: int) -> list[int]:
-    return [fray.ground.grid.x(cell), fray.ground.grid.y(cell)]

@@ -48,14 +48,10 @@ def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter, within: bool = 
     if not throw(fray, one) or not throw(fray, two) or not one.goes_on(fray):
         tell_lost(fray, initiator, f"struggle with {other.name}", "TO-63" if within else "TO-60")
         return False
-    own_bonus, other_bonus = one.bonus(fray), two.bonus(fray)
-    own, theirs = counted(fray, one), counted(fray, two)
-    own_faces, other_faces = own.faces, theirs.faces
-    wins = contest(own, theirs, [other_bonus - own_bonus + 1]) == 1  # higher by 1 at least
-    tell_opposed(fray, initiator, other, own_faces, own_bonus, other_faces, other_bonus, wins)
-    if fray.telling and own_faces and other_faces:
-        learn_grapple(fray, initiator, other, own_faces[0] + own_bonus, wins, False)
-        learn_grapple(fray, other, initiator, other_faces[0] + other_bonus, not wins, True)
+    wins = contest(counted(fray, one), counted(fray, two), [two.bonus(fray) - one.bonus(fray) + 1]) == 1  # higher by 1 at least
+    tell_opposed(fray, one, two, wins)
+    learn_grapple(fray, one, two, wins, wins_ties=False)
+    learn_grapple(fray, two, one, not wins, wins_ties=True)
     initiator.use_up("grapple")
     other.use_up("grapple")
     return wins

@@ -85,8 +85,12 @@ class Ground:
             dy = -dy
         return SQUARE_FT * (max(dx, dy))
 
+    def xy(self, cell: int) -> list[int]:
+        """A square by its coordinates, for files and screens."""
+        return [cell % self.grid.width, cell // self.grid.width]
+
     def spot(self, cell: int) -> str:
-        """A square by its coordinates, for option ids and sentences."""
+        """The same for option ids and sentences."""
         return f"{cell % self.grid.width},{cell // self.grid.width}"
 
     def cell(self, spot: str) -> int:

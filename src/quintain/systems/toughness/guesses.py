@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.engine.roll import Roll
 from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.blocks import Block
-from quintain.systems.toughness.conditions import toughness_penalty, wounded_penalty
-from quintain.systems.toughness.defense import circumstances, loses_guard
+from quintain.systems.toughness.conditions import wounded_penalty
+from quintain.systems.toughness.defense import circumstances, loses_guard, total_of
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.scores import WARRIOR, Role, character_level, role_base_save
 from quintain.systems.toughness.sentences import SAVE_NAMES
-from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 
 IN_MELEE: Final = "Defense"
 AT_RANGE: Final = "Defense at range"
@@ -51,19 +50,16 @@ def figure_for(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -
 
 def public_part(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -> int:
     """What everybody sees to be added to the figure: stances, exposed, pinned, prone (TO-18, TO-62, TO-78, TO-117)."""
-    total = 0 if loses_guard(fray, target, attacker) else target.stance_guard
-    for _name, amount in circumstances(fray, target, attacker, weapon):
-        total += amount
-    return total
+    guard = 0 if loses_guard(fray, target, attacker) else target.stance_guard
+    return guard + total_of(circumstances(fray, target, attacker, weapon))
 
 
 # -- learning ------------------------------------------------------------------------------------------------------
 
 
-def learn_defense(
-    fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, roll: Roll, bonus: int, hit: bool
-) -> None:
+def learn_defense(fray: Fray, made: Attempt, target: Fighter, weapon: Weapon, hit: bool) -> None:
     """TO-47: an open total that hit is at least the Defense, one that missed is below it. Natural 20 and 1 tell nothing."""
+    attacker, roll = made.fighter, made.rolled()
     if not fray.telling or not roll.settled or roll.forced is not None or target.helpless:
         return
     if fray.is_secret(attacker) or not fray.is_secret(target):
@@ -71,38 +67,40 @@ def learn_defense(
     face = roll.total()
     if face == (20 if hit else 1):
         return
-    edge = face + bonus - public_part(fray, target, attacker, weapon)
+    edge = face + made.bonus(fray) - public_part(fray, target, attacker, weapon)
     low, high = (LOWEST, max(LOWEST, edge)) if hit else (min(HIGHEST, max(LOWEST, edge + 1)), HIGHEST)
     learn(fray, target, figure_for(fray, target, attacker, weapon), low, high)
 
 
-def learn_grapple(fray: Fray, one: Fighter, other: Fighter, open_total: int, prevails: bool, wins_ties: bool) -> None:
-    """TO-60: an open total of `one` has prevailed over a hidden d20 and bonus of `other`, or has not."""
-    if not fray.telling or fray.is_secret(one) or not fray.is_secret(other):
+def learn_grapple(fray: Fray, own: Attempt, others: Attempt, prevails: bool, wins_ties: bool) -> None:
+    """TO-60: an open total has prevailed over a hidden d20 and bonus of another, or has not."""
+    other, faces = others.fighter, own.rolled().faces
+    if not fray.telling or not faces or fray.is_secret(own.fighter) or not fray.is_secret(other):
         return
     lowered = wounded_penalty(fray, other, fray.switches.wounded_on_attacks)
-    level = 1 if wins_ties else 0
+    edge = faces[0] + own.bonus(fray) + (1 if wins_ties else 0) + lowered
     if prevails:
-        learn(fray, other, GRAPPLING, FAR_BELOW, open_total - 2 + level + lowered)
+        learn(fray, other, GRAPPLING, FAR_BELOW, edge - 2)
     else:
-        learn(fray, other, GRAPPLING, open_total - 20 + level + lowered, HIGHEST)
+        learn(fray, other, GRAPPLING, edge - 20, HIGHEST)
 
 
-def learn_save(fray: Fray, fighter: Fighter, save: str, difficulty: int, made: bool, open_difficulty: bool, roll: Roll) -> None:
+def learn_save(fray: Fray, failed: Attempt, difficulty: int) -> None:
     """TO-101: a failed save is below a difficulty that people know; one that was made tells nothing, for a natural 20 makes any."""
-    if not fray.telling or made or not open_difficulty or roll.forced is not None or not fray.is_secret(fighter):
-        return
-    learn(fray, fighter, SAVE_NAMES[save], FAR_BELOW, difficulty - 2 + wounded_penalty(fray, fighter, fray.switches.wounded_on_saves))
+    fighter = failed.fighter
+    if fray.telling and failed.rolled().forced is None and fray.is_secret(fighter):
+        lowered = wounded_penalty(fray, fighter, fray.switches.wounded_on_saves)
+        learn(fray, fighter, SAVE_NAMES[failed.what], FAR_BELOW, difficulty - 2 + lowered)
 
 
-def learn_toughness(fray: Fray, fighter: Fighter, lethal: bool, difficulty: int, degree: int, by: Fighter | None, roll: Roll) -> None:
+def learn_toughness(fray: Fray, save: Attempt, penalty: int, difficulty: int, degree: int, by: Fighter | None) -> None:
     """TO-67: how badly a save was missed bounds the Toughness behind a hidden die; minions fall at any failure (TO-120).
 
     Only where every player may know how hard the blow was.
     """
-    if not fray.telling or roll.forced is not None or by is None or not fray.is_shared(by) or not fray.is_secret(fighter):
+    fighter = save.fighter
+    if save.rolled().forced is not None or by is None or not fray.is_shared(by) or not fray.is_secret(fighter):
         return
-    penalty = toughness_penalty(fray, fighter, lethal)
     if degree == 0:
         learn(fray, fighter, TOUGHNESS, difficulty - 20 + penalty, HIGHEST)
     elif degree == 2 or degree == 3:

@@ -69,7 +69,7 @@ def why_not_done(fray: Fray, fighter: Fighter, act: Act) -> str:
     kind = act.kind
     if ACT_KINDS[kind].weapon:
         return why_not_weapon(fray, fighter, act)
-    if kind in ("hold", "pin", "blow", "bind", "escape", "release"):
+    if ACT_KINDS[kind].group == "grapple":
         return why_not_grapple(fray, fighter, act)
     if kind == "power":
         return why_not_power(fray, fighter, act)

@@ -9,23 +9,21 @@ from mypy_extensions import i64
 from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.space.sight import sees
 from quintain.systems.toughness import vocabulary as v
-from quintain.systems.toughness.fields_blocks import Hazard, Weapon
+from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.ground import SQUARE_FT
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 LEAST_CHARGE_FT: Final = 10
 
 
-def in_the_way(mover: Fighter, other: Fighter) -> bool:
-    """Foes who are up cannot be passed; friends and the helpless can, but not stood upon. The hidden give nothing away."""
-    return other.side != mover.side and other.able and not other.hidden
-
-
 def enterable(fray: Fray, mover: Fighter, avoid_hazards: bool) -> list[int]:
-    """What each square costs this mover to enter; 0 where it cannot."""
+    """What each square costs this mover to enter; 0 where it cannot.
+
+    Foes who are up cannot be passed; friends and the helpless can, but not stood upon. The hidden give nothing away.
+    """
     enter = fray.ground.enter.copy()
     for other in fray.fighters:
-        if other is not mover and other.cell >= 0 and other.is_present() and in_the_way(mover, other):
+        if other.cell >= 0 and other.side != mover.side and other.able and not other.hidden:
             enter[other.cell] = 0
     if avoid_hazards:
         for hazard in fray.hazards:
@@ -222,7 +220,3 @@ def own_reach_ft(fighter: Fighter) -> int:
         if not weapon.is_ranged and weapon.reach_ft > longest and fighter.wields(weapon):
             longest = weapon.reach_ft
     return longest
-
-
-def hazards_at(fray: Fray, cell: int) -> list[Hazard]:
-    return [hazard for hazard in fray.hazards if cell in hazard.cells]

@@ -92,7 +92,7 @@ def carry_out(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
         carry_out_move(fray, fighter, act)
     elif kind == "power":
         carry_out_power(fray, fighter, act)
-    elif kind in ("hold", "pin", "blow", "bind", "escape", "release"):
+    elif ACT_KINDS[kind].group == "grapple":
         carry_out_grapple(fray, fighter, act, how)
     elif kind in ("aid", "untie", "check", "shield", "keepdodge", "freepush"):
         carry_out_care(fray, fighter, act)
@@ -211,7 +211,7 @@ def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
 def meet_hazards(fray: Fray, fighter: Fighter) -> bool:
     """TO-102: those on its square, one after the other while it stays there; are there any?"""
     cell = fighter.cell
-    dangers = moves.hazards_at(fray, cell)
+    dangers = [hazard for hazard in fray.hazards if cell in hazard.cells]
     for hazard in dangers:
         if fighter.cell == cell:
             meet_hazard(fray, fighter, hazard)
@@ -279,10 +279,14 @@ def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
 
 def carry_out_care(fray: Fray, fighter: Fighter, act: Act) -> None:
     """First aid, untying, and what Conviction buys on one's own turn."""
+    ally = fray.fighter(act.whom)
     if act.kind == "shield":
         use_shield(fray, fighter)
-        return
-    if act.kind in ("keepdodge", "freepush", "check"):
+    elif ally is not None and act.kind == "aid":
+        first_aid(fray, fighter, ally)
+    elif ally is not None and act.kind == "untie":
+        untie(fray, fighter, ally)
+    elif ACT_KINDS[act.kind].point:
         fighter.conviction -= 1
         fray.note("use:Conviction (extra)", fighter.id)
         sentences.tell_spent(fray, fighter, ACT_KINDS[act.kind].done, ACT_KINDS[act.kind].clause)
@@ -292,38 +296,25 @@ def carry_out_care(fray: Fray, fighter: Fighter, act: Act) -> None:
             fighter.push_word = FREE_TURN
         else:
             recover(fray, fighter, act.whom == "lethal", False)
-        return
-    ally = fray.fighter(act.whom)
-    if ally is None:
-        return
-    if act.kind == "aid":
-        first_aid(fray, fighter, ally)
-    else:
-        untie(fray, fighter, ally)
 
 
 def carry_out_simple(fray: Fray, fighter: Fighter, act: Act) -> None:
     """TO-16, TO-18..TO-20: acts that change one thing, or nothing but the story."""
-    kind = act.kind
+    kind, what = act.kind, ""
     if kind == "stand":
         fighter.prone = False
-        sentences.tell_done(fray, kind, fighter)
     elif kind == "total":
         fighter.stance_guard += TOTAL_DEFENSE
-        sentences.tell_done(fray, kind, fighter)
     elif kind == "draw":
-        draw(fray, fighter, act.tool)
+        fighter.in_hand = [weapon.key for weapon in fighter.block.weapons].index(act.tool)
+        what = fighter.block.weapons[fighter.in_hand].name
     elif kind == "pickup":
-        fighter.in_hand = fighter.dropped
-        fighter.dropped = v.EMPTY_HANDED
-        sentences.tell_done(fray, kind, fighter)
+        fighter.in_hand, fighter.dropped = fighter.dropped, v.EMPTY_HANDED
     elif kind == "drop":
         drop_weapon(fighter)
-        sentences.tell_done(fray, kind, fighter)
     elif kind == "yield":
         fighter.yielded = True
         stop_acting(fray, fighter)  # TO-07: out of the order, and out of the count for its side
-        sentences.tell_done(fray, kind, fighter)
     elif kind == "prepare":
         if not any_prepared(fray, None):
             for one in fray.fighters:
@@ -332,15 +323,8 @@ def carry_out_simple(fray: Fray, fighter: Fighter, act: Act) -> None:
         sentences.tell_prepared(fray, fighter, act.tool)
     elif kind == "end":
         fray.turn_done = True
-    elif kind in ("item", "handle", "task"):
-        sentences.tell_done(fray, kind, fighter)
-
-
-def draw(fray: Fray, fighter: Fighter, key: str) -> None:
-    for number, weapon in enumerate(fighter.block.weapons):
-        if weapon.key == key:
-            fighter.in_hand = number
-            sentences.tell_done(fray, "draw", fighter, weapon.name)
+    if ACT_KINDS[kind].done:
+        sentences.tell_done(fray, kind, fighter, what)
 
 
 # -- prepared actions ----------------------------------------------------------------------------------------------

@@ -54,16 +54,14 @@ class Save(Attempt):
 
 def saves(fray: Fray, attempt: Save, against: str) -> bool:
     """TO-101: is the save made? So it is where a ruling has taken the one who saves away."""
-    fighter, save, user = attempt.fighter, attempt.what, attempt.user
     verdict = decide(fray, attempt)
     if verdict == GONE:
         return True
-    made = verdict == 1
-    difficulty = attempt.difficulty()
-    tell_other_save(fray, fighter, attempt.rolled(), save, attempt.bonus(fray), difficulty, made, against)
-    if fray.telling:
-        learn_save(fray, fighter, save, difficulty, made, user is not None and fray.is_shared(user), attempt.rolled())
-    fighter.use_up(save)
+    made, user = verdict == 1, attempt.user
+    tell_other_save(fray, attempt, attempt.difficulty(), made, against)
+    if not made and user is not None and fray.is_shared(user):
+        learn_save(fray, attempt, attempt.difficulty())
+    attempt.fighter.use_up(attempt.what)
     return made
 
 

@@ -84,21 +84,16 @@ def act_of(fray: Fray, fighter: Fighter, plan: Plan, cause: str, fallen: str) ->
         return Act(kind, plan.target or cause)
     if kind == "aid":
         return Act(kind, plan.target or fallen)
-    if kind == "power":
-        return power_act(fray, fighter, plan, cause, fallen)
-    return Act(kind, tool=plan.tool)
-
-
-def power_act(fray: Fray, fighter: Fighter, plan: Plan, cause: str, fallen: str) -> Act:
-    power = fighter.block.power_named(plan.tool)
-    if power is not None and power.kind == v.MENDING:
-        return Act("power", plan.target or fallen or fighter.id, plan.tool)
-    whom = plan.target or cause
-    if power is None or power.kind != v.AREA_POWER:
-        return Act("power", whom, plan.tool)
-    middle = fray.fighter(whom)
+    power = fighter.block.power_named(plan.tool) if kind == "power" else None
+    if power is None:
+        return Act(kind, tool=plan.tool)
+    if power.kind == v.MENDING:
+        return Act(kind, plan.target or fallen or fighter.id, plan.tool)
+    if power.kind != v.AREA_POWER:
+        return Act(kind, plan.target or cause, plan.tool)
+    middle = fray.fighter(plan.target or cause)
     cell = middle.cell if middle is not None else NOWHERE
-    return Act("power", tool=plan.tool, cell=cell, spot=fray.ground.spot(cell) if cell >= 0 else "")
+    return Act(kind, tool=plan.tool, cell=cell, spot=fray.ground.spot(cell) if cell >= 0 else "")
 
 
 @final
@@ -118,8 +113,7 @@ class FireQuestion(YesNo):
     """TO-17: the trigger has come; take the prepared action, or let it pass."""
 
     def __init__(self, fray: Fray, who: str, cause: str, fallen: str, trigger: str, target: Fighter | None) -> None:
-        super().__init__(fray, "prepared", who)
-        self.yes, self.no = "Do it now", "Let it pass"
+        super().__init__(fray, "prepared", who, "Do it now", "Let it pass")
         self.cause = cause
         self.fallen = fallen
         self.trigger = trigger
@@ -139,7 +133,7 @@ class FireQuestion(YesNo):
 
     def option(self, id: str, words: str) -> Option:
         act = prepared_act(self.fray, self.fighter(), self.cause, self.fallen) if id == "yes" else None
-        return Prepared(words, act) if act is not None else Answering(id, words, False)
+        return Prepared(words, act) if act is not None else Answering(id, words)
 
     def stakes(self) -> list[Stake]:
         """In what state the one answered and the one who answers are, as everybody sees it."""

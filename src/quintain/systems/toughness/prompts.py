@@ -43,18 +43,16 @@ class Answering(Plain):
     """
 
     def __init__(
-        self, id: str, label: str, telling: bool, by: str = "", weapon: Weapon | None = None, critical: bool = False,
-        landed: bool = False,
-    ) -> None:  # fmt: skip
+        self, id: str, label: str, by: str = "", weapon: Weapon | None = None, critical: bool = False, landed: bool = False
+    ) -> None:
         super().__init__(id, label)
-        self.telling = telling
         self.by = by
         self.weapon = weapon
         self.critical = critical
         self.landed = landed
 
     def weighs(self) -> bool:
-        return self.telling
+        return self.landed
 
 
 class Again(Telling):
@@ -74,10 +72,10 @@ class Again(Telling):
 class YesNo(Question):
     """A question with two answers. Subclasses say the title, the words and how a tactic decides."""
 
-    def __init__(self, fray: Fray, about: str, who: str) -> None:
+    def __init__(self, fray: Fray, about: str, who: str, yes: str = "Yes", no: str = "No") -> None:
         super().__init__(fray, about, who)
         self.fray = fray
-        self.yes, self.no = "Yes", "No"
+        self.yes, self.no = yes, no
 
     def fighter(self) -> Fighter:
         return self.fray.here(self.who)
@@ -100,10 +98,6 @@ class YesNo(Question):
 
     def is_pointless(self, fighter: Fighter) -> bool:
         raise NotImplementedError
-
-    def find(self, id: str) -> Option | None:
-        yes, no = self.options()
-        return yes if id == "yes" else no if id == "no" else None
 
     def why_not(self, option: Option) -> str:
         return "" if option.id() in ("yes", "no") else "that is not among the options"
@@ -163,9 +157,9 @@ class GuardQuestion(Question):
     def options(self) -> list[Option]:
         target = self.fray.here(self.who)
         by, weapon = self.attacker, self.weapon
-        options: list[Option] = [Answering(v.DODGE, f"Dodge ({guard_value(target, v.DODGE):+d})", False, by, weapon)]
+        options: list[Option] = [Answering(v.DODGE, f"Dodge ({guard_value(target, v.DODGE):+d})", by, weapon)]
         if may_parry(self.fray, target, weapon):
-            options.append(Answering(v.PARRY, f"Parry ({guard_value(target, v.PARRY):+d})", False, by, weapon))
+            options.append(Answering(v.PARRY, f"Parry ({guard_value(target, v.PARRY):+d})", by, weapon))
         return options
 
     def choose(self, tactic: Tactic) -> Option:
@@ -215,8 +209,7 @@ class ShieldQuestion(YesNo):
     """TO-100: spend a point to wipe Bruised and Hurt before the Toughness die."""
 
     def __init__(self, fray: Fray, who: str, by: str, weapon: Weapon | None, critical: bool, lethal: bool) -> None:
-        super().__init__(fray, "shield", who)
-        self.yes, self.no = "Spend one Conviction: wipe Bruised and Hurt", "Keep it"
+        super().__init__(fray, "shield", who, "Spend one Conviction: wipe Bruised and Hurt", "Keep it")
         self.lethal = lethal
         self.by = by
         self.weapon = weapon
@@ -232,7 +225,7 @@ class ShieldQuestion(YesNo):
         return shield_at_stake(self.fray, self.fighter(), self.lethal)
 
     def option(self, id: str, words: str) -> Option:
-        return Answering(id, words, True, self.by, self.weapon, self.critical, True)
+        return Answering(id, words, self.by, self.weapon, self.critical, landed=True)
 
     def wants(self, level: int) -> bool:
         """When it wipes two Hurt marks or more and a point is left for a dying check; the reckless do not think of it."""
@@ -248,9 +241,9 @@ class FloorQuestion(YesNo):
     """TO-107: before a recovery or dying check, one point makes the total at least 10."""
 
     def __init__(self, fray: Fray, check: Attempt, state: str) -> None:
-        super().__init__(fray, "floor", check.fighter.id)
+        keep = "Let it fail" if fray.switches.floor_after else "Roll without"
+        super().__init__(fray, "floor", check.fighter.id, "Spend one Conviction", keep)
         self.check = check
-        self.yes, self.no = "Spend one Conviction", "Let it fail" if fray.switches.floor_after else "Roll without"
         self.state = state
 
     def title(self) -> str:
@@ -285,8 +278,7 @@ class HeartQuestion(YesNo):
     """TO-99: after the fight one point removes every Bruised, Dazed and Hurt mark."""
 
     def __init__(self, fray: Fray, who: str) -> None:
-        super().__init__(fray, "heart", who)
-        self.yes, self.no = "Wipe them", "Let them fade"
+        super().__init__(fray, "heart", who, "Wipe them", "Let them fade")
 
     def title(self) -> str:
         return f"The fight is over. Spend Conviction to wipe every Bruised, Dazed and Hurt mark of {self.fighter().name}?"
@@ -327,8 +319,7 @@ class StepInQuestion(YesNo):
     """TO-21: take the delayed turn now, directly after the turn that has just ended?"""
 
     def __init__(self, fray: Fray, who: str) -> None:
-        super().__init__(fray, "step in", who)
-        self.yes, self.no = "Step in now", "Wait on"
+        super().__init__(fray, "step in", who, "Step in now", "Wait on")
 
     def title(self) -> str:
         return f"{self.fighter().name} is waiting. Take the delayed turn now?"

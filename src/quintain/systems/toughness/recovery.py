@@ -50,7 +50,7 @@ def recover(fray: Fray, fighter: Fighter, lethal: bool, regular: bool) -> None:
         set_check(fighter, lethal, fray.now + INTERVALS[state])  # the next one, whatever time passes while this one is awaited
     verdict = con_check(fray, check)
     if verdict != GONE:
-        sentences.tell_check(fray, fighter, check.rolled(), check.bonus(fray), state, verdict == MADE, check.floor)
+        sentences.tell_check(fray, check, state, verdict == MADE)
         fighter.use_up("recovery")
     elif check.die is None and not regular and fray.takes_part(fighter):
         recover(fray, fighter, lethal, False)  # something else is the worst by now
@@ -155,7 +155,7 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
     verdict = con_check(fray, check)
     if verdict == GONE:
         return
-    sentences.tell_dying_check(fray, fighter, check.rolled(), check.bonus(fray), fighter.dying_dc, verdict, check.floor)
+    sentences.tell_dying_check(fray, check, verdict)
     fighter.use_up("recovery")
     if verdict == MADE_BY_10:
         pull_back_from_death(fray, fighter)
@@ -209,7 +209,7 @@ def first_aid(fray: Fray, healer: Fighter, patient: Fighter) -> None:
     if verdict == GONE:
         sentences.tell_lost(fray, healer, f"first aid for {patient.name}", "TO-98")
         return
-    sentences.tell_aid(fray, healer, patient, aid.rolled(), aid.bonus(fray), verdict == MADE)
+    sentences.tell_aid(fray, aid, patient, verdict == MADE)
     healer.use_up("medicine")
     if verdict == MADE:
         pull_back_from_death(fray, patient)
@@ -222,23 +222,17 @@ def let_time_pass(fray: Fray, rounds: int) -> None:
     """TO-97: the clock goes on outside rounds; what falls due is rolled in time order, everybody's, lethal track first."""
     end = fray.now + rounds * ROUND
     while True:
-        soonest = end + 1
-        who = ""
-        on_lethal = False
-        for fighter in fray.fighters:
-            for lethal in (True, False):
-                due = due_time(fray, fighter, lethal)
-                if due != NEVER and due < soonest:
-                    soonest, who, on_lethal = due, fighter.id, lethal
-        if not who:
+        checks = [(due_time(fray, one, lethal), one, lethal) for one in fray.fighters for lethal in (True, False)]
+        coming = [check for check in checks if check[0] != NEVER and check[0] <= end]
+        if not coming:
             break
+        soonest, fighter, lethal = min(coming, key=lambda check: check[0])  # of several the first
         set_time(fray, soonest)
         expire_all(fray)
-        fighter = fray.here(who)
-        if on_lethal and fighter.dying:
+        if lethal and fighter.dying:
             dying_check(fray, fighter)
         else:
-            recover(fray, fighter, on_lethal, True)
+            recover(fray, fighter, lethal, True)
     set_time(fray, max(end, fray.now))  # the GM may have let more time pass at a question in between
     expire_all(fray)
 

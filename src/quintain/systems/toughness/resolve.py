@@ -131,21 +131,17 @@ def attack_roll(fray: Fray, made: Attack) -> int:
     if verdict == GONE:
         sentences.tell_lost(fray, made.fighter, f"attack on {made.target.name}", made.lost_by(fray) or "TO-54")
         return MISS
-    if verdict == HIT and threatens(fray, made):  # TO-50: a threat needs a hit first
+    threat = threat_of(fray, made.fighter, made.target, made.weapon)
+    if verdict == HIT and made.rolled().natural_at_least(threat, "threat"):  # TO-50: a threat needs a hit first
         verdict = THREAT
     count_and_tell(fray, made, verdict != MISS)
     return verdict
 
 
-def threatens(fray: Fray, made: Attack) -> bool:
-    """TO-50: does the natural die of a hit reach the weapon's threat?"""
-    return made.rolled().natural_at_least(threat_of(fray, made.fighter, made.target, made.weapon), "threat")
-
-
 def confirmed(fray: Fray, made: Attack) -> bool:
     """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
     made.what, made.floor, made.paid = "confirmation", False, False
-    if not made.goes_on(fray) or not throw(fray, made) or not made.goes_on(fray):
+    if not throw(fray, made) or not made.goes_on(fray):
         return False
     critical = made.judge(fray, counted(fray, made)) == HIT
     count_and_tell(fray, made, critical)
@@ -157,14 +153,12 @@ def count_and_tell(fray: Fray, made: Attack, hit: bool) -> None:
     if hit:
         fray.note("hit" if made.what == "attack" else "crit", made.fighter.id)
     if fray.telling:
-        attacker, target, weapon, roll = made.fighter, made.target, made.weapon, made.rolled()
-        terms = attack_terms(fray, attacker, target, weapon, made.lethal)
-        parts = defense_terms(fray, target, attacker, weapon, made.guard(fray))
-        how, bonus = made.how if made.what == "attack" else "", made.bonus(fray)
-        sentences.tell_attack(
-            fray, attacker, target, weapon, made.lethal, roll, made.extra, how, made.defense(fray), bonus, hit, made.what, terms, parts
-        )
-        learn_defense(fray, attacker, target, weapon, roll, bonus, hit)
+        target, weapon = made.target, made.weapon
+        terms = attack_terms(fray, made.fighter, target, weapon, made.lethal)
+        parts = defense_terms(fray, target, made.fighter, weapon, made.guard(fray))
+        how = made.how if made.what == "attack" else ""
+        sentences.tell_attack(fray, made, target, weapon, made.lethal, made.extra, how, hit, terms, parts)
+        learn_defense(fray, made, target, weapon, hit)
 
 
 def choice_of_guard(fray: Fray, made: Attack) -> str:
@@ -257,13 +251,18 @@ def hurt(fray: Fray, save: ToughnessSave) -> None:
         return
     degree = save.degree(verdict)  # TO-67
     kill = save.lethal and verdict == v.BY_20  # TO-70
-    if fray.telling:
-        difficulty, penalty = save.difficulty(fray), toughness_penalty(fray, target, save.lethal)
-        sentences.tell_save(fray, target, save.rolled(), save.bonus(fray), penalty, difficulty, degree, kill)
-        learn_toughness(fray, target, save.lethal, difficulty, degree, save.striker, save.rolled())
+    tell_harm(fray, save, degree, kill)
     target.use_up("toughness")
     if degree != v.NONE:
         suffer(fray, target, degree, save.lethal, kill, save.by())  # TO-69
+
+
+def tell_harm(fray: Fray, save: ToughnessSave, degree: int, kill: bool) -> None:
+    """The arithmetic of the save, and what it gives away of a secret Toughness."""
+    if fray.telling:
+        difficulty, penalty = save.difficulty(fray), toughness_penalty(fray, save.fighter, save.lethal)
+        sentences.tell_save(fray, save, penalty, difficulty, degree, kill)
+        learn_toughness(fray, save, penalty, difficulty, degree, save.striker)
 
 
 def offer_shield(fray: Fray, save: ToughnessSave) -> None:

@@ -18,7 +18,7 @@ from quintain.systems.toughness.act_kinds import (
 )
 from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.board import ends_at, square
+from quintain.systems.toughness.board import ends_at
 from quintain.systems.toughness.clock import MINUTE, NEVER, ROUND, round_of, rounds_left
 from quintain.systems.toughness.conditions import ends_of
 from quintain.systems.toughness.conditions_shown import marks_in_full
@@ -271,12 +271,12 @@ def show_rest(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> None
 def show_walk(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> None:
     shown["kind"] = "square"
     shown["row"], shown["row_label"] = act.kind, shown["verb"]
-    shown["square"] = square(fray, act.cell)
+    shown["square"] = fray.ground.xy(act.cell)
     shown["costs"] = []
     way = act.way
     if not way:
         way = retreat_way(fray, fighter, act.cell) if act.kind == "retreat" else way_to(fray, fighter, act.cell, fighter.speed_ft)
-    shown["path"] = [square(fray, cell) for cell in way]
+    shown["path"] = [fray.ground.xy(cell) for cell in way]
     warn_of_hazards(fray, way, shown)
 
 
@@ -305,7 +305,7 @@ def show_attack(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> No
         shown["rank"] = rank + CHARGE_RANK + (0 if target.able else FOLDED_RANK)
         shown["fold"] = "" if target.able else "The beaten"
         way = charge_way(fray, fighter, target, weapon.reach_ft if weapon is not None else 5)
-        shown["path"] = [square(fray, cell) for cell in way]
+        shown["path"] = [fray.ground.xy(cell) for cell in way]
         warn_of_hazards(fray, way, shown)
         return
     if act.kind == "finish" or not target.able:
@@ -334,12 +334,12 @@ def show_power(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> Non
     if act.whom:
         shown["ways"] = [["whom", fray.name_of(act.whom)]]
     if act.cell != NOWHERE:
-        shown["square"] = square(fray, act.cell)
+        shown["square"] = fray.ground.xy(act.cell)
         shown["ways"] = [["at", act.spot]]
     if power.kind == v.AREA_POWER and act.cell != NOWHERE:
         ground = fray.ground
         cells = [cell for cell in range(ground.grid.cells) if ground.feet(cell, act.cell) <= power.radius_ft]
-        shown["area"] = [square(fray, cell) for cell in cells]
+        shown["area"] = [fray.ground.xy(cell) for cell in cells]
         taken = [one for one in fray.fighters if one.is_present() and one.cell in cells and not one.hidden]
         shown["caught"] = [one.id for one in taken]
         friends = [one for one in taken if one.side == fighter.side]

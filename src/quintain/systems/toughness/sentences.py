@@ -12,7 +12,7 @@ from quintain.systems.toughness.fields import STATE
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import SQUARE_FT
 from quintain.systems.toughness.preparations import Plan, plan_of
-from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 
 DEGREE_WORDS: Final = ("no harm done", "first degree", "second degree", "third degree", "fourth degree")
 RECOVERY: Final = 10
@@ -95,14 +95,15 @@ def tell_round(fray: Fray) -> None:
 
 
 def tell_attack(
-    fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, roll: Roll, extra: int, how: str,
-    against: int, bonus: int, hit: bool, what: str, terms: list[tuple[str, int]], defense: list[tuple[str, int]],
+    fray: Fray, made: Attempt, target: Fighter, weapon: Weapon, lethal: bool, extra: int, how: str, hit: bool,
+    terms: list[tuple[str, int]], defense: list[tuple[str, int]],
 ) -> None:  # fmt: skip
     """An attack or its confirmation: the whole to the GM, to the others as much as section 7 of the book lets them see.
 
     `terms` are what went to the die, `defense` what the Defense is made of, each by name.
     """
-    face = face_of(roll)
+    attacker, what, face, bonus = made.fighter, made.what, face_of(made.rolled()), made.bonus(fray)
+    against = sum([amount for _name, amount in defense])
     result = ("hit" if hit else "miss") if what == "attack" else ("a critical hit" if hit else "an ordinary hit")
     if what == "attack":
         manner = f" ({how})" if how else ""
@@ -136,13 +137,9 @@ def naturally(face: int, bonus: int, number: int, made: bool) -> str:
     return LIFTED if face == 20 and not made else ""
 
 
-def tell_save(
-    fray: Fray, target: Fighter, roll: Roll, bonus: int, penalty: int, difficulty: int, degree: int, kill: bool
-) -> None:
+def tell_save(fray: Fray, save: Attempt, penalty: int, difficulty: int, degree: int, kill: bool) -> None:
     """A Toughness save. The degree is everybody's; the Difficulty of an adversary's blow is not."""
-    if not fray.telling:
-        return
-    face = face_of(roll)
+    target, face, bonus = save.fighter, face_of(save.rolled()), save.bonus(fray)
     lifted = face == 20 and (degree > 1 or kill) and not target.block.minion
     result = ("missed by 20 or more, a killing blow" if kill else DEGREE_WORDS[degree]) + (LIFTED if lifted else "")
     full = f"Toughness of {target.name}: {sum_of(face, bonus)} against {difficulty}: {result}."
@@ -196,31 +193,31 @@ MARKS: Final[dict[str, bool]] = {"Bruised": True, "Dazed": True, "Hurt": True, "
 # -- recovery, Conviction, aid -------------------------------------------------------------------------------------
 
 
-def tell_check(fray: Fray, fighter: Fighter, roll: Roll, bonus: int, state: str, made: bool, floor: bool) -> None:
+def tell_check(fray: Fray, check: Attempt, state: str, made: bool) -> None:
     if fray.telling:
+        fighter, face, bonus = check.fighter, face_of(check.rolled()), check.bonus(fray)
         least = FLOOR + bonus if fray.switches.floor_on_die else FLOOR
-        lifted = f", lifted to {least} by Conviction" if floor and face_of(roll) + bonus < least else ""
-        text = f"{fighter.name} tries to recover from {state}: {sum_of(face_of(roll), bonus)} against {RECOVERY}{lifted}"
+        lifted = f", lifted to {least} by Conviction" if check.floor and face + bonus < least else ""
+        text = f"{fighter.name} tries to recover from {state}: {sum_of(face, bonus)} against {RECOVERY}{lifted}"
         text += ": recovered." if made else ": not yet."
-        math = [("d20", face_of(roll)), ("CON", bonus), ("against", RECOVERY)]
+        math = [("d20", face), ("CON", bonus), ("against", RECOVERY)]
         event = Event("recovery", text, [fighter.id], math, "TO-90", fray.open_to(fighter))
-        fray.tell(rolled(event, face_of(roll), ("against", RECOVERY), "recovered" if made else "not yet"))
+        fray.tell(rolled(event, face, ("against", RECOVERY), "recovered" if made else "not yet"))
 
 
-def tell_dying_check(
-    fray: Fray, fighter: Fighter, roll: Roll, bonus: int, difficulty: int, verdict: int, floor: bool
-) -> None:
+def tell_dying_check(fray: Fray, check: Attempt, verdict: int) -> None:
     """`verdict`: 0 it has failed, 1 it is made, 2 by 10 or more."""
     if fray.telling:
-        end = ("the end", "holding on", "out of danger")[verdict]
+        fighter, face, bonus = check.fighter, face_of(check.rolled()), check.bonus(fray)
+        difficulty, end = fighter.dying_dc, ("the end", "holding on", "out of danger")[verdict]
         least = FLOOR + bonus if fray.switches.floor_on_die else FLOOR
-        lifted = f", at least {least} by Conviction" if floor else ""
-        text = f"{fighter.name} is dying: {sum_of(face_of(roll), bonus)}{lifted} against {difficulty}: {end}."
-        math = [("d20", face_of(roll)), ("CON", bonus), ("against", difficulty)]
+        lifted = f", at least {least} by Conviction" if check.floor else ""
+        text = f"{fighter.name} is dying: {sum_of(face, bonus)}{lifted} against {difficulty}: {end}."
+        math = [("d20", face), ("CON", bonus), ("against", difficulty)]
         seen = f"{fighter.name} is dying: {end}." if is_open(fray, fighter) else ""
         audience = "all" if fray.switches.open_rolls else owner_of(fighter)
         event = Event("dying", text, [fighter.id], math, ("TO-95", "TO-93", "TO-94")[verdict], audience, seen)
-        fray.tell(rolled(event, face_of(roll), ("against", difficulty), end))
+        fray.tell(rolled(event, face, ("against", difficulty), end))
 
 
 def tell_spent(fray: Fray, fighter: Fighter, words: str, clause: str) -> None:
@@ -238,26 +235,24 @@ def tell_shield(fray: Fray, fighter: Fighter) -> None:
         fray.tell(Event("conviction", text, [fighter.id], clause="TO-100", audience=fray.open_to(fighter), public=public))
 
 
-def tell_aid(fray: Fray, healer: Fighter, patient: Fighter, roll: Roll, bonus: int, made: bool) -> None:
+def tell_aid(fray: Fray, aid: Attempt, patient: Fighter, made: bool) -> None:
     if fray.telling:
-        result = "saved" if made else "no use yet"
+        healer, face, bonus, result = aid.fighter, face_of(aid.rolled()), aid.bonus(fray), "saved" if made else "no use yet"
         start = f"{healer.name} gives first aid to {patient.name}"
-        text = f"{start}: {sum_of(face_of(roll), bonus)} against {FIRST_AID}: {result}."
-        math = [("d20", face_of(roll)), ("medicine", bonus), ("against", FIRST_AID)]
-        audience = fray.open_to(healer)
-        event = Event("aid", text, [healer.id, patient.id], math, "TO-98", audience, f"{start}: {result}.")
-        fray.tell(rolled(event, face_of(roll), ("against", FIRST_AID), result))
+        text = f"{start}: {sum_of(face, bonus)} against {FIRST_AID}: {result}."
+        math = [("d20", face), ("medicine", bonus), ("against", FIRST_AID)]
+        event = Event("aid", text, [healer.id, patient.id], math, "TO-98", fray.open_to(healer), f"{start}: {result}.")
+        fray.tell(rolled(event, face, ("against", FIRST_AID), result))
 
 
 # -- grappling -----------------------------------------------------------------------------------------------------
 
 
-def tell_opposed(
-    fray: Fray, one: Fighter, other: Fighter, faces: list[int], bonus: int, other_faces: list[int], other_bonus: int, wins: bool
-) -> None:
+def tell_opposed(fray: Fray, first: Attempt, second: Attempt, wins: bool) -> None:
     if not fray.telling:
         return
-    face, other_face = faces[0] if faces else 0, other_faces[0] if other_faces else 0
+    one, face, bonus = first.fighter, face_of(first.rolled()), first.bonus(fray)
+    other, other_face, other_bonus = second.fighter, face_of(second.rolled()), second.bonus(fray)
     mine, theirs = sum_of(face, bonus), sum_of(other_face, other_bonus)
     winner = one.name if wins else other.name
     full = f"{one.name} and {other.name} wrestle: {mine} to {theirs}: {winner} prevails."
@@ -283,11 +278,10 @@ def tell_power(fray: Fray, user: Fighter, power: Power, target: Fighter | None) 
         fray.tell(Event("power", f"{user.name} uses {power.name}{at}.", who, clause=POWER_CLAUSES[power.kind]))
 
 
-def tell_other_save(
-    fray: Fray, fighter: Fighter, roll: Roll, save: str, bonus: int, difficulty: int, made: bool, against: str
-) -> None:
+def tell_other_save(fray: Fray, attempt: Attempt, difficulty: int, made: bool, against: str) -> None:
     if fray.telling:
-        face, result = face_of(roll), "made" if made else "failed"
+        fighter, save, face, bonus = attempt.fighter, attempt.what, face_of(attempt.rolled()), attempt.bonus(fray)
+        result = "made" if made else "failed"
         told = result + naturally(face, bonus, difficulty, made)
         start = f"{SAVE_NAMES[save]} save of {fighter.name} against {against}"
         seen = f"{start}: {sum_of(face, bonus)}: {told}." if is_open(fray, fighter) else f"{start}: {result}."
@@ -323,7 +317,7 @@ def tell_move(fray: Fray, fighter: Fighter, kind: str, cell: int, squares: int) 
         how, clause = ACT_KINDS[kind].done, ACT_KINDS[kind].clause
         where = f"to {fray.ground.spot(cell)}" if fray.switches.tells_squares else place_words(fray, cell, fighter)
         far = "" if fray.switches.tells_squares else f"{squares * SQUARE_FT} ft{', ' if where else ''}"
-        fray.tell(Event(kind, f"{fighter.name} {how} {far}{where}.", [fighter.id], clause=clause, data=at_square(fray, cell)))
+        fray.tell(Event(kind, f"{fighter.name} {how} {far}{where}.", [fighter.id], clause=clause, data={"at": fray.ground.xy(cell)}))
 
 
 def tell_stopped(fray: Fray, fighter: Fighter) -> None:
@@ -331,13 +325,8 @@ def tell_stopped(fray: Fray, fighter: Fighter) -> None:
     if fray.telling:
         place = place_words(fray, fighter.cell, fighter)
         where = f" than {fray.ground.spot(fighter.cell)}" if fray.switches.tells_squares else f": {place}" if place else ""
-        data = at_square(fray, fighter.cell)
+        data: dict[str, object] = {"at": fray.ground.xy(fighter.cell)}
         fray.tell(Event("stopped", f"{fighter.name} gets no further{where}.", [fighter.id], clause="TO-19", data=data))
-
-
-def at_square(fray: Fray, cell: int) -> dict[str, object]:
-    """A square as an event carries it for the screen."""
-    return {"at": [fray.ground.grid.x(cell), fray.ground.grid.y(cell)]}
 
 
 def place_words(fray: Fray, cell: int, mover: Fighter | None = None) -> str:

@@ -52,7 +52,7 @@ def save_at_stake(
     if missed <= 0:
         return [stake(f"{said} against {difficulty}: no harm as it is", "good")]
     states = states_for(fray, target, missed, face, lethal)
-    drops = "this drops you: " if down(states) else ""
+    drops = "this drops you: " if any(state in ("Unconscious", "Dying", "Dead") for state in states) else ""
     return [stake(f"{said} against {difficulty}, missed by {missed}: {drops}{' and '.join(states) or 'nothing more'}", "bad")]
 
 
@@ -80,10 +80,6 @@ def states_for(fray: Fray, target: Fighter, missed: int, face: int, lethal: bool
     if deadly:
         found.append("Dead" if deadly == v.BEYOND else LETHAL[deadly])
     return found
-
-
-def down(states: list[str]) -> bool:
-    return any(state in ("Unconscious", "Dying", "Dead") for state in states)
 
 
 def shield_at_stake(fray: Fray, fighter: Fighter, lethal: bool) -> list[Stake]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from quintain.engine.declare import given, stats_of
@@ -33,66 +34,7 @@ def unit_stats() -> list[Stat]:
         Stat("owes_turn", "bool", "all", "its next turn is forfeited"),
     ]
     own = stats_of([*FIGHTER, *BLOCK])
-    derived = [
-        Stat("states", "data", "all", "the states held", derived=True),
-        Stat("ladders", "data", "owner", "both tracks: each mark, what it does, when it may clear", derived=True),
-        Stat("fate", "data", "owner", "of one who is dying: the exact chance to be saved, alone and with first aid", derived=True),
-        Stat("at", "text", "all", "the square it stands on", derived=True),
-        Stat("in_hand", "text", "all", "what it holds", derived=True),
-    ]
-    derived += [Stat(name, "int", "owner", NOW[name], derived=True) for name in NOW]
-    derived += [Stat(name, "data", "owner", name, derived=True) for name in ("roles", "feats", "weapons", "powers")]
-    derived.append(Stat("prepared", "text", "owner", "what it has prepared", derived=True))
-    return settable + own + derived
-
-
-NOW: Final[dict[str, str]] = {
-    "grapple": "grapple bonus", "dodge": "Dodge", "parry": "Parry", "defense_melee": "Defense against melee",
-    "defense_ranged": "Defense against ranged",
-}  # fmt: skip
-"""Figures as they stand at this moment."""
-
-
-def read(fray: Fray, fighter: Fighter, name: str) -> object:
-    block = fighter.block
-    if name in v.ABILITIES:
-        return block.ability(name)
-    if name == "grapple":
-        return grapple_score(fray, fighter)
-    if name == "dodge":
-        return guard_value(fighter, v.DODGE)
-    if name == "parry":
-        return guard_value(fighter, v.PARRY)
-    if name in ("defense_melee", "defense_ranged"):
-        return standing_defense(fray, fighter, name == "defense_melee")
-    if name == "owes_turn":
-        return fighter.owes > 0
-    if name == "states":
-        return state_words(fighter)
-    if name == "ladders":
-        return marks_in_full(fray, fighter)
-    if name == "at":
-        return fray.ground.spot(fighter.cell) if fighter.cell >= 0 else ""
-    if name == "in_hand":
-        weapon = fighter.weapon_in_hand()
-        return weapon.name if weapon is not None else "nothing"
-    return read_lists(fighter, name)
-
-
-def read_lists(fighter: Fighter, name: str) -> object:
-    block = fighter.block
-    if name == "roles":
-        return [f"{role.name} {role.level}" for role in block.roles]
-    if name == "feats":
-        return [f"{slot} {amount:+d}{f' ({label})' if label else ''}" for slot, amount, label in block.feats]
-    if name == "weapons":
-        return [weapon.name for weapon in block.weapons]
-    if name == "powers":
-        return [
-            power.name if power.uses < 0 else f"{power.name} ({power.uses - fighter.used[number]} left)"
-            for number, power in enumerate(block.powers)
-        ]
-    return getattr(block if name in FROM_BLOCK else fighter, name)
+    return settable + own + [Stat(name, kind, sees, words, derived=True) for name, kind, sees, words, _read in DERIVED]
 
 
 def standing_defense(fray: Fray, fighter: Fighter, melee: bool) -> int:
@@ -105,6 +47,53 @@ def standing_defense(fray: Fray, fighter: Fighter, melee: bool) -> int:
 
 
 FROM_AFAR: Final = Weapon("shot", "a shot", 0, v.MISSILE, True, increment_ft=5, max_increments=10)
+
+
+def in_hand(fray: Fray, fighter: Fighter) -> str:
+    weapon = fighter.weapon_in_hand()
+    return weapon.name if weapon is not None else "nothing"
+
+
+def powers_left(fray: Fray, fighter: Fighter) -> list[str]:
+    return [
+        power.name if power.uses < 0 else f"{power.name} ({power.uses - fighter.used[number]} left)"
+        for number, power in enumerate(fighter.block.powers)
+    ]
+
+
+Reads = Callable[[Fray, Fighter], object]
+DERIVED: Final[list[tuple[str, str, str, str, Reads | None]]] = [
+    ("states", "data", "all", "the states held", lambda fray, one: state_words(one)),
+    ("ladders", "data", "owner", "both tracks: each mark, what it does, when it may clear", marks_in_full),
+    ("fate", "data", "owner", "of one who is dying: the exact chance to be saved, alone and with first aid", None),
+    ("at", "text", "all", "the square it stands on", lambda fray, one: fray.ground.spot(one.cell) if one.cell >= 0 else ""),
+    ("in_hand", "text", "all", "what it holds", in_hand),
+    ("grapple", "int", "owner", "grapple bonus", grapple_score),
+    ("dodge", "int", "owner", "Dodge", lambda fray, one: guard_value(one, v.DODGE)),
+    ("parry", "int", "owner", "Parry", lambda fray, one: guard_value(one, v.PARRY)),
+    ("defense_melee", "int", "owner", "Defense against melee", lambda fray, one: standing_defense(fray, one, True)),
+    ("defense_ranged", "int", "owner", "Defense against ranged", lambda fray, one: standing_defense(fray, one, False)),
+    ("roles", "data", "owner", "roles", lambda fray, one: [f"{role.name} {role.level}" for role in one.block.roles]),
+    ("feats", "data", "owner", "feats", lambda fray, one: [
+        f"{slot} {amount:+d}{f' ({label})' if label else ''}" for slot, amount, label in one.block.feats
+    ]),
+    ("weapons", "data", "owner", "weapons", lambda fray, one: [weapon.name for weapon in one.block.weapons]),
+    ("powers", "data", "owner", "powers", powers_left),
+    ("prepared", "text", "owner", "what it has prepared", None),
+]  # fmt: skip
+"""What is worked out from the sheet as it stands: type, who may know it, words, and how it is read, where that is no field's name."""
+READ: Final[dict[str, Reads]] = {name: reads for name, _kind, _sees, _words, reads in DERIVED if reads is not None}
+
+
+def read(fray: Fray, fighter: Fighter, name: str) -> object:
+    reads = READ.get(name)
+    if reads is not None:
+        return reads(fray, fighter)
+    if name in v.ABILITIES:
+        return fighter.block.ability(name)
+    if name == "owes_turn":
+        return fighter.owes > 0
+    return getattr(fighter.block if name in FROM_BLOCK else fighter, name)
 
 
 def write(fray: Fray, fighter: Fighter, name: str, value: object) -> None:
