@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import time
+from typing import Any
 
 import pytest
 
@@ -27,6 +29,20 @@ def test_a_crowd_is_refused_before_it_is_built() -> None:
     assert isinstance(rows, list)
     data["combatants"] = rows * 100
     assert "there are 1,000 combatants; a fight holds at most 250" in refused(data)
+
+
+@pytest.mark.parametrize("name", ["clash/standard", "escalation/toll", "riposte/ferry", "tiers/standard", "toughness/standard"])
+def test_an_id_by_which_nothing_could_be_answered_is_refused(name: str) -> None:
+    """Options are named by it: beyond 2,000 characters they stood on the list and could not be chosen."""
+    data: dict[str, Any] = copy.deepcopy(sample(name).data)
+    battle = sample(name).battle()
+    other = copy.deepcopy(data["combatants"][0])
+    data["combatants"][0]["id"] = "x" * 81
+    assert "this id has 81 characters; at most 80" in refused(data) and "combatants" in refused(data)
+    fight = play(sample(name), seed="1", auto={})
+    with pytest.raises(Refusal, match="this id has 81 characters"):
+        fight.rule("add", unit={**other, "id": "x" * 81})
+    assert len(fight.battle.units) == len(battle.units)
 
 
 @pytest.mark.parametrize("size", [(1300, 1300), (201, 2), (150, 80)])

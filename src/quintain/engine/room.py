@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 MOST_COMBATANTS: Final = 250
+LONGEST_ID: Final = 80
+"""Of a combatant: options are named by it, some by several, and an answer of more than 2,000 characters is not looked at."""
 MOST_SQUARES: Final = 10_000
 MOST_ACROSS: Final = 200
 MOST_ZONES: Final = 200
@@ -38,6 +40,16 @@ def combatants(rows: object) -> int:
         times = row.get("count", 1) if isinstance(row, dict) else 1
         count += times if isinstance(times, int) and not isinstance(times, bool) and times > 0 else 1
     return count
+
+
+def long_ids(rows: object) -> list[tuple[tuple[str | int, ...], str]]:
+    """Which of the rows of an encounter give a combatant a longer id than can be."""
+    found: list[tuple[tuple[str | int, ...], str]] = []
+    for place, row in enumerate(rows if isinstance(rows, list) else []):
+        id = row.get("id") if isinstance(row, dict) else None
+        if isinstance(id, str) and len(id) > LONGEST_ID:
+            found.append(((place, "id"), f"this id has {len(id):,} characters; at most {LONGEST_ID}"))
+    return found
 
 
 def size_of(map: object) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.engine.battle import Battle, Force
 from quintain.engine.event import Event, Outcome
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
-from quintain.engine.room import MOST_COMBATANTS
+from quintain.engine.room import MOST_COMBATANTS, long_ids
 from quintain.engine.seat import controller_checked
 from quintain.engine.system import Ruling, System, stat_named, unit_named
 
@@ -66,6 +66,8 @@ class AddUnit(Ruling):
             raise Malformed("unit is a stat block: a mapping with at least an id.")
         if len(battle.units) >= MOST_COMBATANTS:
             raise Illegal(f"a fight holds {MOST_COMBATANTS} combatants at most.")
+        for _, what in long_ids([data]):
+            raise Malformed(f"{what}.")
         unit = system.add_unit(battle, data)
         told(battle, f"{unit.name} joins the fight.", [unit.id])
 

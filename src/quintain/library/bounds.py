@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Final
 
 from quintain.engine.record import plain_size, why_not_signs
-from quintain.engine.room import MOST_COMBATANTS, combatants, ground_too_large
+from quintain.engine.room import MOST_COMBATANTS, combatants, ground_too_large, long_ids
 from quintain.library.problems import Path, shown
 from quintain.library.text import DEEPEST, MOST_DIGITS
 
@@ -21,6 +21,9 @@ def too_large(data: dict[str, object]) -> list[tuple[Path, str]]:
     for name, count in (("combatants", combatants(data.get("combatants"))), ("waves", sum(map(combatants, later)))):
         if count > MOST_COMBATANTS:
             found.append(((name,), f"there are {count:,} combatants; a fight holds at most {MOST_COMBATANTS}"))
+    found.extend([(("combatants", *path), what) for path, what in long_ids(data.get("combatants"))])
+    for place, rows in enumerate(later):
+        found.extend([(("waves", place, "combatants", *path), what) for path, what in long_ids(rows)])
     found.extend(ground_too_large(data))
     for place, row in enumerate(listed(data.get("battles"))):
         if isinstance(row, dict):
