@@ -236,3 +236,12 @@ def test_an_enemy_minds_a_riposte_that_could_fell_it_and_none_that_leaves_it_sta
     assert breaker is not None
     target = best_attack(battle, breaker, range_of(battle, breaker), STEADY).target
     assert target is not None and target.id == aim
+
+
+@clause("RI-141", "RI-62")
+def test_a_tactic_tries_a_task_with_the_stat_that_is_best_with_what_is_in_hand() -> None:
+    quill: Row = {"name": "quill", "range": [1], "stats": {"WIS": 9}}
+    ann = person("ann", [0, 0], mov=0, stats={"STR": 8, "WIS": 2}, weapons=[quill])
+    fight = begin([ann, foe("bob", [7, 3], mov=0)], [99], tasks=[{"id": "plea", "label": "plea", "hp": 9}])
+    fight.automate("heroes", "steady")
+    assert texts(fight, "check")[0] == "Ann tries plea with WIS and fails (99 against 61)."

@@ -12,7 +12,7 @@ from quintain.systems.riposte import options as o
 from quintain.systems.riposte import tactics
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.legality import NOT_HERE, why_barred, why_not_deed
-from quintain.systems.riposte.movement import Range, knows_of, may_stand
+from quintain.systems.riposte.movement import Range, may_stand
 from quintain.systems.riposte.options import Deed, Pick, Put
 from quintain.systems.riposte.sheet import Fighter, Skirmish
 
@@ -97,7 +97,7 @@ class Deployment(Question):
     def known_at(self, fighter: Fighter, place: int) -> Fighter | None:
         """Who stands on this square, if whoever places the fighter knows of them."""
         other = self.skirmish.occupant(place, fighter)
-        return other if other is not None and knows_of(self.skirmish, fighter, other) else None
+        return other if other is not None and fighter.knows_of(other) else None
 
     def not_yours(self, option: Option, seat: str) -> str:
         """Each player places the characters they run, and moves nobody else's out of the way (RI-77)."""
@@ -270,7 +270,7 @@ def makes_sense(battle: Skirmish, fighter: Fighter, deed: Deed) -> bool:
     aims = o.VERBS[verb].aims
     if aims in (o.FOE, o.FRIEND):
         other = battle.fighter(deed.aim)
-        if other is None or not knows_of(battle, fighter, other):
+        if other is None or not fighter.knows_of(other):
             return False
     elif verb == o.USE:
         if battle.thing(deed.aim) is None:
@@ -354,7 +354,7 @@ def engage_candidates(battle: Skirmish, fighter: Fighter, there: Range, stops: l
     """Every target with every weapon: from here, and from the best square of each kind of ground at each distance."""
     found: list[Deed] = []
     for other in battle.crew:
-        if not other.up or other is fighter or not knows_of(battle, fighter, other) or battle.are_friends(fighter, other):
+        if not other.up or other is fighter or not fighter.knows_of(other) or battle.are_friends(fighter, other):
             continue
         for number, weapon in enumerate(fighter.block.weapons):
             places = stops
@@ -428,7 +428,7 @@ def closed_targets(battle: Skirmish, fighter: Fighter, there: Range, reachable: 
     found: list[Closed] = []
     far: Range | None = None
     for other in battle.crew:
-        if not other.up or other.id in reachable or not knows_of(battle, fighter, other):
+        if not other.up or other.id in reachable or not fighter.knows_of(other):
             continue
         if battle.are_friends(fighter, other):
             continue

@@ -15,7 +15,7 @@ from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.actions import Deployment, NextTurn, Turn
 from quintain.systems.riposte.conditions import settle, stabilise
 from quintain.systems.riposte.goals import UNRESOLVED, check_goals, is_telling_step
-from quintain.systems.riposte.movement import Range, Way, knows_of, nearest_free, walk
+from quintain.systems.riposte.movement import Range, Way, nearest_free, walk
 from quintain.systems.riposte.options import Deed, Pick, Put
 from quintain.systems.riposte.other_actions import attempt, heal, sing, use_thing
 from quintain.systems.riposte.resolve import engage, equip
@@ -61,7 +61,7 @@ def put(battle: Skirmish, who: str, place: int) -> None:
     fighter.place = place
     if other is not None:
         other.place = start
-        if other.hidden and not knows_of(battle, fighter, other):
+        if not fighter.knows_of(other):
             free = nearest_free(battle, other, place)
             other.place = start if free == v.NOWHERE else free
     sentences.tell_place(battle, fighter)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.riposte import options as o
 from quintain.systems.riposte import vocabulary as v
-from quintain.systems.riposte.movement import Range, knows_of, may_stand, why_not_past_provokers
+from quintain.systems.riposte.movement import Range, may_stand, why_not_past_provokers
 from quintain.systems.riposte.options import Deed
 from quintain.systems.riposte.sheet import Fighter, Skirmish
 from quintain.systems.riposte.stats import supports
@@ -46,7 +46,7 @@ def why_not_go(battle: Skirmish, fighter: Fighter, place: int, there: Range) -> 
     if place == fighter.place or there.may_stop(place):
         return ""
     for other in battle.crew:
-        if battle.ground.is_grid and other.up and other.place == place and knows_of(battle, fighter, other):
+        if battle.ground.is_grid and other.up and other.place == place and fighter.knows_of(other):
             return f"{other.name} stands there"
     if not may_stand(battle, fighter, place):
         word = battle.ground.ground_word(place)
@@ -70,7 +70,7 @@ def why_not_pause(battle: Skirmish, fighter: Fighter) -> str:
 def why_not_engage(battle: Skirmish, fighter: Fighter, deed: Deed, place: int) -> str:
     """RI-14, RI-33, RI-36, RI-73, RI-94, RI-100."""
     target = battle.up_fighter(deed.aim)
-    if target is None or not knows_of(battle, fighter, target):
+    if target is None or not fighter.knows_of(target):
         return NOT_HERE
     if target is fighter or battle.are_friends(fighter, target):
         return f"{target.name} is a friend"
@@ -107,7 +107,7 @@ def why_barred(battle: Skirmish, fighter: Fighter, target: Fighter) -> str:
 def why_not_help(battle: Skirmish, fighter: Fighter, deed: Deed, place: int) -> str:
     """RI-60, RI-112, RI-124, RI-127."""
     friend = battle.fighter(deed.aim)
-    if friend is None or not knows_of(battle, fighter, friend):
+    if friend is None or not fighter.knows_of(friend):
         return NOT_HERE
     if friend is fighter:
         return "it must be somebody else"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.engine.battle import GM
 from quintain.space.grid import Reach, reach
 from quintain.space.zones import Zones
 from quintain.systems.riposte import sentences
@@ -111,11 +110,6 @@ def range_of(battle: Skirmish, fighter: Fighter) -> Range:
 UNSEEN: Final = 1_000_000
 
 
-def knows_of(battle: Skirmish, fighter: Fighter, other: Fighter) -> bool:
-    """Whether whoever runs this fighter knows that the other is there."""
-    return not other.hidden or fighter.controller == GM or fighter.controller == other.controller
-
-
 def may_pass(battle: Skirmish, fighter: Fighter, other: Fighter) -> bool:
     """Friends may be walked through, others only by those with Pass (RI-55, RI-140)."""
     switches = battle.switches
@@ -132,7 +126,7 @@ def squares_in_reach(battle: Skirmish, fighter: Fighter, budget: int) -> Reach:
     no_stop: list[int] | None = None
     leave: list[int] | None = None
     for other in battle.crew:
-        if not other.up or other is fighter or (other.hidden and not knows_of(battle, fighter, other)):
+        if not other.up or other is fighter or (other.hidden and not fighter.knows_of(other)):
             continue
         if may_pass(battle, fighter, other):
             if no_stop is None:
@@ -173,7 +167,7 @@ def provokes_in_zone(battle: Skirmish, fighter: Fighter, other: Fighter, place: 
         return False
     if battle.switches.provoke_players and not other.in_party:
         return False
-    return knows_of(battle, fighter, other)
+    return fighter.knows_of(other)
 
 
 def zone_costs(battle: Skirmish, start: int, budget: int) -> list[int]:
@@ -263,7 +257,7 @@ def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
 
 def lurking(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
     """Those on the map whom the mover knows nothing of."""
-    return [other for other in battle.crew if other.hidden and other.up and not knows_of(battle, fighter, other)]
+    return [other for other in battle.crew if other.up and not fighter.knows_of(other)]
 
 
 def unseen_at(battle: Skirmish, fighter: Fighter, lurkers: list[Fighter], place: int, last: bool) -> Fighter | None:

@@ -207,15 +207,18 @@ def set_stance(
     told(battle, f"{side_name(battle.sides[one])} and {side_name(battle.sides[other])} are {stance} now.")
 
 
+def join(battle: Skirmish, who: Fighter, team: int) -> None:
+    who.team, who.side = team, battle.sides[team]
+    who.waiting = battle.stage != v.DEPLOYMENT
+
+
 @COMMANDS.command("Move somebody to another side.", "side")
 def change_side(battle: Skirmish, who: Who, to: Annotated[str, Takes("where", kind="side")]) -> None:
     """It acts in the next phase of its new side that starts (RI-74)."""
     team = side_number(battle, to)
     if team == who.team:
         raise Illegal(f"{who.name} is of {side_name(who.side)} already.")
-    who.team = team
-    who.side = battle.sides[team]
-    who.waiting = battle.stage != v.DEPLOYMENT
+    join(battle, who, team)
     told(battle, f"{who.name} joins {side_name(who.side)}.", [who.id], "gm" if who.hidden else "all")
 
 
@@ -316,9 +319,7 @@ def take_over(battle: Skirmish, who: Who, player: Annotated[str, Takes("who runs
     who.kind = "pc"
     who.controller = player
     if who.side != v.HEROES:
-        who.side = v.HEROES
-        who.team = 0
-        who.waiting = battle.stage != v.DEPLOYMENT
+        join(battle, who, 0)
     told(battle, f"{who.name} is run by {player} from now on.", [who.id])
 
 

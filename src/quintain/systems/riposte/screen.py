@@ -166,7 +166,7 @@ def show_deed(battle: Skirmish, who: str, deed: Deed, shown: OptionView) -> None
             task = o.aim_name(battle, deed.verb, deed.aim)
             shown["row"], shown["row_label"] = f"check:{deed.aim}", f"Try {task}"
             shown["ways"].append(["with", v.BASE_STATS[deed.stat]])
-            shown["rank"] += 50 - min(50, fighter.figures(2).stats[deed.stat])
+            shown["rank"] += 50 - min(50, fighter.figures(v.EITHER).stats[deed.stat])
         elif moves:
             shown["ways"].append(["from", where_words(battle, deed.at)])
         target = battle.fighter(deed.aim) if deed.verb == o.HEAL else None

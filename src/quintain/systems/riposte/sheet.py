@@ -67,6 +67,10 @@ class Fighter(FighterFields):
         """A player's own character, or anybody whom a player runs; a companion who acts with the allies is not (RI-65, RI-116)."""
         return self.kind == "pc" or self.controller != GM
 
+    def knows_of(self, other: Fighter) -> bool:
+        """Whether whoever runs this fighter knows that the other is there."""
+        return not other.hidden or self.controller == GM or self.controller == other.controller
+
     def in_hand(self) -> Weapon | None:
         return self.block.weapons[self.weapon] if self.weapon >= 0 else None
 

@@ -17,7 +17,7 @@ from quintain.engine.tactic import CAREFUL, RECKLESS, Tactic
 from quintain.systems.riposte import options as o
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.legality import why_barred
-from quintain.systems.riposte.movement import NOT_LOOKED, Footing, Range, knows_of, range_of, why_not_past_provokers
+from quintain.systems.riposte.movement import NOT_LOOKED, Footing, Range, range_of, why_not_past_provokers
 from quintain.systems.riposte.options import Deed
 from quintain.systems.riposte.resolve import engagement_distance
 from quintain.systems.riposte.sheet import Fighter, Skirmish
@@ -133,7 +133,7 @@ def choose_deed(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Deed:
     if attack.target is not None and attack.footing is not None and attack.worth > LEAST_WORTH:
         place, weapon = attack.footing.place, attack.footing.weapon
         return going(fighter, there, Deed(battle.ground, o.ENGAGE, attack.target.id, place, weapon))
-    if level == CAREFUL and holds_back(battle, fighter):
+    if level == CAREFUL and waits_for_the_enemy(battle, fighter):
         return stay_clear(battle, fighter, there)
     return without_attack(battle, fighter, there)
 
@@ -228,7 +228,7 @@ def foes_of(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
 
 def is_aware_of(battle: Skirmish, fighter: Fighter, foe: Fighter) -> bool:
     """Whether a tactic may reckon with a foe. The GM knows of everybody hidden, those whom the GM's tactics run do not (section 7)."""
-    return not foe.hidden or (fighter.controller != GM and knows_of(battle, fighter, foe))
+    return not foe.hidden or (fighter.controller != GM and fighter.knows_of(foe))
 
 
 def look_around(battle: Skirmish, fighter: Fighter, there: Range, careful: bool) -> list[Footing]:
@@ -327,7 +327,7 @@ def mend(battle: Skirmish, fighter: Fighter, there: Range) -> Deed | None:
             continue
         if not battle.are_friends(fighter, friend) or (hurt is not None and friend.hp >= hurt.hp):
             continue
-        if friend.hidden and not knows_of(battle, fighter, friend):
+        if not fighter.knows_of(friend):
             continue
         found = place_beside(battle, there, friend.place, fighter.block.weapons[number].distances)
         if found != v.NOWHERE:
@@ -353,7 +353,7 @@ def place_beside(battle: Skirmish, there: Range, target: int, distances: list[in
 def help_up(battle: Skirmish, fighter: Fighter, there: Range) -> Deed | None:
     """Stabilise a fallen friend in reach."""
     for friend in battle.crew:
-        if friend.status != v.FALLEN or (friend.hidden and not knows_of(battle, fighter, friend)):
+        if friend.status != v.FALLEN or not fighter.knows_of(friend):
             continue
         spot = place_beside(battle, there, friend.place, v.BESIDE)
         if spot != v.NOWHERE:
@@ -388,7 +388,7 @@ def without_attack(battle: Skirmish, fighter: Fighter, there: Range) -> Deed:
     return going(fighter, there, Deed(battle.ground, o.WAIT, "", there.toward_foes))
 
 
-def holds_back(battle: Skirmish, fighter: Fighter) -> bool:
+def waits_for_the_enemy(battle: Skirmish, fighter: Fighter) -> bool:
     """Whether a careful fighter waits for the enemy: heroes whose goal is no race, in the first rounds."""
     if not fighter.in_party or not battle.ground.is_grid or battle.round > PATIENCE:
         return False
@@ -419,7 +419,7 @@ def open_task(battle: Skirmish, fighter: Fighter) -> Deed | None:
         return None
     for task in battle.tasks:
         if task.open:
-            stats = fighter.block.stats
+            stats = fighter.figures(v.EITHER).stats
             best = max(v.CHECK_STATS, key=lambda stat: stats[stat])
             return Deed(battle.ground, o.CHECK, task.id, o.HERE, o.AS_IS, best)
     return None
