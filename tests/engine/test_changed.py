@@ -9,8 +9,7 @@ import pytest
 
 from quintain.engine import Fight, Illegal, Malformed, fight_from, view
 from quintain.engine.stream import Stream
-from tests.engine.test_play import check_replays, declared, tilt
-from tests.engine.tilt import DUEL, SYSTEM
+from tests.engine.tilt import DUEL, SYSTEM, check_replays, declared, tilt
 
 
 def test_fresh_dice_are_fresh_however_often_they_are_wanted() -> None:

@@ -40,8 +40,7 @@ from quintain.engine.stream import MIX
 from quintain.library.text import LARGEST, read_text
 from tests.engine.test_changed import on, rolls
 from tests.engine.test_forbidden import pat, walk
-from tests.engine.test_play import check_replays, declared, ids, tilt
-from tests.engine.tilt import DUEL, SYSTEM, Aim, Tilt, TiltSystem
+from tests.engine.tilt import DUEL, SYSTEM, Aim, Tilt, TiltSystem, check_replays, declared, ids, tilt
 
 
 def whole(fight: Fight) -> str:

@@ -11,19 +11,7 @@ from quintain.engine import Automation, Fight, Illegal, NotYours, Over, Refusal,
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.drive import next_joint
 from quintain.engine.sample import OnwardReading, Tactics
-from tests.engine.tilt import DUEL, SYSTEM, TWO_A_SIDE, Rider, Tilt
-
-
-def tilt(data: dict[str, object] = TWO_A_SIDE, dice: list[int] | None = None, automation: Automation | None = None) -> Fight:
-    return Fight(SYSTEM, SYSTEM.build(data), data, "test", dice, automation)
-
-
-def declared(dice: list[int] | None = None) -> Fight:
-    """Two a side, everybody has declared: ann and bob at cid, cid and dan at ann."""
-    fight = tilt(dice=dice)
-    for who, at in (("ann", "cid"), ("bob", "cid"), ("cid", "ann"), ("dan", "ann")):
-        fight.answer(f"aim:{who}#1", f"ride:{at}")
-    return fight
+from tests.engine.tilt import DUEL, SYSTEM, TWO_A_SIDE, Rider, Tilt, check_replays, declared, ids, tilt
 
 
 def heart(fight: Fight, who: str) -> int:
@@ -39,21 +27,6 @@ def result(fight: Fight) -> str:
 def only(fight: Fight) -> OpenQuestion:
     (asked,) = fight.questions
     return asked
-
-
-def ids(fight: Fight) -> list[str]:
-    return [asked.id for asked in fight.questions]
-
-
-def check_replays(fight: Fight) -> None:
-    """The record, through JSON and back, leads to the same events and the same open questions."""
-    record = json.loads(json.dumps(fight.record))
-    again = fight_from(SYSTEM, SYSTEM.build(record["encounter"]), record)
-    assert [event.as_data() for event in again.events] == [event.as_data() for event in fight.events]
-    assert ids(again) == ids(fight)
-    assert again.battle.key() == fight.battle.key()
-    assert again.record == fight.record
-    assert again.doubts == []
 
 
 def test_declarations_are_asked_together_and_may_change_until_the_last_is_in() -> None:

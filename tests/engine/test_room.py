@@ -5,8 +5,7 @@ from __future__ import annotations
 from quintain.engine.event import Event, event_from
 from quintain.engine.journal import FEW, MANY, Packed, Told, text_of
 from quintain.engine.play import PlayReading
-from tests.engine.test_play import tilt
-from tests.engine.tilt import TWO_A_SIDE
+from tests.engine.tilt import TWO_A_SIDE, tilt
 
 
 def test_what_is_packed_is_given_back_from_any_number_on() -> None:

@@ -13,8 +13,7 @@ from quintain.engine.fight import Fight
 from quintain.engine.play import PlayReading
 from quintain.engine.seat import Settings, settings_from
 from quintain.engine.session import Session
-from tests.engine.test_play import tilt
-from tests.engine.tilt import DUEL, SYSTEM, TWO_A_SIDE, Aim
+from tests.engine.tilt import DUEL, SYSTEM, TWO_A_SIDE, Aim, tilt
 
 
 def table(data: dict[str, object] = TWO_A_SIDE, **settings: object) -> Session:

@@ -6,8 +6,7 @@ import json
 
 from quintain.engine import D6, Entry, ExactReading, Fight, Tactics, added, contest, fight_from, void_roll
 from quintain.engine.exact import Position, leaves_from
-from tests.engine.test_play import check_replays, ids, tilt
-from tests.engine.tilt import DUEL, SYSTEM
+from tests.engine.tilt import DUEL, SYSTEM, check_replays, ids, tilt
 
 
 def awaited() -> Fight:

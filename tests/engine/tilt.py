@@ -6,13 +6,17 @@ raise a shield (once a fight, strike at -2), and one friend may step in. A hit c
 
 from __future__ import annotations
 
+import json
+
 from quintain.engine import (
     D4,
     D6,
     GM,
+    Automation,
     Battle,
     Choice,
     Event,
+    Fight,
     Illegal,
     Option,
     Plain,
@@ -23,6 +27,7 @@ from quintain.engine import (
     Tactic,
     Unavailable,
     Unit,
+    fight_from,
 )
 
 CAP = 20
@@ -294,4 +299,33 @@ TWO_A_SIDE: dict[str, object] = {
     ]
 }
 DUEL: dict[str, object] = {"riders": [["ann", "Ann", "red", "ann", 1, 3], ["cid", "Cid", "blue", GM, 1, 3]]}
-__all__ = ["DUEL", "SYSTEM", "TWO_A_SIDE", "Tilt"]
+
+
+# -- fights of it --------------------------------------------------------------------------------------------------------
+
+
+def tilt(data: dict[str, object] = TWO_A_SIDE, dice: list[int] | None = None, automation: Automation | None = None) -> Fight:
+    return Fight(SYSTEM, SYSTEM.build(data), data, "test", dice, automation)
+
+
+def declared(dice: list[int] | None = None) -> Fight:
+    """Two a side, everybody has declared: ann and bob at cid, cid and dan at ann."""
+    fight = tilt(dice=dice)
+    for who, at in (("ann", "cid"), ("bob", "cid"), ("cid", "ann"), ("dan", "ann")):
+        fight.answer(f"aim:{who}#1", f"ride:{at}")
+    return fight
+
+
+def ids(fight: Fight) -> list[str]:
+    return [asked.id for asked in fight.questions]
+
+
+def check_replays(fight: Fight) -> None:
+    """The record, through JSON and back, leads to the same events and the same open questions."""
+    record = json.loads(json.dumps(fight.record))
+    again = fight_from(SYSTEM, SYSTEM.build(record["encounter"]), record)
+    assert [event.as_data() for event in again.events] == [event.as_data() for event in fight.events]
+    assert ids(again) == ids(fight)
+    assert again.battle.key() == fight.battle.key()
+    assert again.record == fight.record
+    assert again.doubts == []

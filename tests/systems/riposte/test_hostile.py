@@ -10,7 +10,7 @@ import pytest
 from quintain.engine import Fight, Refusal, view
 from quintain.library.encounters import fight_of, from_data, play, sample
 from tests.systems.riposte.scene import field
-from tests.systems.riposte.test_exporting import Whims, check_export, joint
+from tests.systems.riposte.whims import Whims, check_export, joint
 
 NONSENSE = ["", "engage:zed", "move@99,99", "engage:odalys:STR/9@0,0", "heal:ivo/-1", "check:t:LUK", "put:ivo@0,0", "equip/-7"]
 

@@ -253,3 +253,13 @@ def end_of(fight: Fight, why: str) -> None:
     assert f"Ann's attack on Bob comes to nothing: {why}." in texts(fight.events, "lost")
     assert who(fight, "bob").hp == (0 if who(fight, "bob").status == DEAD else 40)
     check_replays(fight)
+
+
+def mirror() -> Encounter:
+    """The four against themselves."""
+    spots = {"orsolya": (4, 6), "tam": (4, 8), "bricole": (3, 5), "ishmer": (3, 7)}
+    people: list[object] = []
+    for name, (x, y) in spots.items():
+        people.append({"use": name, "id": name, "side": "heroes", "controller": "players", "at": [x, y]})
+        people.append({"use": name, "id": f"{name}-x", "side": "foes", "controller": "gm", "at": [23 - x, y]})
+    return from_data({"system": "tiers", "name": "mirror", "map": {"width": 24, "height": 14}, "combatants": people})

@@ -5,12 +5,26 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine.sample import SampleReading, Tactics, sample_fight
-from quintain.library.encounters import Encounter, blocks, from_data, sample
+from quintain.library.encounters import Encounter, blocks, sample
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import HAZARD, TANK
 from quintain.systems.tiers.vocabulary import B_RESISTANT, BURNING, VULNERABLE
 from tests.support import clause
-from tests.systems.tiers.scene import Row, act, answer, begin, finish, foe, hp, person, stances, to_turn, who, wounds
+from tests.systems.tiers.scene import (
+    Row,
+    act,
+    answer,
+    begin,
+    finish,
+    foe,
+    hp,
+    mirror,
+    person,
+    stances,
+    to_turn,
+    who,
+    wounds,
+)
 
 
 @clause("TI-12")
@@ -82,16 +96,6 @@ def outcomes(encounter: Encounter, fights: int, tactics: dict[str, str]) -> tupl
         wins += end.outcome.winner == "heroes"
         rounds += end.round
     return wins, rounds / fights
-
-
-def mirror() -> Encounter:
-    """The four against themselves."""
-    spots = {"orsolya": (4, 6), "tam": (4, 8), "bricole": (3, 5), "ishmer": (3, 7)}
-    people: list[object] = []
-    for name, (x, y) in spots.items():
-        people.append({"use": name, "id": name, "side": "heroes", "controller": "players", "at": [x, y]})
-        people.append({"use": name, "id": f"{name}-x", "side": "foes", "controller": "gm", "at": [23 - x, y]})
-    return from_data({"system": "tiers", "name": "mirror", "map": {"width": 24, "height": 14}, "combatants": people})
 
 
 def test_steady_beats_random_among_equals() -> None:

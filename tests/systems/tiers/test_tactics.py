@@ -11,8 +11,7 @@ from quintain.library.encounters import Encounter, from_data, sample
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.tactics_careful import fall_worth, stress_kept
 from tests.support import many
-from tests.systems.tiers.scene import Row, arena, begin, foe, person, to_turn, who
-from tests.systems.tiers.test_content import mirror
+from tests.systems.tiers.scene import Row, arena, begin, foe, mirror, person, to_turn, who
 
 
 def wins(encounter: Encounter, fights: int, heroes: str, foes: str) -> int:
