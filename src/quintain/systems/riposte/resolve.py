@@ -138,17 +138,22 @@ def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> bool:
     engagement.blow = blow
     while True:
         missing = judge(battle, blow)
-        if battle.telling:
-            battle.holding = sentences.held_strike(blow)
         if missing:
             throw(battle, blow, missing)
-        elif not battle.hold("strike"):
+        elif is_let_stand(battle, blow):
             break
         why, clause = why_no_strike(battle, engagement, blow)
         if why:
             sentences.tell_no_strike(battle, blow, why, clause)
             return False
     return land(battle, blow)
+
+
+def is_let_stand(battle: Skirmish, blow: Blow) -> bool:
+    """Nothing has been changed about a strike whose dice are thrown, where the GM looks at it before it lands."""
+    if battle.telling:
+        battle.holding = sentences.held_strike(blow)
+    return not battle.hold("strike")
 
 
 def throw(battle: Skirmish, blow: Blow, die: str) -> None:
