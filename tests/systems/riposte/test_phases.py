@@ -249,3 +249,25 @@ def test_a_newcomer_acts_in_the_next_phase_of_its_side_that_starts() -> None:
     pass_phase(fight)
     assert offered(fight) == ["bob", "gil", "end phase"]
     finish(fight)
+
+
+@clause("RI-74", "RI-71")
+def test_who_is_back_by_the_gms_word_after_a_round_or_more_does_not_go_on_with_the_turn_in_which_it_fell() -> None:
+    people = [person("ann", [0, 0]), person("cat", [0, 1]), person("dee", [0, 2]), foe("bob", [7, 0])]
+    fight = begin(people)
+    turn(fight, "ann", "move@3,0")
+    fight.rule("set", who="ann", stat="hp", value=0)
+    fight.rule("set", who="ann", stat="status", value="up")
+    # In the same round nothing has happened: she has 2 of 5 movement left.
+    assert offered(fight) == ["ann", "cat", "dee", "end phase"] and who(fight, "ann").movement == 2
+    fight.rule("set", who="ann", stat="hp", value=0)
+    pass_phase(fight)
+    pass_phase(fight)
+    fight.rule("set", who="ann", stat="status", value="up")
+    assert heading(fight) == "Round 2, Heroes" and offered(fight) == ["cat", "dee", "end phase"]
+    pass_phase(fight)
+    pass_phase(fight)
+    assert offered(fight) == ["ann", "cat", "dee", "end phase"]
+    turn(fight, "ann")
+    assert who(fight, "ann").movement == 5
+    finish(fight)

@@ -313,6 +313,8 @@ def set_status(battle: Skirmish, fighter: Fighter, status: str) -> None:
         raise Illegal(f"{fighter.name} is nowhere on the map: move it somewhere first.")
     if status == v.UP and not fighter.up and nearest_free(battle, fighter, fighter.place) == v.NOWHERE:
         raise Illegal(f"there is no free square left for {fighter.name}.")
+    if status == v.UP and not fighter.up and fighter.since < battle.round:
+        fighter.waiting = True  # Out since an earlier round: it arrives (RI-74).
     battle.set_status(fighter, status)
     if status in (v.UP, v.RESERVE) and fighter.hp == 0:
         fighter.hp = 1
