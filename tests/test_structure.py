@@ -150,6 +150,17 @@ SAME_NAMES = {
 }  # fmt: skip
 """What the doors are called inside those modules."""
 
+LONGEST_FILE = 600
+"""So many lines a file may have that somebody reads from its top."""
+
+
+def test_no_file_is_long() -> None:
+    root = PACKAGE.parents[1]
+    found = [path for folder in ("src", "tests", "tools", "importer") for path in sorted((root / folder).rglob("*.py"))]
+    lengths = {path.relative_to(root).as_posix(): len(path.read_text(encoding="utf-8").splitlines()) for path in found}
+    assert {name: length for name, length in lengths.items() if length > LONGEST_FILE} == {}
+
+
 VAGUE = {
     "build", "called", "company", "deeds", "export", "extras", "fate", "house", "kit", "leaving", "legal", "loose", "narrow",
     "people", "plain", "plan", "shaking", "spirit", "things", "words",

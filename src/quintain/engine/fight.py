@@ -10,7 +10,7 @@ from quintain.engine.budget import MOST_WAYS, Budget, counted_budget
 from quintain.engine.display import chart_of, fight_html
 from quintain.engine.event import Event
 from quintain.engine.exact import Position
-from quintain.engine.given import faces_given, given, mapping, one_of, quoted
+from quintain.engine.given import faces_given, given, mapping, named_first, one_of, quoted
 from quintain.engine.history import Kept, Taken, changed_entry, defect, moved, summary, taken_from, whole
 from quintain.engine.odds import Odds
 from quintain.engine.play import tactic_checked
@@ -45,8 +45,6 @@ MOST_OWN_ORDERS: Final = 100
 """So many of a player's, for whom that player runs, whatever others have ordered."""
 STOPS: Final = ("", "consequences", "action", "turn", "round")
 """How far odds look: to the next place that the rules reach (`Battle.reached`), or "" for the next joint."""
-MOST_FIRST: Final = 4
-"""So many options may be taken first in odds of what comes after them."""
 
 
 class Fight(Recorded):
@@ -392,7 +390,7 @@ class Fight(Recorded):
             raise Unavailable("there is nothing to choose here, so there are no odds.")
         if not may_answer(asked.controller, who) and not _offered(asked, option_id, who):
             raise NotYours(f"{asked.controller} is asked here, not {who}: the odds are theirs.")
-        first = _named_first(after)
+        first = named_first(after)
         option = self._found(asked, first[0] if first else option_id, who)
         start = self._since_joint(who)
         own = own_units(self.battle, who)
@@ -430,7 +428,7 @@ class Fight(Recorded):
         Each can be priced with `odds(question_id, its id, seat, after=after)`; it is one price for the whole.
         """
         asked, who, work = self._open(question_id), looker(seat), _budget_of(budget, MOST_WAYS)
-        first = _named_first(after)
+        first = named_first(after)
         if asked.question is None or not first:
             return []
         if not may_answer(asked.controller, who):
@@ -560,15 +558,6 @@ def _budget_of(budget: object, most: object) -> Budget:
     """The budget for odds that was given; without one, of so many ways."""
     ways = given(most, int, "most")
     return counted_budget(ways) if budget is None else given(budget, Budget, "a budget")
-
-
-def _named_first(after: object) -> list[str]:
-    """Options to be taken first, as whoever asks for odds names them."""
-    if after is None:
-        return []
-    if not isinstance(after, list) or len(after) > MOST_FIRST or not all(isinstance(one, str) for one in after):
-        raise Malformed(f"after is a list of at most {MOST_FIRST} options that are taken first, each by its id.")
-    return after
 
 
 def _some(names: list[str]) -> str:

@@ -10,6 +10,9 @@ from typing import Final, TypeVar
 
 from quintain.engine.refusal import Malformed
 
+MOST_FIRST: Final = 4
+"""So many options may be taken first in odds of what comes after them."""
+
 Kind = TypeVar("Kind")
 KINDS: Final = {str: "a text", int: "a whole number", float: "a number", bool: "true or false", dict: "a mapping", list: "a list"}
 LONGEST_QUOTE: Final = 80
@@ -53,3 +56,12 @@ def quoted(value: object) -> str:
     """What was given, quoted, for a sentence: the beginning of it where it is very long."""
     shown = repr(value)
     return shown if len(shown) <= LONGEST_QUOTE else f"{shown[:LONGEST_QUOTE]}..."
+
+
+def named_first(after: object) -> list[str]:
+    """Options to be taken first, as whoever asks for odds names them."""
+    if after is None:
+        return []
+    if not isinstance(after, list) or len(after) > MOST_FIRST or not all(isinstance(one, str) for one in after):
+        raise Malformed(f"after is a list of at most {MOST_FIRST} options that are taken first, each by its id.")
+    return after

@@ -185,3 +185,25 @@ def hp_odds(found: Odds, name: str) -> dict[int, Fraction]:
         hp = int(fate.split(" ")[0]) if fate[0].isdigit() else 0
         shown[hp] = shown.get(hp, Fraction(0)) + chance
     return shown
+
+
+SELF: dict[str, object] = {"kind": "close", "action": "quick", "targets": {"who": "self"}}
+
+
+def typed(people: Sequence[object], dice: list[int], **more: object) -> Scene:
+    """Initiative by script, everything else typed."""
+    scene = Scene(people, dice, **more)
+    scene.fight.type_dice("*")
+    return scene
+
+
+def typing(people: Sequence[object], **more: object) -> Scene:
+    """Everything is typed, initiative too."""
+    automation = Automation()
+    automation.typed = ["*"]
+    return Scene(people, [], automation=automation, **more)
+
+
+def open_id(scene: Scene) -> str:
+    """The id of what is asked: "attack:ann#1"."""
+    return scene.asked.id if scene.fight.questions else "over"
