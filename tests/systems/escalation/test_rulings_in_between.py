@@ -490,3 +490,15 @@ def test_contact_is_made_with_those_who_are_there(gone: str) -> None:
     met = [] if gone == "bob" else ["Dummy dummy engages Bob."]
     assert [text for text in scene.texts() if "engages" in text] == met
     assert scene.get("dummy").engaged == (0 if gone == "bob" else scene.get("bob").bit)
+
+
+@clause("ES-27", "ES-170")
+def test_another_attack_for_a_quick_action_costs_none_where_nobody_is_left_to_make_it_at() -> None:
+    again = {"when": "hit", "name": "Again", "effects": [{"attack": "Sword", "action": "quick"}]}
+    sword = {"name": "Sword", "bonus": 30, "defence": "AC", "hit": [{"damage": 100}], "riders": [again]}
+    foes = [dummy("one", engaged=["ann"]), dummy("two"), dummy("three", engaged=["bob"])]
+    scene = Scene([pc("ann", initiative=30, attacks=[sword]), pc("bob"), *foes], [10, 10, 1, 1, 1])
+    scene.do("use:0:one", 10)
+    if scene.now == "spare ann":
+        scene.do("slay")
+    assert scene.now == "turn ann" and scene.get("ann").actions & 4

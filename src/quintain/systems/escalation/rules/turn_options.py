@@ -236,9 +236,13 @@ def found(battle: Skirmish, bearer_id: str, place: int) -> Lasting | None:
     return bearer.lasting[place]
 
 
+def has_quick(battle: Skirmish, fighter: Fighter) -> bool:
+    return battle.turn == fighter.number and bool(fighter.actions & HAS_QUICK)
+
+
 def pays_quick(battle: Skirmish, fighter: Fighter) -> bool:
     """A quick action on its own turn, where it still has one."""
-    if battle.turn != fighter.number or not fighter.actions & HAS_QUICK:
+    if not has_quick(battle, fighter):
         return False
     fighter.actions &= ~HAS_QUICK
     return True

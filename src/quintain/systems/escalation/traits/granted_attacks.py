@@ -32,9 +32,12 @@ def carry_out_grants(battle: Skirmish, strike: Strike) -> None:
             continue
         if strike.depth >= MOST_GRANTS or strike.attacker.state != UP or (battle.refuse_free and not strike.paid):
             return
-        if effect.costs_quick and not turn_options.pays_quick(battle, strike.attacker):
+        if effect.costs_quick and not turn_options.has_quick(battle, strike.attacker):
             continue
-        for user in _who_attacks(battle, strike.attacker, effect, against[place]):
+        users = _who_attacks(battle, strike.attacker, effect, against[place])
+        if effect.costs_quick and any(_at_whom(battle, strike, user, effect, against[place]) for user in users):
+            turn_options.pays_quick(battle, strike.attacker)
+        for user in users:
             for _ in range(effect.times):
                 _granted_attack(battle, strike, user, effect, against[place])
 
@@ -80,17 +83,24 @@ def _granted_at(
     return legal
 
 
-def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: GrantedAttack, against: int) -> None:
+def _at_whom(battle: Skirmish, strike: Strike, user: Fighter, effect: GrantedAttack, against: int) -> list[Fighter]:
+    """At whom this one may make it; nobody where it has no such attack, or no use of it left to spend."""
     power = named_attack(user, effect.name)
     if power is None or not user.can_act() or (effect.spends and targeting.why_spent(battle, user, power)):
-        return
-    legal = _granted_at(battle, user, power, effect, against, strike)
+        return []
     if effect.which == b.AT_LEFT:
-        targets = [each for each in members(battle, strike.left) if each.state == UP and nearby(each, user)]
-    elif effect.reach:
-        targets = recipients.one_foe(battle, user, legal)
-    else:
-        targets = targeting.choose_targets(battle, user, power, legal) if legal else []
+        return [each for each in members(battle, strike.left) if each.state == UP and nearby(each, user)]
+    return _granted_at(battle, user, power, effect, against, strike)
+
+
+def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: GrantedAttack, against: int) -> None:
+    power, targets = named_attack(user, effect.name), _at_whom(battle, strike, user, effect, against)
+    if power is None:
+        return
+    if effect.reach and effect.which != b.AT_LEFT:
+        targets = recipients.one_foe(battle, user, targets)
+    elif targets and effect.which != b.AT_LEFT:
+        targets = targeting.choose_targets(battle, user, power, targets)
     if targets and battle.procedures.sets_off_and_draws(battle, user, power, targets):
         if effect.spends:
             targeting.count_use(battle, user, power)
