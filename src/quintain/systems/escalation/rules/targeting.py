@@ -323,7 +323,8 @@ def choose_targets(
     chosen = _choose_targets(battle, user, power, legal, first)
     if power.also is not None and chosen:
         more = [each for each in legal_targets(battle, user, power.also) if each not in chosen]
-        chosen = chosen + (_choose_targets(battle, user, power.also, more) if more else [])
+        second = _choose_targets(battle, user, power.also, more) if more else []
+        chosen = _still_legal(battle, user, power, chosen) + second
     if power.targets.and_engaged:
         held = 0
         for each in chosen:
@@ -372,7 +373,12 @@ def _choose_targets(
         if not named:
             break
         picked.append(named[0].number)
-    return [battle.fighters[number] for number in picked]
+    return _still_legal(battle, user, power, [battle.fighters[number] for number in picked])
+
+
+def _still_legal(battle: Skirmish, user: Fighter, power: Power, chosen: list[Fighter]) -> list[Fighter]:
+    """Those of them whom no ruling has taken away while the others were named."""
+    return [each for each in chosen if not why_not_target(battle, user, power, each)]
 
 
 def _ask_aim(battle: Skirmish, question: AimQuestion) -> list[Fighter]:

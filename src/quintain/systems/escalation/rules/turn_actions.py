@@ -70,6 +70,8 @@ def use_power(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOptio
     times = amounts.own_amount(battle, fighter, power.attacks, "attacks")
     if fighter.narrowed:
         times += linked_effects.more_attacks(fighter, power)
+    if first is not None and power.attacks.dice is not None and targeting.why_not_target(battle, fighter, power, first):
+        first = None  # taken away while that die was awaited: another is named
     struck: list[int] = []
     drawn = 0
     if power.tracks:
