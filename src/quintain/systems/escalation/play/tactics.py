@@ -31,7 +31,7 @@ from quintain.systems.escalation.rules.positions import engaged_mask, is_free, m
 from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.terms import own_bonus
-from quintain.systems.escalation.rules.turn_options import ending_candidates, found
+from quintain.systems.escalation.rules.turn_options import effect_to_end, ending_candidates
 from quintain.systems.escalation.traits import choices, recipients
 
 
@@ -379,7 +379,7 @@ def _reload(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | Non
 def best(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
     """For the machine: an effect worth ending by an action that can be spared."""
     for option in ending_candidates(battle, fighter):
-        each = found(battle, option.to, option.power)
+        each = effect_to_end(battle, option.to, option.power)
         if each is None or not _worth_it(fighter, each) or legality.why_not(battle, fighter, option):
             continue
         return option

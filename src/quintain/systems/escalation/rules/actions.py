@@ -10,7 +10,7 @@ from quintain.engine.seat import may_answer
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences, tactics
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.rules import conditions, ending_effects, flight, turn_actions
+from quintain.systems.escalation.rules import conditions, flight, turn_actions
 from quintain.systems.escalation.rules.legality import why_not, why_not_at_all
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -18,6 +18,7 @@ from quintain.systems.escalation.rules.turn_options import (
     TurnOption,
     candidates,
     cost_of,
+    effect_to_end,
     pay,
     read_option,
     waits,
@@ -100,6 +101,15 @@ def perform(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
     battle.reached("action")
 
 
+def _end_effect(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
+    """The action is spent, the effect ends, and what that brings happens to its bearer."""
+    each, bearer = effect_to_end(battle, option.to, option.power), battle.named(option.to)
+    if each is not None and bearer is not None:
+        pay(fighter, each.effect.ends_by)
+        conditions.drop(battle, bearer, each, f"{fighter.name} ends it")
+        linked_effects.carry_out(battle, bearer, each, each.effect.ends_by_rows)
+
+
 def _propose_flight(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
     """ES-84: the vote comes next."""
     battle.flight = fighter.number
@@ -123,7 +133,7 @@ _DOES: Final[dict[str, Callable[[Skirmish, Fighter, TurnOption], None]]] = {
     "move": turn_actions.go, "disengage": turn_actions.disengage,
     "stabilise": turn_actions.tend, "potion": turn_actions.tend, "help": turn_actions.tend,
     "rally": turn_actions.rally, "try rally": turn_actions.try_to_rally, "ready": turn_actions.ready, "stunt": turn_actions.stunt,
-    "confused": turn_actions.confused_attack, "break": ending_effects.perform,
+    "confused": turn_actions.confused_attack, "break": _end_effect,
     "flee": _propose_flight, "reload": _reload, "release": _release,
 }  # fmt: skip
 """What each kind of option does."""

@@ -8,7 +8,7 @@ from typing import Final
 from quintain.systems.escalation.fields_blocks import Readied
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import ending_effects, targeting
+from quintain.systems.escalation.rules import targeting
 from quintain.systems.escalation.rules.move_options import why_held, why_not_go, why_stuck
 from quintain.systems.escalation.rules.positions import engaged_mask, nearby, next_to
 from quintain.systems.escalation.rules.sheet import ALL_ACTIONS, DYING, HAS_MOVE, HAS_STANDARD, UP, Fighter
@@ -18,6 +18,7 @@ from quintain.systems.escalation.rules.turn_options import (
     can_pay,
     chosen_foes,
     cost_of,
+    effect_to_end,
     is_helpless,
     one_target,
     read_option,
@@ -194,6 +195,19 @@ def _why_not_stunt(battle: Skirmish, fighter: Fighter, place: int) -> str:
     return why_stuck(fighter)
 
 
+def _why_not_end(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str:
+    """Ending an effect by an action (an arrow pulled out, a sleeper shaken awake): its bearer does it, or an ally next to it."""
+    each, bearer = effect_to_end(battle, option.to, option.power), battle.named(option.to)
+    if each is None or bearer is None or not bearer.is_present():
+        return "there is nothing to end"
+    own = bearer.number == fighter.number
+    if bearer.team != fighter.team or not each.effect.ends_by_whom & (b.BY_BEARER if own else b.BY_ALLY):
+        return "somebody else must do that"
+    if each.effect.ends_by == b.FREE and battle.refuse_free:
+        return "the GM allows no more free actions"
+    return "" if own or next_to(fighter, bearer) else f"not next to {bearer.name}"
+
+
 def _why_not_release(battle: Skirmish, fighter: Fighter, to: str) -> str:
     victim = battle.named(to)
     return "" if victim is not None and victim.grabber == fighter.number else "it holds nobody of that name"
@@ -205,7 +219,7 @@ def _why_not_confused(battle: Skirmish, fighter: Fighter) -> str:
 
 _WHY_NOT: Final[dict[str, Callable[[Skirmish, Fighter, TurnOption], str]]] = {
     "use": _why_not_power, "coup": _why_not_power, "swoop": _why_not_power,
-    "stabilise": _why_not_ally, "potion": _why_not_ally, "help": _why_not_ally, "break": ending_effects.why_not,
+    "stabilise": _why_not_ally, "potion": _why_not_ally, "help": _why_not_ally, "break": _why_not_end,
     "move": lambda battle, fighter, option: (
         why_not_go(battle, fighter, option.going) if option.going is not None else "no way is named"),
     "disengage": lambda battle, fighter, option: _why_not_disengage(battle, fighter, option.to),

@@ -220,7 +220,7 @@ def cost_of(battle: Skirmish, fighter: Fighter, option: TurnOption) -> int:
     if option.kind == "stunt":
         return battle.stunts[option.power].action if option.power < len(battle.stunts) else b.MOVE
     if option.kind == "break":
-        ending = found(battle, option.to, option.power)
+        ending = effect_to_end(battle, option.to, option.power)
         return ending.effect.ends_by if ending is not None else b.FREE
     if option.power >= len(fighter.block.powers):
         return b.STANDARD
@@ -228,7 +228,7 @@ def cost_of(battle: Skirmish, fighter: Fighter, option: TurnOption) -> int:
     return power.reload if option.kind == "reload" else power.action
 
 
-def found(battle: Skirmish, bearer_id: str, place: int) -> Lasting | None:
+def effect_to_end(battle: Skirmish, bearer_id: str, place: int) -> Lasting | None:
     """The effect of this number on somebody, if an action can end it."""
     bearer = battle.named(bearer_id)
     if bearer is None or not 0 <= place < len(bearer.lasting) or bearer.lasting[place].effect.ends_by < 0:
