@@ -302,3 +302,47 @@ def test_a_rush_goes_nowhere_once_its_goal_is_gone() -> None:
     scene.rule("remove", who="two")
     scene.do("no")
     assert scene.zone_of("ann") == "yard"
+
+
+@clause("ES-27", "ES-170")
+def test_another_attack_for_a_quick_action_costs_none_where_nobody_is_left_to_make_it_at() -> None:
+    again = {"when": "hit", "name": "Again", "effects": [{"attack": "Sword", "action": "quick"}]}
+    sword = {"name": "Sword", "bonus": 30, "defence": "AC", "hit": [{"damage": 100}], "riders": [again]}
+    foes = [dummy("one", engaged=["ann"]), dummy("two"), dummy("three", engaged=["bob"])]
+    scene = Scene([pc("ann", initiative=30, attacks=[sword]), pc("bob"), *foes], [10, 10, 1, 1, 1])
+    scene.do("use:0:one", 10)
+    if scene.now == "spare ann":
+        scene.do("slay")
+    assert scene.now == "turn ann" and scene.get("ann").actions & 4
+
+
+@clause("ES-43", "ES-88")
+def test_who_is_moved_away_while_the_other_targets_are_named_is_none() -> None:
+    bolts = {
+        "name": "Bolts", "kind": "ranged", "bonus": 30, "defence": "PD", "targets": {"range": "nearby", "count": 2},
+        "hit": [{"damage": 7}],
+    }  # fmt: skip
+    foes = [dummy(name, zone="yard") for name in ("one", "two", "three")]
+    scene = Scene([pc("ann", initiative=20, zone="yard", attacks=[bolts]), *foes], [20, 1, 1, 1], zones=YARD)
+    scene.do("use:0")
+    scene.do("at:one")
+    scene.rule("set_zone", who="one", zone="gate")
+    scene.do("at:two", 10)
+    assert [scene.hp(id) for id in ("one", "two", "three")] == [100, 93, 100]
+    scene.check_clean()
+
+
+@clause("ES-43", "ES-169")
+def test_who_is_moved_away_while_it_is_rolled_how_many_attacks_there_are_is_not_struck() -> None:
+    volley = {
+        "name": "Volley", "kind": "ranged", "bonus": 30, "defence": "PD", "attacks": "1d3", "targets": {"range": "nearby"},
+        "hit": [{"damage": 7}],
+    }  # fmt: skip
+    foes = [dummy(name, zone="yard") for name in ("one", "two")]
+    scene = typed([pc("ann", initiative=20, zone="yard", attacks=[volley]), *foes], [20, 1, 1], zones=YARD)
+    scene.do("use:0:one")
+    assert open_id(scene) == "attacks:ann#1"
+    scene.rule("set_zone", who="one", zone="gate")
+    scene.fight.enter(scene.asked.id, [1])
+    scene.fight.enter(scene.asked.id, [10])
+    assert (scene.hp("one"), scene.hp("two")) == (100, 93)
