@@ -322,3 +322,18 @@ def test_how_somebody_is_out_says_what_it_means_and_which_clause_has_it() -> Non
         "captured": ("in the hands of the other side", "RI-114"),
         "reserve": ("is still to come", "RI-74"),
     }
+
+
+@clause("RI-49", "RI-08")
+def test_a_screen_says_what_ground_gives_back_and_what_meets_magic_as_this_table_plays_it() -> None:
+    wand = blade(kind="magical", name="wand")
+    people = [person("ann", [0, 0], controller="ann", weapons=[wand]), foe("bob", [7, 0])]
+    words: list[tuple[str, str]] = []
+    for options in ({}, {"terrain.recovery": "percent", "damage.magic_vs": "defense"}):
+        fight = begin(people, [], ["........", "H......."], options=options)
+        (heavy,) = [row for row in seen(fight)["board"]["terrains"] if row["name"] == "Heavy"]
+        words.append((heavy["does"].split(", ")[-1], unit(fight, "ann")["abilities"][0]["does"]))
+    assert words == [
+        ("10 HP at the start of a phase", "magical: against Resistance"),
+        ("a tenth of all HP at the start of a phase", "magical: against Defense"),
+    ]

@@ -32,7 +32,7 @@ def grid_board(battle: Skirmish, viewer: Viewer) -> GridBoard:
     numbers = [kinds.index(sign) for sign in ground.signs]
     return {
         "kind": "grid", "width": wide, "height": ground.grid.height, "unit": "square",
-        "terrains": [terrain(ground.squares[ground.signs.index(sign)], sign) for sign in kinds],
+        "terrains": [terrain(battle, ground.squares[ground.signs.index(sign)], sign) for sign in kinds],
         "ground": [numbers[start : start + wide] for start in range(0, len(numbers), wide)],
         "marks": marks(battle),
         "stands": [
@@ -42,8 +42,8 @@ def grid_board(battle: Skirmish, viewer: Viewer) -> GridBoard:
     }  # fmt: skip
 
 
-def terrain(square: Square, sign: str) -> Terrain:
-    """One kind of ground (RI-46, RI-50 to RI-54)."""
+def terrain(battle: Skirmish, square: Square, sign: str) -> Terrain:
+    """One kind of ground (RI-46, RI-49 to RI-54)."""
     name = v.TERRAIN_NAMES[square.terrain]
     if square.blocker == v.WALL:
         name, does = ("roofed wall", "nobody gets in") if square.roofed else ("wall", "fliers only")
@@ -54,7 +54,8 @@ def terrain(square: Square, sign: str) -> Terrain:
     if v.COVER_DODGE[square.terrain]:
         parts += [f"Defense +{v.COVER_DEFENSE[square.terrain]}", f"Dodge +{v.COVER_DODGE[square.terrain]}"]
     if square.terrain == v.HEAVY:
-        parts.append(f"{v.HEAVY_RECOVERY} HP at the start of a phase")
+        regained = "a tenth of all" if battle.switches.recovery_percent else str(v.HEAVY_RECOVERY)
+        parts.append(f"{regained} HP at the start of a phase")
     return terrain_row(sign, name, ", ".join(parts), square.cost, "nothing", GROUND_LOOKS[square.terrain], square.letter())
 
 

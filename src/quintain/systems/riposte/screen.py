@@ -100,16 +100,17 @@ def conditions(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> list[Condi
 
 def usable(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> list[Ability]:
     """Weapons are everybody's; traits are their side's (section 7)."""
-    found = [weapon_row(fighter, number, weapon) for number, weapon in enumerate(fighter.block.weapons)]
+    found = [weapon_row(battle, fighter, number, weapon) for number, weapon in enumerate(fighter.block.weapons)]
     if viewer.may(fighter, "traits"):
         for name in fighter.block.trait_names:
             found.append(ability(f"trait:{name}", name, "trait", trait_words(name)))
     return found
 
 
-def weapon_row(fighter: Fighter, number: int, weapon: Weapon) -> Ability:
+def weapon_row(battle: Skirmish, fighter: Fighter, number: int, weapon: Weapon) -> Ability:
     held = number == fighter.weapon
-    does = "mends a friend" if weapon.heals else "magical: against Resistance" if weapon.magical else "physical: against Defense"
+    met = "Resistance" if weapon.magical and not battle.switches.magic_vs_defense else "Defense"
+    does = "mends a friend" if weapon.heals else f"{'magical' if weapon.magical else 'physical'}: against {met}"
     if weapon.rune:
         does += f"; rune {weapon.rune} {weapon.rune_level}: {rune_words(weapon.rune, weapon.rune_level)}"
     if weapon.slays:

@@ -50,7 +50,7 @@ TRAITS: Final[dict[str, Trait]] = {
     "Elegant Riposte": Trait("a tenth of the level to a stat when attacked", STAT, v.RIPOSTING),
     "Cornered Strike": Trait("a tenth of the level to a stat below half HP", STAT, when=v.CORNERED),
     "Controlled Strike": Trait("a tenth of the level to a stat above seven tenths of HP", STAT, when=v.CONTROLLED),
-    "Provoke": Trait("foes pay more to leave a square near it", LEVEL, personal=True),
+    "Provoke": Trait("foes pay more to leave a square near it; in its zone they must engage it first", LEVEL, personal=True),
     "Pass": Trait("walks through enemies, and past provokers of its level", LEVEL, personal=True),
 }
 """By name (RI-126 to RI-140). Armored and Runed are already in a stat block's numbers (RI-128)."""
