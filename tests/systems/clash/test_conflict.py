@@ -214,7 +214,9 @@ def test_whoever_the_gm_lets_win_a_conflict_over_an_object_has_it(winner: str, s
     scene.go()
     assert scene.unit("idol").holder == scene.battle.at(winner)
     loser = "Ana" if winner == "thief" else "Thief"
-    assert [event.text for event in scene.events("lost")] == [f"{loser}'s action comes to nothing: {winner.capitalize()} was faster."]
+    lost = [f"{loser}'s action comes to nothing: {winner.capitalize()} was faster."]
+    keeps_its_action = winner == "ana" and holder and about == "idol"  # It loses what it holds, and defends all the same.
+    assert [event.text for event in scene.events("lost")] == ([] if keeps_its_action else lost)
     check_done(scene)
 
 
@@ -265,4 +267,28 @@ def test_what_the_gm_has_handed_over_meanwhile_is_not_taken_once_more() -> None:
     scene.fight.rule("hand", who="idol", to="ana")
     scene.go()
     assert scene.unit("idol").holder == 0 and scene.events("object") == []
+    check_done(scene)
+
+
+@clause("CL-76", "CL-77")
+def test_whom_the_gm_lets_lose_what_it_holds_still_does_what_it_declared() -> None:
+    idol = {**IDOL, "at": "a", "holder": "ana"}
+    scene = Scene([pc("ana"), npc("thief", score=3), npc("rest", "e")], [15, 2, 3], objects=[idol], hold=True)
+    scene.declare(thief="improvise=take@idol").go().declare(ana="standing_attack@thief")
+    scene.fight.rule("conflict", units=["ana", "thief"], about="idol", winner="thief")
+    scene.go()
+    assert scene.unit("idol").holder == scene.battle.at("thief") and scene.unit("thief").health == 13
+    assert scene.events("lost") == []
+    check_done(scene)
+
+
+@clause("CL-76", "CL-77")
+@pytest.mark.parametrize(("score", "holder"), [(30, "thief"), (3, "ana")])
+def test_whoever_works_what_it_holds_does_so_only_if_it_keeps_it(score: int, holder: str) -> None:
+    key = {"id": "key", "name": "Key", "at": "a", "portable": True, "gate": ["a", "b"], "holder": "ana"}
+    scene = Scene([pc("ana"), npc("thief", score=score), npc("rest", "e")], [15], objects=[key])
+    scene.round(ana="improvise=use@key", thief="improvise=take@key")
+    passage = scene.battle.field.passage(0, 1)
+    assert scene.unit("key").holder == scene.battle.at(holder)
+    assert passage is not None and passage.blocks_move == (holder == "ana")
     check_done(scene)

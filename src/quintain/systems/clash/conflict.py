@@ -23,7 +23,10 @@ def settle_claims(battle: ClashBattle) -> None:
     for at in battle.things:
         lose_out_of_reach(battle, at)
     for conflict in battle.this_round().conflicts:
+        thing = battle.at(conflict.about)
         if not conflict.way:
+            holder = battle.unit(thing).holder if thing >= 0 else v.NOBODY
+            conflict.keeper = holder if holder not in claimants_of(battle, thing) else v.NOBODY
             settle(battle, conflict)
     for at in battle.things:
         settle_object(battle, at)
@@ -52,10 +55,9 @@ def lose_out_of_reach(battle: ClashBattle, at: int) -> None:
 
 def settle_object(battle: ClashBattle, at: int) -> None:
     """Of those who claim an object, and whoever carries it, the highest score has it."""
-    parties = claimants_of(battle, at)
-    keeper = keeper_of(battle, at, parties)
-    if keeper >= 0 and keeper not in parties:
-        parties.append(keeper)
+    claimants = claimants_of(battle, at)
+    keeper = keeper_of(battle, at, claimants)
+    parties = [*claimants, keeper] if keeper >= 0 else claimants
     if len(parties) > 1:
         conflict = Conflict(battle.unit(at).id, parties, v.NOBODY, False)
         conflict.keeper = keeper
@@ -63,14 +65,14 @@ def settle_object(battle: ClashBattle, at: int) -> None:
 
 
 def keeper_of(battle: ClashBattle, at: int, claimants: list[int]) -> int:
-    """Who carries an object and neither puts it down nor has lost it to a claimant in a conflict that the GM has declared."""
+    """Who carries an object while doing something else, and has not lost it to a claimant in a conflict that the GM has declared."""
     holder = battle.unit(at).holder
-    if holder < 0 or not battle.unit(holder).is_active():
+    if holder < 0 or holder in claimants or not battle.unit(holder).is_active():
         return v.NOBODY
     declared = acts(battle, holder)
     drops = declared is not None and any(one.deed == v.DROP and one.aim == at for one in handlings(declared))
     beaten = any(holder in one.parties and one.won_by in claimants for one in battle.this_round().settled if not one.way)
-    return v.NOBODY if drops or (beaten and holder not in claimants) else holder
+    return v.NOBODY if drops or beaten else holder
 
 
 def handlings(declared: Declaration) -> list[Declaration]:
