@@ -430,3 +430,19 @@ def test_nobody_is_asked_about_a_lent_score_that_changes_nothing(ana: str, bo: s
     scene.declare(ana=ana, bo=bo, thug="standing_attack@ana" if ana == "nothing" else "nothing")
     assert [id for id in scene.open_ids() if id.startswith("lent")] == asked
     check_done(scene)
+
+
+@clause("CL-48", "CL-87")
+def test_who_was_not_asked_about_a_lent_score_is_asked_when_a_ruling_makes_it_matter() -> None:
+    """Up by herself with 18 against 14; with 10 less only by Bo's 19, which she may decline."""
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("rest", "e")], [18, 19, 2], hold=True).declare().go()
+    scene.declare(ana="revive", bo="tend@ana")
+    assert scene.open_ids() == ["hold:consequences#1"]
+    scene.fight.rule("note", text="rain")
+    assert scene.open_ids() == ["hold:consequences#2"]
+    scene.fight.rule("modifier", who="ana", value=-10)
+    assert scene.open_ids() == ["lent:ana#2"]
+    scene.fight.answer("lent:ana#2", "no")
+    scene.go()
+    assert scene.unit("ana").state == "incapacitated"
+    check_done(scene)

@@ -19,7 +19,7 @@ from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.feats import progress_dice, waived_for
 from quintain.systems.clash.movement import follow_holders, move
 from quintain.systems.clash.revival import recovery, tenders
-from quintain.systems.clash.round import DECLINED, TAKEN, Round, Strike, Thrown
+from quintain.systems.clash.round import DECLINED, TAKEN, UNASKED, Round, Strike, Thrown
 from quintain.systems.clash.scores import (
     acts,
     fix_score,
@@ -111,6 +111,8 @@ def compare(battle: ClashBattle) -> None:
         turn.lost = ""
         turn.fumbled = ""
         turn.blocked = ""
+        if turn.unasked_in >= 0 and turn.unasked_in != battle.version:  # Something may hang on it now.
+            turn.use_cover = turn.use_tend = UNASKED
         if battle.switches.npc_zone_end:
             turn.end = battle.unit(at).place()
         fix_score(battle, at)
@@ -179,15 +181,18 @@ def tend_counts(battle: ClashBattle, at: int, whom: int) -> bool:
 
 def ask_one(battle: ClashBattle, at: int, covered: bool, tended: bool) -> None:
     """One answer settles what was asked; without one the higher score counts, unless a ruling has come: then all is compared again."""
-    version = battle.version
-    answer = battle.ask(LentScore(battle, battle.unit(at).id, covered, tended))
+    version, turn = battle.version, battle.turn(at)
+    question = LentScore(battle, battle.unit(at).id, covered, tended)
+    still_settled = turn.unasked_in >= 0 and question.obvious() != ""
+    answer = None if still_settled else battle.ask(question)
     if answer is None and battle.version != version:
         return
     taken = answer.id() if answer is not None else "yes"
     if covered:
-        battle.turn(at).use_cover = TAKEN if taken in ("yes", "cover") else DECLINED
+        turn.use_cover = TAKEN if taken in ("yes", "cover") else DECLINED
     if tended:
-        battle.turn(at).use_tend = TAKEN if taken in ("yes", "tend") else DECLINED
+        turn.use_tend = TAKEN if taken in ("yes", "tend") else DECLINED
+    turn.unasked_in = version if still_settled or battle.reading.answered_by == "engine" else -1
 
 
 def break_ties(battle: ClashBattle, now: Round) -> bool:

@@ -33,6 +33,8 @@ class Turn:
         """Does it defend with a coverer's score, where that is better (CL-39)?"""
         self.use_tend: int = UNASKED
         """Does it revive with a tender's score, where that is better (CL-48)?"""
+        self.unasked_in: int = -1
+        """The version of the battle in which those two were settled without asking, since nothing hung on them."""
         self.hurt_by_word: int = 0
         self.healed_by_word: int = 0
         """What the GM has taken and given in this round: netted with what dice do (R-76)."""
