@@ -227,3 +227,17 @@ def test_a_timer_that_comes_too_late_is_not_heard() -> None:
     scene = Scene([pc("ana"), npc("thug", kind="peon")], [15], timers=[bell, fuse]).round(ana="standing_attack@thug")
     assert scene.result == "victory" and [event.text for event in scene.events("timer")] == ["Fuse: 2 rounds left."]
     check_done(scene)
+
+
+@clause("CL-113", "CL-104")
+def test_whoever_has_left_the_map_is_brought_back_onto_it() -> None:
+    zones = [*line("ab")["zones"], {"id": "out", "outside": True}]
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", "b")], [5, 5, 5, 5], zones=zones, edges=[["a", "b"], ["a", "out"]])
+    scene.round(ana="move_far/out")
+    with pytest.raises(Illegal, match="off the map: move it onto the map first"):
+        scene.fight.rule("state", who="ana", state="active")
+    scene.fight.rule("move", who="ana", to="b")
+    scene.fight.rule("state", who="ana", state="active")
+    scene.round(ana="defend")
+    assert (scene.unit("ana").state, scene.zone("ana")) == ("active", "b") and scene.scores()["ana"] == 7
+    check_done(scene)

@@ -410,6 +410,8 @@ def put_state(b: ClashBattle, at: int, state: str) -> None:
     unit = b.unit(at)
     if state == v.INCAPACITATED and (unit.takes() != v.HEALTH or not unit.is_character()):
         raise Illegal(f"{unit.name} has no Health and is never incapacitated (R-47).")
+    if state in (v.ACTIVE, v.INCAPACITATED) and unit.zone >= 0 and b.field.zones[unit.zone].off:
+        raise Illegal(f"{unit.name} is off the map: move it onto the map first.")
     unit.state = state
     forget_word(b, at)
     if state == v.ACTIVE and is_spent(unit):
