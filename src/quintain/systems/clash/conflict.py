@@ -20,7 +20,8 @@ def settle_ways(battle: ClashBattle) -> None:
 
 def settle_claims(battle: ClashBattle) -> None:
     """Several claims on one object, and whatever else the GM has declared to conflict (CL-77)."""
-    for at in battle.things:
+    wanted = [at for at in battle.things if claimants_of(battle, at)]
+    for at in wanted:
         lose_out_of_reach(battle, at)
     for conflict in battle.this_round().conflicts:
         thing = battle.at(conflict.about)
@@ -28,7 +29,7 @@ def settle_claims(battle: ClashBattle) -> None:
             holder = battle.unit(thing).holder if thing >= 0 else v.NOBODY
             conflict.keeper = holder if holder not in claimants_of(battle, thing) else v.NOBODY
             settle(battle, conflict)
-    for at in battle.things:
+    for at in wanted:
         settle_object(battle, at)
 
 

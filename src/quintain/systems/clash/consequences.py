@@ -25,7 +25,7 @@ from quintain.systems.clash.revival import recovery
 from quintain.systems.clash.round import Round, Strike
 from quintain.systems.clash.scores import PREPARED, acts, band_against, cs_at, missed_by, result
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat, Revert, Timer, dice_of
-from quintain.systems.clash.zones import Passage
+from quintain.systems.clash.zones import BAND, Passage, Place
 
 
 @final
@@ -281,12 +281,8 @@ def shift(battle: ClashBattle, strike: Strike, declared: Declaration | None) -> 
     target = battle.unit(strike.target)
     field = battle.field
     if field.mode != v.FIXED:
-        here = battle.unit(strike.attacker).place()
-        dx, dy = target.x - here.x, target.y - here.y
-        length = (dx * dx + dy * dy) ** 0.5 or 1.0
-        target.zone = v.NOBODY
-        target.x = field.onto_map(round(target.x + dx / length * 20.0, 2), field.width)
-        target.y = field.onto_map(round(target.y + dy / length * 20.0, 2), field.height)
+        there = field.beyond(battle.unit(strike.attacker).place(), target.place(), BAND)
+        target.put(Place(v.NOBODY, round(there.x, 2), round(there.y, 2)))
         return
     ways = [zone for zone in field.around[target.zone] if not field.zones[zone].off]
     if declared is not None and declared.action == v.STANDING_ATTACK and declared.path and declared.path[0].zone in ways:

@@ -100,7 +100,8 @@ def record(battle: ClashBattle, asked: list[int], answers: list[Option | None]) 
 def declare(battle: ClashBattle) -> None:
     """Step 3: players declare, and all declarations are in before any die is rolled (CL-24)."""
     now = battle.this_round()
-    now.cast = [at for at in battle.roster() if at in now.cast or battle.unit(at).is_present()]  # A ruling may have brought some back.
+    if battle.version > 0:  # A ruling may have brought some back.
+        now.cast = [at for at in battle.roster() if at in now.cast or battle.unit(at).is_present()]
     asked = [at for at in battle.roster() if battle.unit(at).is_present() and battle.unit(at).is_player()]
     questions: list[Question] = [Declare(battle, at) for at in asked]
     if questions:

@@ -38,10 +38,11 @@ def take_up(battle: ClashBattle, at: int, declared: Declaration) -> None:
     """This is what a unit truly does in the round. If the rules know no such way, the GM has insisted on it (CL-104)."""
     turn = battle.turn(at)
     turn.declared = declared
-    if battle.field.mode == v.FIXED:
+    turn.insisted = False
+    if declared.path and battle.field.mode == v.FIXED:
         turn.insisted = why_no_fixed_way(battle, battle.unit(at), declared.path, len(declared.path)) != ""
-    else:
-        turn.insisted = declared.path != [] and why_no_way(battle, at, declared) != ""
+    elif declared.path and (battle.telling or battle.reading.feeding):  # Nobody insists where tactics alone play.
+        turn.insisted = why_no_way(battle, at, declared) != ""
 
 
 def why_illegal(battle: ClashBattle, at: int, declared: Declaration) -> str:
@@ -347,15 +348,10 @@ def points_away(battle: ClashBattle, at: int) -> list[Stop]:
     if not foes:
         return []
     foe = min(foes, key=lambda them: field.feet(unit.place(), them.place()))
-    dx, dy = unit.x - foe.x, unit.y - foe.y
-    length = (dx * dx + dy * dy) ** 0.5
-    if length == 0.0:
-        dx, dy, length = 1.0, 0.0, 1.0
     found: list[Stop] = []
     for away in (25.0, 45.0):
-        x = field.onto_map(unit.x + dx / length * away, field.width)
-        y = field.onto_map(unit.y + dy / length * away, field.height)
-        stop = Stop(x=float(round(x)), y=float(round(y)))
+        there = field.beyond(foe.place(), unit.place(), away)
+        stop = Stop(x=float(round(there.x)), y=float(round(there.y)))
         if not any(stop.x == other.x and stop.y == other.y for other in found):
             found.append(stop)
     return found

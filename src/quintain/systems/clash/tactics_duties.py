@@ -11,7 +11,7 @@ from quintain.systems.clash.legality import is_pinned, known_foes, made
 from quintain.systems.clash.scores import npc_base
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat
 from quintain.systems.clash.tactics_careful import threats_to
-from quintain.systems.clash.tactics_steps import aimed, barred, route, walk_to
+from quintain.systems.clash.tactics_steps import aimed, barred, walk_to
 from quintain.systems.clash.zones import FAR
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def loot(battle: ClashBattle, at: int) -> Declaration | None:
     if booty.holder == at:
         for zone in range(len(battle.field.zones)):
             if battle.field.zones[zone].off and battle.field.walk[unit.zone][zone] < FAR:
-                way = route(battle, unit.zone, zone, 2)
+                way = [Stop(zone=step) for step in battle.field.way_toward(unit.zone, zone, 2, True)]
                 if is_pinned(unit):
                     return made(battle, v.DEFEND)
                 return made(battle, v.PREPARE) if barred(battle, at, way) else made(battle, v.MOVE_FAR, v.NOBODY, way)

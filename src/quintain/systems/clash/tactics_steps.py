@@ -11,22 +11,6 @@ from quintain.systems.clash.sheet import ClashBattle
 from quintain.systems.clash.zones import Place
 
 
-def route(battle: ClashBattle, start: int, goal: int, most: int) -> list[Stop]:
-    """Up to `most` steps of a shortest way, off the map included."""
-    found: list[Stop] = []
-    here = start
-    while here != goal and len(found) < most:
-        best = v.NOBODY
-        for other in battle.field.around[here]:
-            if best == v.NOBODY or battle.field.walk[other][goal] < battle.field.walk[best][goal]:
-                best = other
-        if best == v.NOBODY or battle.field.walk[best][goal] >= battle.field.walk[here][goal]:
-            break
-        found.append(Stop(zone=best))
-        here = best
-    return found
-
-
 def aimed(question: Question, target: int, action: int) -> bool:
     """Has somebody of the own side been given this already?"""
     return any(
@@ -48,14 +32,7 @@ def barred(battle: ClashBattle, at: int, way: list[Stop]) -> bool:
 
 def nearest(battle: ClashBattle, at: int, targets: list[int]) -> int:
     here = battle.unit(at).place()
-    best = targets[0]
-    least = battle.field.apart(here, battle.unit(best).place())
-    for other in targets:
-        far = battle.field.apart(here, battle.unit(other).place())
-        if far < least:
-            best = other
-            least = far
-    return best
+    return min(targets, key=lambda other: battle.field.apart(here, battle.unit(other).place()))
 
 
 def walk_to(battle: ClashBattle, at: int, goal: Place, most: int) -> list[Stop]:
@@ -63,14 +40,7 @@ def walk_to(battle: ClashBattle, at: int, goal: Place, most: int) -> list[Stop]:
     field = battle.field
     unit = battle.unit(at)
     if field.mode == v.FIXED:
-        found: list[Stop] = []
-        here = unit.zone
-        while len(found) < most and here != goal.zone:
-            here = field.step_toward(here, goal.zone)
-            if here < 0:
-                break
-            found.append(Stop(zone=here))
-        return found
+        return [Stop(zone=zone) for zone in field.way_toward(unit.zone, goal.zone, most)]
     if goal.zone >= 0 and field.apart(unit.place(), goal) <= most:
         return [Stop(zone=goal.zone)]
     dx, dy = goal.x - unit.x, goal.y - unit.y

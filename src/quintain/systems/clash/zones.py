@@ -168,15 +168,29 @@ class Field:
         x, y = point_short_of(start.x, start.y, unit.x, unit.y, BESIDE)
         return Place(unit.zone, round(x, 2), round(y, 2))
 
-    def step_toward(self, start: int, goal: int) -> int:
-        """The next zone of a shortest way from start to goal; -1 where there is none. The first edge given wins ties."""
-        best = -1
-        for other in self.around[start]:
-            if not self.zones[other].off and (best < 0 or self.walk[other][goal] < self.walk[best][goal]):
-                best = other
-        if best < 0 or self.walk[best][goal] >= self.walk[start][goal]:
-            return -1
-        return best
+    def way_toward(self, start: int, goal: int, most: int, off: bool = False) -> list[int]:
+        """Up to `most` zones of a shortest way, off the map only if that is wanted. The first edge given wins ties."""
+        found: list[int] = []
+        here = start
+        while here != goal and len(found) < most:
+            best = -1
+            for other in self.around[here]:
+                if (off or not self.zones[other].off) and (best < 0 or self.walk[other][goal] < self.walk[best][goal]):
+                    best = other
+            if best < 0 or self.walk[best][goal] >= self.walk[here][goal]:
+                break
+            found.append(best)
+            here = best
+        return found
+
+    def beyond(self, a: Place, b: Place, feet: float) -> Place:
+        """The point on the map that lies so many feet behind b, seen from a."""
+        dx, dy = b.x - a.x, b.y - a.y
+        length = (dx * dx + dy * dy) ** 0.5
+        if length == 0.0:
+            dx, length = 1.0, 1.0
+        x, y = b.x + dx / length * feet, b.y + dy / length * feet
+        return Place(v.NOBODY, self._onto_map(x, self.width), self._onto_map(y, self.height))
 
     # -- redrawing ---------------------------------------------------------------------------------------------------------
 
@@ -197,7 +211,7 @@ class Field:
         other.height = self.height
         return other
 
-    def onto_map(self, value: float, most: float) -> float:
+    def _onto_map(self, value: float, most: float) -> float:
         """A coordinate, kept on a map that ends."""
         return min(max(value, 0.0), most) if most > 0 else value
 
