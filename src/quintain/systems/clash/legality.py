@@ -98,8 +98,12 @@ def is_off_beat(battle: ClashBattle, ability: Ability) -> bool:
 
 def at_hand(battle: ClashBattle, at: int) -> list[int]:
     """The abilities that a unit can use in this round, by number: their Ardor is there, and it is their round."""
-    abilities, ardor = battle.unit(at).sheet.abilities, battle.unit(at).ardor
-    return [number for number, one in enumerate(abilities) if one.cost <= ardor and not is_off_beat(battle, one)]
+    unit = battle.unit(at)
+    found: list[int] = []
+    for number, ability in enumerate(unit.sheet.abilities):
+        if ability.cost <= unit.ardor and not is_off_beat(battle, ability):
+            found.append(number)
+    return found
 
 
 def using(

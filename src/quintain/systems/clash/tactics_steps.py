@@ -32,7 +32,8 @@ def barred(battle: ClashBattle, at: int, way: list[Stop]) -> bool:
 
 def nearest(battle: ClashBattle, at: int, targets: list[int]) -> int:
     here = battle.unit(at).place()
-    return min(targets, key=lambda other: battle.field.apart(here, battle.unit(other).place()))
+    far = [battle.field.apart(here, battle.unit(other).place()) for other in targets]
+    return targets[far.index(min(far))]
 
 
 def walk_to(battle: ClashBattle, at: int, goal: Place, most: int) -> list[Stop]:
