@@ -80,6 +80,10 @@ class Switches:
         self.declared.append(Declared(name, clauses, doc, TEXT, values, 0, 0))
         return str(self.chosen.get(name, next(iter(values))))
 
+    def either(self, name: str, clauses: str, doc: str, usual: tuple[str, str], other: tuple[str, str]) -> bool:
+        """One of two words, each with what it means: is it the other than the usual one?"""
+        return self.one_of(name, clauses, doc, dict([usual, other])) == other[0]
+
     def one_number_of(self, name: str, clauses: str, doc: str, values: dict[int, str]) -> int:
         """A number among a few, the first being the default."""
         words = {str(value): meaning for value, meaning in values.items()}
