@@ -238,6 +238,16 @@ def test_no_die_to_hold_is_awaited_against_one_whom_another_holds_by_then() -> N
     assert scene.texts("lost") == ["Ann's attack on Rat comes to nothing."]
 
 
+@clause("TO-60", "TO-63")
+def test_no_die_to_hold_is_awaited_of_one_who_has_lost_its_turn_by_then() -> None:
+    scene = typed(Scene(one("ann", [0, 0]), foe("rat", [1, 0]), foe("cat", [9, 0])), "ann")
+    scene.do("hold:rat")
+    scene.rule("mark", who="ann", state="Dazed")
+    lost = [(event.text, event.clause) for event in scene.fight.events if event.kind == "lost"]
+    assert (lost, scene.asked) == ([("Ann's attack on Rat comes to nothing.", "TO-23")], "turn of rat")
+    scene.check_done()
+
+
 @clause("TO-60", "TO-115")
 def test_nobody_takes_hold_of_one_who_is_on_its_own_side_by_then() -> None:
     scene = typed(Scene(one("ann", [0, 0]), one("bob", [0, 4]), foe("rat", [1, 0]), foe("cat", [9, 0])), "ann", "rat")

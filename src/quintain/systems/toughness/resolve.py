@@ -82,7 +82,7 @@ class Attack(Attempt):
         attacker, target = self.fighter, self.target
         if attacker.held_by and (attacker.pinned or attacker.held_by != target.id):  # the held strike at the holder only
             return "TO-61"
-        if self.weapon is GRIP and why_cannot_hold(attacker, target):
+        if self.weapon is GRIP and (why_cannot_hold(attacker, target) or fray.has_lost_turn(attacker)):
             return "TO-60"
         stands = self.goes_on(fray) and attacker.wields(self.weapon) and attacker.side != target.side
         return "" if stands and why_out_of_reach(fray, attacker, target, self.weapon) == "" else "TO-54"
