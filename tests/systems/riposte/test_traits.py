@@ -551,3 +551,10 @@ def test_a_home_made_trait_is_not_said_to_do_what_one_of_the_book_does_whose_nam
     assert trait_words("Pass 2") == "walks through enemies, and past provokers of its level"
     assert trait_words("Elegant Riposte (STR)") == "a tenth of the level to a stat when attacked"
     assert trait_words("Passionate") == trait_words("Bold as brass") == ""
+
+
+@clause("RI-131", "RI-133")
+def test_what_a_weapon_has_rolled_for_is_among_what_its_holder_could_use() -> None:
+    weapons: list[object] = [blade(traits=["Bold", "Cautious"]), blade(2, traits=["Vantage"])]
+    fight = begin([person("ann", [0, 0], weapons=weapons, traits=["Bold", "Sing"]), foe("bob", [7, 0])])
+    assert fight.system.abilities(fight.battle, who(fight, "ann")) == ["blade", "Bold", "Vantage", "Sing"]

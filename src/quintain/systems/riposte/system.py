@@ -23,7 +23,7 @@ from quintain.systems.riposte.other_actions import CHECK, may_check
 from quintain.systems.riposte.resolve import may_roll
 from quintain.systems.riposte.rulings import RULINGS
 from quintain.systems.riposte.sheet import Fighter, Skirmish, unit_stats
-from quintain.systems.riposte.stats import calculated
+from quintain.systems.riposte.stats import calculated, combine
 from quintain.systems.riposte.switches import DECLARED
 from quintain.systems.riposte.tactics_tables import FEW_RANGES, FEW_WORTHS, Ranges, Tables
 from quintain.systems.riposte.traits import TRAITS, hearty, with_abilities
@@ -254,9 +254,13 @@ class Riposte(DoorSystem):
 
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         block = as_fighter(unit).block
-        rolled = [grant.label for grant in block.traits.grants if grant.chance_stat >= 0]
-        knacks = [name for name, trait in TRAITS.items() if block.traits.knacks & v.ROLLED & trait.knack]
-        return [*[weapon.name for weapon in block.weapons], *rolled, *knacks, *(["Sing"] if block.sing else [])]
+        traits = block.traits
+        for weapon in block.weapons:
+            traits = combine(traits, weapon.traits)
+        rolled = [grant.label for grant in traits.grants if grant.chance_stat >= 0]
+        knacks = [name for name, trait in TRAITS.items() if traits.knacks & v.ROLLED & trait.knack]
+        used = [*[weapon.name for weapon in block.weapons], *rolled, *knacks, *(["Sing"] if block.sing else [])]
+        return list(dict.fromkeys(used))
 
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
         return {
