@@ -289,7 +289,7 @@ class ShakeQuestion(CreatureQuestion):
     def options(self) -> list[Option]:
         found: list[Option] = []
         for effect in can_shake_off(self.creature):
-            words = f"Shake off {effect_words(self.arena, v.WOUNDS[effect.kind], effect, True)}"
+            words = f"Shake off {effect_words(self.arena, effect)}"
             found.append(Throwing(self.arena, wound_id(effect), words, ShakeOff(self.creature, effect)))
         return [*found, Plain("no", "None")]
 

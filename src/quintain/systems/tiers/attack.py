@@ -19,7 +19,7 @@ from quintain.systems.tiers.situation import (
     is_sheltered,
     line_between,
 )
-from quintain.systems.tiers.stat_block import Item, Power, Rider
+from quintain.systems.tiers.stat_block import Item, Power, Rider, swings
 
 Terms = list[tuple[str, int]]
 
@@ -271,6 +271,20 @@ def item_die(holder: Creature, item: Item) -> int:
     if item.two_die and len([other for other in holder.held if not other.tags & v.NATURAL]) == 1:
         return item.two_die
     return item.die
+
+
+def best_swings(creature: Creature, item: Item) -> list[int]:
+    """The Actions of a melee weapon (TI-40), the better one first."""
+    actions = swings(item)
+    if len(actions) > 1 and swing_worth(creature, item, v.FINESSE) > swing_worth(creature, item, v.SKIRMISH):
+        actions.reverse()
+    return actions
+
+
+def swing_worth(creature: Creature, item: Item, action: int) -> int:
+    """A rough order of the two ways to swing a weapon."""
+    clumsy = (item.tags & v.AGILE and action == v.SKIRMISH) or (item.tags & v.POWERFUL and action == v.FINESSE)
+    return 2 * creature.rating(action) - (3 if clumsy else 0)
 
 
 def walled_off(battle: TiersBattle, x: int, y: int, side: int, one: Creature) -> bool:

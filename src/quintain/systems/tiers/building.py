@@ -24,7 +24,7 @@ from quintain.systems.tiers.fields_rows import (
 )
 from quintain.systems.tiers.file_words import about_of, place_in, somebody
 from quintain.systems.tiers.sheet import ARCHETYPES, Creature, Effect, max_hp_of
-from quintain.systems.tiers.stat_block import Item, Power, Sheet
+from quintain.systems.tiers.stat_block import Item, Power, Sheet, boon_of
 from quintain.systems.tiers.switches import Switches
 from quintain.systems.tiers.tactics_careful import menace_of
 
@@ -114,7 +114,7 @@ def creature_from(data: Data, switches: Switches) -> Creature:
     for effect in rows(data, "effects"):
         _effect(creature, effect, False)
     if flag(data, "hiding"):
-        creature.boons = [*creature.boons, Effect(v.B_HIDDEN, v.BOON_QUALITY[v.B_HIDDEN], v.NONE, v.NONE, 0, False, False)]
+        creature.boons = [*creature.boons, boon_of(v.B_HIDDEN, 0)]
     refresh(creature)
     at = data.get("at")
     if isinstance(at, list):
@@ -155,18 +155,22 @@ def _equip(creature: Creature, data: Data) -> None:
 
 
 def _effect(creature: Creature, data: Data, is_trait: bool) -> None:
-    param = about_of(data)
-    source, left, counting = number(data, "source", v.NONE), number(data, "rounds"), flag(data, "counting")
-    since = number(data, "since")
-    if text(data, "wound"):
-        kind = place_in(v.WOUNDS, text(data, "wound"), "wound")
-        effect = Effect(kind, number(data, "level") or v.WOUND_SEVERITY[kind], source, param, left, counting, is_trait, since)
-        creature.wounds = [*creature.wounds, effect]
-    else:
+    is_boon = text(data, "wound") == ""
+    if is_boon:
         kind = place_in(v.BOONS, text(data, "boon"), "boon")
-        param = number(data, "hidden_from", v.NONE) if kind == v.B_HIDDEN else param
-        effect = Effect(kind, number(data, "level") or v.BOON_QUALITY[kind], source, param, left, counting, is_trait, since)
+        usual = v.BOON_KINDS[kind].usual
+    else:
+        kind = place_in(v.WOUNDS, text(data, "wound"), "wound")
+        usual = v.WOUND_KINDS[kind].usual
+    effect = Effect(
+        kind, number(data, "level") or usual, number(data, "source", v.NONE),
+        number(data, "hidden_from", v.NONE) if is_boon and kind == v.B_HIDDEN else about_of(data), number(data, "rounds"),
+        flag(data, "counting"), is_trait, number(data, "since"), is_boon,
+    )  # fmt: skip
+    if is_boon:
         creature.boons = [*creature.boons, effect]
+    else:
+        creature.wounds = [*creature.wounds, effect]
 
 
 # -- the battlefield and the encounter ------------------------------------------------------------------------------
@@ -230,7 +234,7 @@ def build(data: Data) -> TiersBattle:
 def check_names(creature: Creature, many: int) -> None:
     """Whom its effects come from, whom it hides from and who aids it are combatants of the list, which has so many."""
     for effect in [*creature.wounds, *creature.boons]:
-        named = effect.param if effect in creature.boons and effect.kind == v.B_HIDDEN else v.NONE
+        named = effect.param if effect.is_boon and effect.kind == v.B_HIDDEN else v.NONE
         if max(effect.source, named) >= many:
             raise Malformed(
                 f"an effect of {creature.name} names combatant {max(effect.source, named)}: they are counted from 0 to {many - 1}."

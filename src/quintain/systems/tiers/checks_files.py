@@ -62,9 +62,10 @@ def power_makes_sense(power: PowerModel) -> None:
 
 def _usable(power: PowerModel) -> None:
     """Whatever could never be used, or would fail in use, is refused here."""
-    if power.react != (power.form in ("parry", "ward", "counter", "strike")):
+    form = v.FORM_KINDS[v.FORMS.index(power.form)]
+    if power.react != form.react:
         raise ValueError(f"the form {power.form} is {'an Act' if power.react else 'a React'}: set react to {not power.react}")
-    if power.form in ("ward", "heal", "salve", "bestow", "teleport") and not power.within:
+    if form.reaches and not power.within:
         raise ValueError("say how far it reaches: within")
     if power.form == "heal" and not power.quality:
         raise ValueError("healing has a quality of 1 to 5")
@@ -97,8 +98,8 @@ def effect_is_one(effect: EffectModel) -> None:
 def _about(wound: str | None, boon: str | None, energy: str | None, defense: str | None) -> None:
     """What is about an energy type or a Defense names one."""
     name = (wound or boon or "").lower()
-    names, known = (v.WOUNDS, v.WOUND_ABOUT) if wound is not None else (v.BOONS, v.BOON_ABOUT)
-    about = known.get([one.lower() for one in names].index(name))
+    names, known = (v.WOUNDS, v.WOUND_KINDS) if wound is not None else (v.BOONS, v.BOON_KINDS)
+    about = known[[one.lower() for one in names].index(name)].about
     if about == "energy" and (energy is None or defense is not None):
         raise ValueError(f"{name} is about an energy type: name one, and no Defense")
     if about == "defense" and (defense is None or energy is not None):

@@ -100,19 +100,16 @@ def end_wounds(battle: TiersBattle, holder: Creature, kind: int, why: str) -> No
             end_wound(battle, holder, effect, why)
 
 
-def end_boons(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
-    """End every instance of a boon that is not printed on the sheet."""
-    if any(effect.kind == kind and not effect.trait for effect in holder.boons):
-        holder.boons = [effect for effect in holder.boons if effect.kind != kind or effect.trait]
+def end_boons(battle: TiersBattle, holder: Creature, kind: int, why: str, param: int = v.NONE, printed: bool = False) -> None:
+    """End every instance of a boon, or the one about this; what is printed on the sheet only by the GM's word."""
+    kept = [
+        effect for effect in holder.boons
+        if effect.kind != kind or (effect.trait and not printed) or param not in (v.NONE, effect.param)
+    ]  # fmt: skip
+    if len(kept) < len(holder.boons):
+        holder.boons = kept
         refresh(holder)
         tell_boon_over(battle, holder, kind, why)
-
-
-def take_boons(battle: TiersBattle, holder: Creature, kind: int, param: int, why: str) -> None:
-    """By the GM's word: all of a kind or the one about this, printed ones too."""
-    holder.boons = [effect for effect in holder.boons if effect.kind != kind or param not in (v.NONE, effect.param)]
-    refresh(holder)
-    tell_boon_over(battle, holder, kind, why)
 
 
 def lower(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> None:

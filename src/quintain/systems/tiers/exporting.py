@@ -138,13 +138,11 @@ def creature_data(creature: Creature, places: dict[int, int]) -> Data:
     }  # fmt: skip
     if creature.hidden:
         data["unrevealed"] = True
-    effects = [effect_data(effect, True, places) for effect in creature.wounds if not effect.trait]
-    for effect in creature.boons:
-        # Hidden from one who is gone is hidden from nobody.
-        if not effect.trait and (effect.kind != v.B_HIDDEN or effect.param < 0 or effect.param in places):
-            effects.append(effect_data(effect, False, places))
-    if effects:
-        data["effects"] = effects
+    gained = [effect for effect in [*creature.wounds, *creature.boons] if not effect.trait]
+    # Hidden from one who is gone is hidden from nobody.
+    gone = [effect for effect in gained if effect.is_boon and effect.kind == v.B_HIDDEN and effect.param not in [*places, v.NONE]]
+    if len(gained) > len(gone):
+        data["effects"] = [effect_data(effect, places) for effect in gained if effect not in gone]
     unloaded = [id for item, id in zip(items, ids, strict=True) if item.id in creature.unloaded]
     if unloaded:
         data["unloaded"] = unloaded
@@ -171,9 +169,7 @@ def block_data(creature: Creature, items: list[Item], ids: list[str], places: di
         "grit": creature.grit, "stride": creature.stride, "soak": creature.soak, "stress": creature.max_stress,
         "beacon": creature.beacon, "items": [{**item_row(item), "id": id} for item, id in zip(items, ids, strict=True)],
     }  # fmt: skip
-    traits = [effect_data(effect, True, places) for effect in creature.wounds if effect.trait]
-    traits += [effect_data(effect, False, places) for effect in creature.boons if effect.trait]
-    block["traits"] = traits
+    block["traits"] = [effect_data(effect, places) for effect in [*creature.wounds, *creature.boons] if effect.trait]
     for name in ("traits", "items"):
         if not block[name]:
             block.pop(name)
@@ -181,12 +177,12 @@ def block_data(creature: Creature, items: list[Item], ids: list[str], places: di
     return block
 
 
-def effect_data(effect: Effect, is_wound: bool, places: dict[int, int]) -> Data:
-    data: Data = {"wound" if is_wound else "boon": v.WOUNDS[effect.kind] if is_wound else v.BOONS[effect.kind], "level": effect.level}
-    about = (v.WOUND_ABOUT if is_wound else v.BOON_ABOUT).get(effect.kind)
-    if about is not None and effect.param >= 0:
-        data[about] = v.ABOUT[about][effect.param]
-    elif not is_wound and effect.kind == v.B_HIDDEN and effect.param >= 0:
+def effect_data(effect: Effect, places: dict[int, int]) -> Data:
+    what = effect.what()
+    data: Data = {"boon" if effect.is_boon else "wound": what.name, "level": effect.level}
+    if what.about and effect.param >= 0:
+        data[what.about] = v.ABOUT[what.about][effect.param]
+    elif effect.is_boon and effect.kind == v.B_HIDDEN and effect.param >= 0:
         data["hidden_from"] = places[effect.param]
     if effect.source in places:
         data["source"] = places[effect.source]

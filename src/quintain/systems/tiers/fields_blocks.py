@@ -119,12 +119,13 @@ class EffectFields:
         self,
         kind: int,
         level: int,
-        source: int,
-        param: int,
-        left: int,
-        counting: bool,
-        trait: bool,
+        source: int = NONE,
+        param: int = NONE,
+        left: int = 0,
+        counting: bool = False,
+        trait: bool = False,
         since: int = 0,
+        is_boon: bool = False,
     ) -> None:
         self.kind: Final[int] = kind
         self.level: Final[int] = level
@@ -134,6 +135,7 @@ class EffectFields:
         self.counting: Final[bool] = counting
         self.trait: Final[bool] = trait
         self.since: Final[int] = since
+        self.is_boon: Final[bool] = is_boon
 
 
 @final

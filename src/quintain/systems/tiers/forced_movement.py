@@ -254,7 +254,7 @@ def ground(battle: TiersBattle, creature: Creature, threat: Threat | None) -> No
         if is_immune(creature, burns.energy):  # TI-R69
             tell_immune(battle, creature)
         else:
-            effect = Effect(hazard.wound, hazard.severity, source, hazard.param, hazard.rounds, False, False)
+            effect = Effect(hazard.wound, hazard.severity, source, hazard.param, hazard.rounds)
             suffer_wound(battle, creature, burns, effect)
     quench(battle, creature)
 

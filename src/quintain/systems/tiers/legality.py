@@ -24,9 +24,9 @@ from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sentences import number_from
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import hidden_from
-from quintain.systems.tiers.stat_block import Item, Power, alike
+from quintain.systems.tiers.stat_block import Item, Power, alike, swings
 from quintain.systems.tiers.suffering import why_not_shake
-from quintain.systems.tiers.tank import is_aimed, smash_acts, why_not_smash
+from quintain.systems.tiers.tank import is_aimed, why_not_smash
 from quintain.systems.tiers.targets import (
     area_targets,
     attack_of,
@@ -352,11 +352,12 @@ def candidates(battle: TiersBattle, actor: Creature) -> list[Act]:
     found: list[Act] = []
     for other in battle.creatures:
         if other.is_present():
-            found.extend(attacks_on(actor, other))
+            found.extend(weapon_acts(actor, "attack", other.id))
     for place, power in enumerate(actor.sheet.powers):
         if not power.react:
             found.extend(power_acts(battle, actor, place, power))
-    found.extend(smash_acts(battle, actor))
+    if battle.map.has_tank and not battle.tank_burst:
+        found.extend(smash_acts(actor))
     found.append(Act("stand"))
     found.extend(Act("resist", wound_id(effect)) for effect in can_shake_off(actor))
     found.extend(_gear_acts(battle, actor))
@@ -370,15 +371,23 @@ def candidates(battle: TiersBattle, actor: Creature) -> list[Act]:
     return found
 
 
-def attacks_on(actor: Creature, target: Creature) -> list[Act]:
+def weapon_acts(actor: Creature, what: str, aim: str = "") -> list[Act]:
     """Basic attacks with what is in hand (TI-40)."""
     found: list[Act] = []
     for item in distinct(actor.held):
-        if item.melee and item.die:
-            actions = [item.action] if item.action >= 0 else [v.SKIRMISH, v.FINESSE]
-            found.extend(Act("attack", aim=target.id, action=action, item=item) for action in actions)
+        found.extend(Act(what, aim=aim, action=action, item=item) for action in swings(item))
         if item.ranged:
-            found.append(Act("attack", "ranged", target.id, v.HUNT, item))
+            found.append(Act(what, "ranged", aim, v.HUNT, item))
+    return found
+
+
+def smash_acts(actor: Creature) -> list[Act]:
+    """Every way to attack the tank: basic attacks, and powers with damage that are aimed at one."""
+    found = weapon_acts(actor, "smash")
+    for place, power in enumerate(actor.sheet.powers):
+        if is_aimed(power):
+            items: list[Item | None] = [*actor.held] if power.damage == v.WEAPON_DAMAGE else [None]
+            found.extend(Act("smash", item=item, power=place) for item in items)
     return found
 
 

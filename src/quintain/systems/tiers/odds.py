@@ -13,8 +13,9 @@ from quintain.systems.tiers.battlefield import feet_between
 from quintain.systems.tiers.conditions import refresh
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.reactions import React
-from quintain.systems.tiers.sheet import REMOVED, Creature, Effect
+from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.situation import perceived
+from quintain.systems.tiers.stat_block import boon_of
 from quintain.systems.tiers.targets import area_targets, burst_targets
 from quintain.systems.tiers.throws import Hit, Parry, Resistance, Throw, Throwing
 
@@ -102,7 +103,7 @@ AT_A_PRICE: Final = ("push", "push damage", "redo", "before roll", "before damag
 LOWEST: Final = 7
 HIGHEST: Final = 25
 """Defenses lie between 7 (Tier 0, no die) and 25 (Tier 6, d12), items aside."""
-IMMUNE_TO_ALL: Final = [Effect(v.B_IMMUNE, 5, v.NONE, energy, 0, False, False) for energy in range(len(v.ENERGIES))]
+IMMUNE_TO_ALL: Final = [boon_of(v.B_IMMUNE, 5, v.NONE, energy) for energy in range(len(v.ENERGIES))]
 
 
 def is_secret(creature: Creature | None, own: list[str]) -> bool:

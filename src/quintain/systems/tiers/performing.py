@@ -8,7 +8,7 @@ from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.act_kinds import ACT_KINDS
-from quintain.systems.tiers.attack import Attack, state_defense
+from quintain.systems.tiers.attack import Attack, best_swings, state_defense
 from quintain.systems.tiers.battle import Clock, CreatureQuestion, Improvised, Lying, TiersBattle
 from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, source_gone, wound_by_id
 from quintain.systems.tiers.forced_movement import teleport
@@ -40,8 +40,8 @@ from quintain.systems.tiers.sentences_round import (
     tell_reloaded,
     tell_slip,
 )
-from quintain.systems.tiers.sheet import Creature, Effect
-from quintain.systems.tiers.stat_block import Item, Power, Rider
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.stat_block import Item, Power, Rider, boon_of
 from quintain.systems.tiers.stress import buy_with_beacon, pay
 from quintain.systems.tiers.suffering import shake_off
 from quintain.systems.tiers.tank import tank_for
@@ -153,7 +153,7 @@ def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
     elif power.form == v.HIDE:
         slip_away(battle, actor, power)
     elif power.form == v.HEAL and target is not None:
-        bestow(battle, target, Effect(v.B_HEALING, power.quality or v.BOON_QUALITY[v.B_HEALING], actor.index, v.NONE, 0, False, False))
+        bestow(battle, target, boon_of(v.B_HEALING, power.quality, actor.index))
     elif power.form == v.SALVE and target is not None:
         effect = wound_by_id(target, act.detail)
         if act.detail == "recover":
@@ -161,8 +161,7 @@ def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
         elif effect is not None:
             end_wound(battle, target, effect, power.name)
     elif power.form == v.BESTOW and target is not None:
-        quality = power.quality or v.BOON_QUALITY[power.boon]
-        bestow(battle, target, Effect(power.boon, quality, actor.index, power.param, power.rounds, False, False))
+        bestow(battle, target, boon_of(power.boon, power.quality, actor.index, power.param, power.rounds))
     elif power.form == v.TELEPORT:
         teleport(battle, actor, act.x, act.y)
 
@@ -204,7 +203,7 @@ class SecondQuestion(CreatureQuestion):
         for other in self.arena.creatures:
             attack = Attack(self.creature, self.item, None, v.FINESSE, v.MELEE)
             if not why_not_target(self.arena, attack, other):
-                for action in best_first(self.creature):
+                for action in best_swings(self.creature, self.item):
                     found.append(Act("attack", aim=other.id, action=action, item=self.item))
         return found
 
@@ -219,19 +218,12 @@ class SecondQuestion(CreatureQuestion):
         return why_unable(self.arena, self.creature) != "" or self.item not in self.creature.held or not self.options()
 
 
-def best_first(actor: Creature) -> list[int]:
-    """The two melee Actions for an Agile weapon, the better one first."""
-    if actor.rating(v.FINESSE) + 1 >= actor.rating(v.SKIRMISH):
-        return [v.FINESSE, v.SKIRMISH]
-    return [v.SKIRMISH, v.FINESSE]
-
-
 def twin(battle: TiersBattle, actor: Creature, target: Creature, action: int) -> None:
     """One basic melee attack with each of two Agile weapons, each with the Action its wielder likes (TI-40)."""
     items = twin_items(actor)
     if len(items) < 2:
         return
-    attack_on(battle, Attack(actor, items[0], None, action if action >= 0 else best_first(actor)[0], v.MELEE), target)
+    attack_on(battle, Attack(actor, items[0], None, action if action >= 0 else best_swings(actor, items[0])[0], v.MELEE), target)
     if why_unable(battle, actor) or items[1] not in actor.held:
         return
     question = SecondQuestion(battle, actor, items[1], target.id)
@@ -287,8 +279,7 @@ def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
         for enemy in hide_from(battle, actor):
             if roll.at_least(state_defense(enemy, v.WARD, None), "hide"):
                 slipped = True
-                effect = Effect(v.B_HIDDEN, v.BOON_QUALITY[v.B_HIDDEN], actor.index, enemy.index, power.rounds, False, False)
-                bestow(battle, actor, effect)
+                bestow(battle, actor, boon_of(v.B_HIDDEN, 0, actor.index, enemy.index, power.rounds))
         # Hidden from nobody: the roll has failed, and Aid or a Beacon Point may throw it again (TI-48, TI-121).
         if is_final(battle, made, slipped):
             return

@@ -11,16 +11,16 @@ from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import RECKLESS, Tactic
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.attack import Attack
+from quintain.systems.tiers.attack import Attack, best_swings
 from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.conditions import bestow
 from quintain.systems.tiers.estimates import open_aim
 from quintain.systems.tiers.options import named_by
 from quintain.systems.tiers.sentences_round import tell_aid, tell_in_vain
 from quintain.systems.tiers.sentences_stakes import aid_stakes, hit_stakes, knows, price_stakes, stake
-from quintain.systems.tiers.sheet import Creature, Effect
+from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import can_go_on, can_react, has_line, hidden_from, threatens, threatens_at
-from quintain.systems.tiers.stat_block import Item, Power
+from quintain.systems.tiers.stat_block import Item, Power, boon_of
 from quintain.systems.tiers.stress import beacon_words, pay, spend_react
 from quintain.systems.tiers.tactics_careful import aids, interposes, least_to_parry, parry_chance, wards_off
 from quintain.systems.tiers.throws import Hit, Parry, Throw, Throwing
@@ -203,11 +203,8 @@ def wards(battle: TiersBattle, creature: Creature, attack: Attack, target: Creat
     """The places of its powers that can shield this target against this attack."""
     if creature.sheet.shields == 0 or target is creature or attack.energy() == 0 or battle.hostile(creature, target):
         return NOWHERE
-    found: list[int] = []
-    for place, power in enumerate(creature.sheet.powers):
-        if power.form == v.SHIELD and creature.may_react_with(place) and battle.feet(creature, target) <= power.within:
-            found.append(place)
-    return found
+    feet = battle.feet(creature, target)
+    return [place for place in creature.reacts_by(v.SHIELD) if feet <= creature.sheet.powers[place].within]
 
 
 def roll_announced(battle: TiersBattle, made: Throw) -> int:
@@ -247,8 +244,7 @@ def shield(battle: TiersBattle, creature: Creature, target: Creature, answer: Re
     if not target.is_present():
         tell_in_vain(battle, creature, power.name, target, f"{target.name} is gone", "TI-52")
         return
-    quality = power.quality or v.BOON_QUALITY[v.B_RESISTANT]
-    bestow(battle, target, Effect(v.B_RESISTANT, quality, creature.index, answer.param, power.rounds, False, False))
+    bestow(battle, target, boon_of(v.B_RESISTANT, power.quality, creature.index, answer.param, power.rounds))
 
 
 def use_up(battle: TiersBattle, creature: Creature, place: int) -> None:
@@ -272,9 +268,7 @@ def can_answer(battle: TiersBattle, creature: Creature, hit: Hit) -> bool:
         return False
     if not can_react(battle, creature) or creature.index in hit.reacted:
         return False
-    if creature is not hit.target:
-        return True
-    return any(power.form == v.PARRY and creature.may_react_with(place) for place, power in enumerate(creature.sheet.powers))
+    return creature is not hit.target or creature.reacts_by(v.PARRY) != []
 
 
 def _beside(battle: TiersBattle, creature: Creature, hit: Hit) -> bool:
@@ -308,13 +302,13 @@ class HitQuestion(ReactQuestion):
         if not can_answer(battle, creature, hit):
             return found
         if creature is hit.target:
-            for place, power in enumerate(creature.sheet.powers):
-                if power.form == v.PARRY and creature.may_react_with(place):
-                    for action in (v.SKIRMISH, v.FINESSE):
-                        words = f"{power.name} with {v.ACTIONS[action]}{cost_words(power)}"
-                        option = React("parry", words, place, action=action)
-                        option.made = Parry(creature, action, hit, power.name)
-                        found.append(option)
+            for place in creature.reacts_by(v.PARRY):
+                power = creature.sheet.powers[place]
+                for action in (v.SKIRMISH, v.FINESSE):
+                    words = f"{power.name} with {v.ACTIONS[action]}{cost_words(power)}"
+                    option = React("parry", words, place, action=action)
+                    option.made = Parry(creature, action, hit, power.name)
+                    found.append(option)
             return found
         return [React("interpose", f"Interpose: take the hit for {hit.target.name}")]
 
@@ -349,33 +343,17 @@ def melee_choices(creature: Creature, feet: int) -> list[tuple[Item, int]]:
     """The basic melee attacks it has at this distance, best Action of each weapon first (TI-40)."""
     found: list[tuple[Item, int]] = []
     for item in creature.held:
-        if item.die == 0 or item.melee < feet or item.melee == 0:
-            continue
-        if item.action >= 0:
-            found.append((item, item.action))
-            continue
-        first, second = v.SKIRMISH, v.FINESSE
-        if worth(creature, item, v.FINESSE) > worth(creature, item, v.SKIRMISH):
-            first, second = v.FINESSE, v.SKIRMISH
-        found.append((item, first))
-        found.append((item, second))
+        if item.melee >= feet:
+            for action in best_swings(creature, item):
+                found.append((item, action))
     return found
-
-
-def worth(creature: Creature, item: Item, action: int) -> int:
-    """A rough order of the two ways to swing a weapon."""
-    clumsy = (item.tags & v.AGILE and action == v.SKIRMISH) or (item.tags & v.POWERFUL and action == v.FINESSE)
-    return 2 * creature.rating(action) - (3 if clumsy else 0)
 
 
 def strike_power(battle: TiersBattle, creature: Creature) -> int:
     """TI-R12, `reaction_strike`: the power its Reaction Strikes come of, -1 where everybody has them, -2 where it has none."""
     if battle.switches.reaction_strike == "all":
         return v.NONE
-    for place, power in enumerate(creature.sheet.powers):
-        if power.form == v.STRIKE and creature.may_react_with(place):
-            return place
-    return -2
+    return next(iter(creature.reacts_by(v.STRIKE)), -2)
 
 
 class StrikeQuestion(ReactQuestion):
@@ -462,7 +440,4 @@ def counters(battle: TiersBattle, hit: Hit) -> int:
         return v.NONE
     if not has_line(battle, creature, attacker):
         return v.NONE
-    for place, power in enumerate(creature.sheet.powers):
-        if power.form == v.COUNTER and creature.may_react_with(place):
-            return place
-    return v.NONE
+    return next(iter(creature.reacts_by(v.COUNTER)), v.NONE)

@@ -40,7 +40,7 @@ from quintain.systems.tiers.sentences_attacks import (
 from quintain.systems.tiers.sentences_stakes import knows
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_react, hidden_from
-from quintain.systems.tiers.stat_block import Rider
+from quintain.systems.tiers.stat_block import Rider, boon_of
 from quintain.systems.tiers.stress import spend_react
 from quintain.systems.tiers.suffering import fend_off, suffer, suffer_wound, suits_attack
 from quintain.systems.tiers.throws import AttackRoll, Hit, Parry, Threat
@@ -72,8 +72,7 @@ def attack_on(battle: TiersBattle, attack: Attack, target: Creature) -> None:
 def show(battle: TiersBattle, attacker: Creature) -> None:
     """Whoever was not revealed yet is so by attacking; for this one attack it counts as Hidden (TI-86)."""
     attacker.hidden = False
-    effect = Effect(v.B_HIDDEN, v.BOON_QUALITY[v.B_HIDDEN], v.NONE, v.NONE, 0, False, False)
-    attacker.boons = [*attacker.boons, effect]
+    attacker.boons = [*attacker.boons, boon_of(v.B_HIDDEN, 0)]
     refresh(attacker)
     tell_reveal(battle, attacker)
 
@@ -386,15 +385,15 @@ def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> in
     threat = threat_of(battle, hit, defense, True)
     param = rider.param
     item = ""
-    about = v.WOUND_ABOUT.get(rider.wound)
-    if param < 0 and (about is not None or rider.wound == v.DISARMED):
+    about = v.WOUND_KINDS[rider.wound].about
+    if param < 0 and (about or rider.wound == v.DISARMED):
         if rider.wound == v.DISARMED and not loose_items(target):
             return 0
         answer = battle.ask(NamingQuestion(battle, attacker, target, rider.wound, threat))
         if answer is None or threat.is_over(target):
             return 0
         item = answer.id()
-        if about is not None:
+        if about:
             param = v.ABOUT[about].index(item)
     severity = rider.severity or v.WOUND_SEVERITY[rider.wound]
     if is_forced(rider.wound) or rider.wound == v.DISARMED:
@@ -406,8 +405,7 @@ def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> in
             disarm(battle, target, item)
             return 0
         return force(battle, target, Origin(attacker, hit.attack.ox, hit.attack.oy), rider.wound, rider.feet, threat)
-    source = attacker.index
-    suffer_wound(battle, target, threat, Effect(rider.wound, severity, source, param, rider.rounds, False, False))
+    suffer_wound(battle, target, threat, Effect(rider.wound, severity, attacker.index, param, rider.rounds))
     return 0
 
 

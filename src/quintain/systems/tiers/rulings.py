@@ -12,7 +12,7 @@ from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.audience import figures_of
 from quintain.systems.tiers.battle import PAIR_HIDDEN, PAIRS, Improvised, TiersBattle
 from quintain.systems.tiers.battlefield import CLOSED, HAZARD, TERRAINS, feet_between
-from quintain.systems.tiers.conditions import VETO, bestow, end_wound, inflict, source_gone, take_boons
+from quintain.systems.tiers.conditions import VETO, bestow, end_boons, end_wound, inflict, source_gone
 from quintain.systems.tiers.fields import MOST_BEACON
 from quintain.systems.tiers.fields_rows import clock_of
 from quintain.systems.tiers.file_words import place_in, place_or_none
@@ -20,6 +20,7 @@ from quintain.systems.tiers.forced_movement import burst_tank
 from quintain.systems.tiers.performing import tick
 from quintain.systems.tiers.resolve import disarm
 from quintain.systems.tiers.sheet import Creature, Effect
+from quintain.systems.tiers.stat_block import boon_of
 from quintain.systems.tiers.stress import add_stress, buy_with_beacon
 from quintain.systems.tiers.wound_choices import loose_items
 from quintain.systems.tiers.zero_hp import die, fall, recover
@@ -289,9 +290,9 @@ def restore_soak(battle: TiersBattle, who: Annotated[Somebody, Takes("whom, or e
 # -- wounds and boons -----------------------------------------------------------------------------------------------
 
 
-def param_of(about: str | None, energy: str, defense: str, what: str, needed: bool) -> int:
+def param_of(about: str, energy: str, defense: str, what: str, needed: bool) -> int:
     """The type or Defense a wound or boon is about: there where it needs one, and only there."""
-    if about is None:
+    if not about:
         return v.NONE
     named, a_name = (defense, "Defense") if about == "defense" else (energy, "energy type")
     if named:
@@ -302,13 +303,13 @@ def param_of(about: str | None, energy: str, defense: str, what: str, needed: bo
 
 
 def wound_param(kind: int, energy: str, defense: str, needed: bool) -> int:
-    return param_of(v.WOUND_ABOUT.get(kind), energy, defense, v.WOUNDS[kind], needed)
+    return param_of(v.WOUND_KINDS[kind].about, energy, defense, v.WOUNDS[kind], needed)
 
 
 def boon_param(kind: int, hidden_from: Somebody, energy: str, defense: str, needed: bool) -> int:
     if kind == v.B_HIDDEN:
         return index_of(hidden_from)
-    return param_of(v.BOON_ABOUT.get(kind), energy, defense, v.BOONS[kind], needed)
+    return param_of(v.BOON_KINDS[kind].about, energy, defense, v.BOONS[kind], needed)
 
 
 def check_rounds(rounds: int) -> None:
@@ -354,7 +355,7 @@ def give_wound(
     told(battle, f"The GM wounds {who.name}.", [who.id])
     if exactly:
         who.wounds = [effect for effect in who.wounds if effect.trait or effect.kind != wound or effect.param != param]
-    inflict(battle, who, Effect(wound, level, by, param, rounds, False, False))
+    inflict(battle, who, Effect(wound, level, by, param, rounds))
 
 
 @COMMANDS.command("Strike an item from somebody's hands.", "disarm")
@@ -391,15 +392,15 @@ def give_boon(
     from_: Annotated[Somebody, Takes("Hidden from whom")] = None, energy: Annotated[str, Takes("type")] = "",
     defense: Annotated[str, Takes("Defense")] = "", rounds: Rounds = 0,
 ) -> None:  # fmt: skip
-    level = v.BOON_QUALITY[boon] if quality is None else quality
+    level = v.BOON_KINDS[boon].usual if quality is None else quality
     if not 1 <= level <= 5:
         raise Malformed("quality is 1 to 5.")
-    if v.BOONS[boon] == "healing":
+    if boon == v.B_HEALING:
         raise Illegal("healing works by dice at once: use recover, or set hp.")
     param = boon_param(boon, from_, energy, defense, True)
     check_rounds(rounds)
     told(battle, f"The GM grants {who.name} something.", [who.id])
-    bestow(battle, who, Effect(boon, level, v.NONE, param, rounds, False, False))
+    bestow(battle, who, boon_of(boon, level, v.NONE, param, rounds))
 
 
 @COMMANDS.command("End a boon.", "end_boon")
@@ -410,7 +411,7 @@ def take_boon(
     param = boon_param(boon, from_, energy, defense, False)
     if not any(effect.kind == boon and param in (v.NONE, effect.param) for effect in who.boons):
         raise Unavailable(f"{who.name} is not {v.BOONS[boon]}.")
-    take_boons(battle, who, boon, param, "the GM's word")
+    end_boons(battle, who, boon, "the GM's word", param, True)
 
 
 @COMMANDS.command("Set the number against wounds.")

@@ -91,30 +91,19 @@ def conditions(battle: TiersBattle, one: Creature, viewer: Viewer) -> list[Condi
     whole = viewer.may(one, "wounds")
     for number, effect in enumerate(one.wounds):
         if whole or not effect.trait:
-            found.append(wound_row(battle, effect, number, viewer))
+            found.append(effect_row(battle, effect, f"wound:{effect.kind}:{number}", viewer))
     for number, effect in enumerate(one.boons):
         if whole or not (effect.trait or effect.kind == v.B_HIDDEN):
-            found.append(boon_row(battle, effect, number, viewer))
+            found.append(effect_row(battle, effect, f"boon:{effect.kind}:{number}", viewer))
     return found
 
 
-def wound_row(battle: TiersBattle, effect: Effect, number: int, viewer: Viewer) -> Condition:
-    does = meaning_of(effect.kind, effect.level).strip(" ()")
-    name, icon = v.WOUNDS[effect.kind], v.WOUND_KINDS[effect.kind].icon
-    inside = inside_words(battle, effect, True, viewer.gm)
+def effect_row(battle: TiersBattle, effect: Effect, id: str, viewer: Viewer) -> Condition:
+    what, inside = effect.what(), inside_words(battle, effect, viewer.gm)
+    does, look = (what.does, "good") if effect.is_boon else (meaning_of(effect.kind, effect.level).strip(" ()"), "bad")
     return condition(
-        f"wound:{effect.kind}:{number}", f"{name} ({inside})" if inside else name, does, "bad", icon, effect.level,
-        source_of(battle, effect, viewer), since_of(effect), ends_of(effect, True),
-    )  # fmt: skip
-
-
-def boon_row(battle: TiersBattle, effect: Effect, number: int, viewer: Viewer) -> Condition:
-    kind = v.BOON_KINDS[effect.kind]
-    name = kind.name
-    inside = inside_words(battle, effect, False, viewer.gm)
-    return condition(
-        f"boon:{effect.kind}:{number}", f"{name} ({inside})" if inside else name, kind.does, "good",
-        kind.icon, effect.level, source_of(battle, effect, viewer), since_of(effect), ends_of(effect, False),
+        id, f"{what.name} ({inside})" if inside else what.name, does, look, what.icon, effect.level,
+        source_of(battle, effect, viewer), f"round {effect.since}" if effect.since else "", ends_of(effect),
     )  # fmt: skip
 
 
@@ -125,16 +114,12 @@ def source_of(battle: TiersBattle, effect: Effect, viewer: Viewer) -> str:
     return source.name if viewer.sees(source.id) else UNSEEN
 
 
-def since_of(effect: Effect) -> str:
-    return f"round {effect.since}" if effect.since else ""
-
-
-def ends_of(effect: Effect, is_wound: bool) -> str:
+def ends_of(effect: Effect) -> str:
     if effect.trait:
         return "by nature"
     if effect.left:
         return f"{effect.left} turn{'s' if effect.left > 1 else ''} left"
-    if is_wound:
+    if not effect.is_boon:
         return "standing up" if effect.kind == v.DOWNED else "until shaken off"
     return "until it is used or lost" if effect.kind == v.B_HIDDEN else "the fight"
 
@@ -169,29 +154,8 @@ def item_row(item: Item, held: bool) -> Ability:
 
 def power_words(power: Power) -> str:
     """What a power does, from its row."""
-    parts: list[str] = []
-    if power.form == v.TWIN:
-        parts.append("strikes with two Agile weapons")
-    elif power.form == v.HIDE:
-        parts.append("become Hidden from those not adjacent")
-    elif power.form == v.HEAL:
-        parts.append(f"an ally within {power.within}' regains HP")
-    elif power.form == v.SALVE:
-        parts.append(f"heals, or ends a wound, within {power.within}'")
-    elif power.form == v.TELEPORT:
-        parts.append(f"teleport up to {power.within}'")
-    elif power.form == v.BESTOW:
-        parts.append(f"{v.BOONS[power.boon]} {power.quality} within {power.within}'" if power.boon >= 0 else "a boon")
-    elif power.form == v.PARRY:
-        parts.append("against a melee hit: an opposed roll turns it")
-    elif power.form == v.SHIELD:
-        parts.append("somebody attacked becomes Resistant")
-    elif power.form == v.COUNTER:
-        parts.append("strikes back")
-    elif power.form == v.STRIKE:
-        parts.append("a strike out of turn")
-    else:
-        parts.append(attack_power_words(power))
+    does, boon = v.FORM_KINDS[power.form].does, v.BOONS[power.boon] if power.boon >= 0 else ""
+    parts = [does.format(feet=power.within, boon=boon, quality=power.quality) if does else attack_power_words(power)]
     parts.extend([f"{v.WOUNDS[rider.wound]} {rider.severity}" for rider in power.riders])
     if power.half_on_miss:
         parts.append("half damage on a miss")

@@ -31,10 +31,10 @@ def number_from(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else -1
 
 
-def effect_words(battle: TiersBattle, name: str, effect: Effect, is_wound: bool, gm: bool = False) -> str:
+def effect_words(battle: TiersBattle, effect: Effect, gm: bool = False) -> str:
     """A wound or boon with all that belongs to it: "Exposed 1 (Iron)", "goaded 1 (by Orsolya), 1 round left"."""
-    text = f"{name} {effect.level}"
-    inside = inside_words(battle, effect, is_wound, gm)
+    text = f"{effect.what().name} {effect.level}"
+    inside = inside_words(battle, effect, gm)
     if inside:
         text += f" ({inside})"
     if effect.trait:
@@ -44,15 +44,15 @@ def effect_words(battle: TiersBattle, name: str, effect: Effect, is_wound: bool,
     return text
 
 
-def inside_words(battle: TiersBattle, effect: Effect, is_wound: bool, gm: bool) -> str:
+def inside_words(battle: TiersBattle, effect: Effect, gm: bool) -> str:
     """What a wound or boon is about: a Defense, a type, a creature. Whoever is out of sight is named to the GM only."""
-    about = (v.WOUND_ABOUT if is_wound else v.BOON_ABOUT).get(effect.kind)
-    if about is not None and effect.param >= 0:
-        return v.ABOUT[about][effect.param]
-    if not is_wound and effect.kind == v.B_HIDDEN and 0 <= effect.param < len(battle.creatures):
+    what = effect.what()
+    if what.about and effect.param >= 0:
+        return v.ABOUT[what.about][effect.param]
+    if effect.is_boon and effect.kind == v.B_HIDDEN and 0 <= effect.param < len(battle.creatures):
         other = battle.creatures[effect.param]
         return f"from {UNSEEN if battle.is_unseen(other) and not gm else other.name}"
-    if is_wound and effect.kind in v.FROM_SOMEBODY and 0 <= effect.source < len(battle.creatures):
+    if what.by_somebody and 0 <= effect.source < len(battle.creatures):
         source = battle.creatures[effect.source]
         return f"by {UNSEEN if source.hidden and not gm else source.name}"
     return ""
@@ -61,12 +61,12 @@ def inside_words(battle: TiersBattle, effect: Effect, is_wound: bool, gm: bool) 
 def wounds_words(battle: TiersBattle, creature: Creature, whole: bool = True) -> str:
     """All its wounds; or what can be seen of them: what is printed on an adversary's sheet stays there (section 7)."""
     shown = [effect for effect in creature.wounds if whole or not effect.trait]
-    return "; ".join(effect_words(battle, v.WOUNDS[effect.kind], effect, True) for effect in shown)
+    return "; ".join(effect_words(battle, effect) for effect in shown)
 
 
 def boons_words(battle: TiersBattle, creature: Creature, whole: bool = True) -> str:
     shown = [effect for effect in creature.boons if whole or (not effect.trait and effect.kind != v.B_HIDDEN)]
-    return "; ".join(effect_words(battle, v.BOONS[effect.kind], effect, False) for effect in shown)
+    return "; ".join(effect_words(battle, effect) for effect in shown)
 
 
 def status_words(battle: TiersBattle, creature: Creature, gm: bool = False) -> str:
@@ -85,10 +85,10 @@ def status_words(battle: TiersBattle, creature: Creature, gm: bool = False) -> s
     if creature.sheet.is_pc and creature.status != v.UNCONSCIOUS:
         parts.append(v.STANCES[creature.stance])
         parts.append(f"{counted(creature.acts_left(), 'Act')}, {counted(creature.reacts_left(), 'React')}")
-    parts.extend(effect_words(battle, v.WOUNDS[effect.kind], effect, True, gm) for effect in creature.wounds if not effect.trait)
+    parts.extend(effect_words(battle, effect, gm) for effect in creature.wounds if not effect.trait)
     for effect in creature.boons:
         if not effect.trait and (effect.kind != v.B_HIDDEN or creature.sheet.is_pc or gm):
-            parts.append(effect_words(battle, v.BOONS[effect.kind], effect, False, gm))
+            parts.append(effect_words(battle, effect, gm))
     return "; ".join(parts)
 
 

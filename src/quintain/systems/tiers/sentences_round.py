@@ -121,8 +121,7 @@ def place_words(battle: TiersBattle, mover: Creature) -> str:
 
 
 def tell_forced(battle: TiersBattle, moved: Creature, how: int, squares: int) -> None:
-    if battle.telling:
-        say(battle, "move", moved, f"is {v.WOUNDS[how]} {5 * squares}'", "TI-82")
+    say(battle, "move", moved, f"is {v.WOUNDS[how]} {5 * squares}'", "TI-82")
 
 
 def tell_rooted(battle: TiersBattle, moved: Creature) -> None:
@@ -130,9 +129,8 @@ def tell_rooted(battle: TiersBattle, moved: Creature) -> None:
 
 
 def tell_teleport(battle: TiersBattle, creature: Creature, taken: bool) -> None:
-    if battle.telling:
-        words = "is thrown back by something unseen" if taken else "is somewhere else in a blink"
-        say(battle, "move", creature, words, "TI-83", noticed(battle, creature))
+    words = "is thrown back by something unseen" if taken else "is somewhere else in a blink"
+    say(battle, "move", creature, words, "TI-83", noticed(battle, creature))
 
 
 def tell_no_tank(battle: TiersBattle, actor: Creature) -> None:
@@ -148,18 +146,15 @@ def tell_tank_bursts(battle: TiersBattle) -> None:
 
 
 def tell_let_go(battle: TiersBattle, holder: Creature, item: Item) -> None:
-    if battle.telling:
-        say(battle, "gear", holder, f"lets go of {item.name}", "TI-38")
+    say(battle, "gear", holder, f"lets go of {item.name}", "TI-38")
 
 
 def tell_picked_up(battle: TiersBattle, actor: Creature, item: Item) -> None:
-    if battle.telling:
-        say(battle, "gear", actor, f"picks up {item.name}", "TI-37")
+    say(battle, "gear", actor, f"picks up {item.name}", "TI-37")
 
 
 def tell_reloaded(battle: TiersBattle, actor: Creature, item: str) -> None:
-    if battle.telling:
-        say(battle, "gear", actor, f"reloads {item}", "TI-46")
+    say(battle, "gear", actor, f"reloads {item}", "TI-46")
 
 
 def tell_in_vain(battle: TiersBattle, actor: Creature, what: str, target: Creature | None, why: str, clause: str) -> None:
@@ -170,9 +165,8 @@ def tell_in_vain(battle: TiersBattle, actor: Creature, what: str, target: Creatu
 
 
 def tell_readied(battle: TiersBattle, actor: Creature) -> None:
-    if battle.telling:
-        held = ", ".join(item.name for item in actor.held) or "nothing"
-        say(battle, "gear", actor, f"readies gear and now holds {held}", "TI-38")
+    held = ", ".join(item.name for item in actor.held) or "nothing"
+    say(battle, "gear", actor, f"readies gear and now holds {held}", "TI-38")
 
 
 def tell_aid(battle: TiersBattle, aider: Creature, roller: Creature, ahead: bool) -> None:
@@ -182,8 +176,7 @@ def tell_aid(battle: TiersBattle, aider: Creature, roller: Creature, ahead: bool
 
 
 def tell_improvised(battle: TiersBattle, actor: Creature, what: str, managed: bool) -> None:
-    if battle.telling:
-        say(battle, "improvised", actor, f"{'manages' if managed else 'fails'}: {what}", "TI-47")
+    say(battle, "improvised", actor, f"{'manages' if managed else 'fails'}: {what}", "TI-47")
 
 
 def tell_check(battle: TiersBattle, made: Throw, success: bool) -> None:

@@ -14,7 +14,7 @@ from quintain.systems.tiers.sheet import Creature, Effect
 
 def tell_wound(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
     if battle.telling:
-        text = f"{holder.name}: {effect_words(battle, v.WOUNDS[effect.kind], effect, True)}."
+        text = f"{holder.name}: {effect_words(battle, effect)}."
         battle.tell(Event("wound", text, [holder.id], clause="TI-148"))
 
 
@@ -33,7 +33,7 @@ def tell_wound_over(battle: TiersBattle, holder: Creature, effect: Effect, why: 
 def tell_boon(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
     if not battle.telling:
         return
-    event = Event("boon", f"{holder.name}: {effect_words(battle, v.BOONS[effect.kind], effect, False)}.", [holder.id], clause="TI-148")
+    event = Event("boon", f"{holder.name}: {effect_words(battle, effect)}.", [holder.id], clause="TI-148")
     if effect.kind == v.B_HIDDEN:
         event.audience, event.public = f"side:{holder.side}", f"{holder.name} slips out of sight."
     battle.tell(event)

@@ -204,6 +204,10 @@ class Creature(CreatureFields):
         power = self.sheet.powers[place]
         return (not power.uses or self.uses[place] > 0) and self.can_pay_react(power.stress)
 
+    def reacts_by(self, form: int) -> list[int]:
+        """The places of its React powers of a form that it may use."""
+        return [place for place, power in enumerate(self.sheet.powers) if power.form == form and self.may_react_with(place)]
+
 
 def max_hp_of(archetype: str, tier: int, dice: list[int]) -> int:
     """TI-14."""

@@ -21,19 +21,35 @@ def alike(one: Item, other: Item) -> bool:
     )  # fmt: skip
 
 
+def swings(item: Item) -> list[int]:
+    """The Actions it can be used with in melee (TI-40); none where it is no melee weapon."""
+    if not item.melee or not item.die:
+        return []
+    return [item.action] if item.action >= 0 else [v.SKIRMISH, v.FINESSE]
+
+
 @final
 class Effect(EffectFields):
     """One wound or boon a creature has. Never changed in place: a new one takes its place."""
 
+    def what(self) -> v.EffectKind:
+        """All that is said of wounds, or boons, of this kind."""
+        return v.BOON_KINDS[self.kind] if self.is_boon else v.WOUND_KINDS[self.kind]
+
     def changed(self, level: int, left: int, counting: bool) -> Effect:
         """The same wound or boon, stronger or weaker, or further on in its time."""
-        return Effect(self.kind, level, self.source, self.param, left, counting, self.trait, self.since)
+        return Effect(self.kind, level, self.source, self.param, left, counting, self.trait, self.since, self.is_boon)
 
     def dated(self, round: int) -> Effect:
         """The same, gained in this round unless it is known to be older."""
         if self.since:
             return self
-        return Effect(self.kind, self.level, self.source, self.param, self.left, self.counting, self.trait, round)
+        return Effect(self.kind, self.level, self.source, self.param, self.left, self.counting, self.trait, round, self.is_boon)
 
     def key(self) -> tuple[int, ...]:
         return (self.kind, self.level, self.source, self.param, self.left, int(self.counting), int(self.trait))
+
+
+def boon_of(kind: int, quality: int, source: int = v.NONE, param: int = v.NONE, rounds: int = 0) -> Effect:
+    """A boon of this quality; 0 for the usual one."""
+    return Effect(kind, quality or v.BOON_KINDS[kind].usual, source, param, rounds, is_boon=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from quintain.engine.tactic import CAREFUL, RECKLESS
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.attack import Attack
+from quintain.systems.tiers.attack import Attack, best_swings
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import wound_id
 from quintain.systems.tiers.estimates import expected_damage, is_too_tough, most_damage
@@ -14,7 +14,7 @@ from quintain.systems.tiers.legality import why_not_walk
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import in_melee
-from quintain.systems.tiers.tactics_attacks import Pick, best_action, best_attack
+from quintain.systems.tiers.tactics_attacks import Pick, best_attack
 from quintain.systems.tiers.tactics_careful import HEAL_EDGE
 from quintain.systems.tiers.tactics_moves import best_move, shooting_range
 from quintain.systems.tiers.targets import why_not_target
@@ -195,13 +195,12 @@ def _finishes(battle: TiersBattle, creature: Creature, enemies: list[Creature]) 
     for item in creature.held:
         if not item.die:
             continue
-        kinds = [v.MELEE] if item.melee else []
-        if item.ranged and not item.melee:
-            kinds.append(v.RANGED)
-        for kind in kinds:
-            action = v.HUNT if kind == v.RANGED else (item.action if item.action >= 0 else best_action(creature, item))
-            if _finishes_with(battle, Attack(creature, item, None, action, kind), enemies):
-                return True
+        if item.melee:
+            attack = Attack(creature, item, None, best_swings(creature, item)[0], v.MELEE)
+        else:
+            attack = Attack(creature, item, None, v.HUNT, v.RANGED)
+        if _finishes_with(battle, attack, enemies):
+            return True
     return False
 
 

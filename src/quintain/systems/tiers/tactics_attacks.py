@@ -6,13 +6,12 @@ from typing import Final, final
 
 from quintain.engine.tactic import RECKLESS
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.attack import Attack, walled_off
+from quintain.systems.tiers.attack import Attack, best_swings, walled_off
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import LINES
 from quintain.systems.tiers.estimates import Aim, aimed_damage
 from quintain.systems.tiers.legality import fits, twin_items, worthwhile_squares
 from quintain.systems.tiers.options import Act
-from quintain.systems.tiers.reactions import worth
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import has_line, hidden_from
 from quintain.systems.tiers.stat_block import Item, Power
@@ -59,9 +58,9 @@ class Search:
     def best(self) -> Pick:
         actor, pick, level = self.actor, self.pick, self.level
         for item in actor.held:
-            if item.melee and item.die:
-                action = item.action if item.action >= 0 else best_action(actor, item)
-                self._try(pick, Attack(actor, item, None, action, v.MELEE), item, v.NONE, 0)
+            actions = best_swings(actor, item)
+            if actions:
+                self._try(pick, Attack(actor, item, None, actions[0], v.MELEE), item, v.NONE, 0)
             thrown = item.melee > 0
             if item.ranged and item.id not in actor.unloaded and (not thrown or (pick.value == 0 and may_throw(actor, item, level))):
                 self._try(pick, Attack(actor, item, None, v.HUNT, v.RANGED), item, v.NONE, 0)
@@ -92,7 +91,7 @@ class Search:
             items = twin_items(actor)
             if len(items) >= 2:
                 twice = Pick()
-                self._try(twice, Attack(actor, items[0], None, best_action(actor, items[0]), v.MELEE), None, place, 0)
+                self._try(twice, Attack(actor, items[0], None, best_swings(actor, items[0])[0], v.MELEE), None, place, 0)
                 pick.offer(twice.act, 1.8 * twice.value - power.stress * STRESS_WEIGHT)
             return
         if power.form != v.ATTACK:
@@ -173,10 +172,6 @@ def may_throw(actor: Creature, item: Item, level: int) -> bool:
     if actor.acts_left() > 1 or any(power.form == v.TWIN for power in actor.sheet.powers):
         return False
     return any(other is not item and other.die and other.melee for other in actor.held)
-
-
-def best_action(actor: Creature, item: Item) -> int:
-    return v.FINESSE if worth(actor, item, v.FINESSE) > worth(actor, item, v.SKIRMISH) else v.SKIRMISH
 
 
 def wound_worth(target: Creature, wound: int, severity: int) -> float:

@@ -16,7 +16,7 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.estimates import Aim, drop_chance, drop_if_hit, expected_damage
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.stat_block import Item, Sheet
+from quintain.systems.tiers.stat_block import Item, Sheet, swings
 
 SOAK_FROM: Final = 7
 """Damage from which a box is marked, though it is worth 10."""
@@ -59,7 +59,7 @@ def menace_of(sheet: Sheet) -> float:
 def _weapon_mean(sheet: Sheet, item: Item) -> float:
     if not item.die:
         return 0.0
-    actions = [item.action] if item.action >= 0 else ([v.FINESSE, v.SKIRMISH] if item.melee else [v.HUNT])
+    actions = swings(item) or [item.action if item.action >= 0 else v.HUNT]
     means = [(sheet.ratings[action] + 1) // 2 * (item.die + 1) / 2 + (sheet.dice[action // 4] + 1) / 2 for action in actions]
     return max(means)
 

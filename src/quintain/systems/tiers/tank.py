@@ -8,7 +8,7 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import TANK
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature, Effect
-from quintain.systems.tiers.stat_block import Item, Power, Sheet
+from quintain.systems.tiers.stat_block import Power, Sheet
 from quintain.systems.tiers.targets import attack_of, why_out_of_reach
 
 
@@ -25,27 +25,9 @@ def tank_for(battle: TiersBattle, actor: Creature) -> Creature | None:
     thing = Creature("tank", "the tank", "", "gm", Sheet(), v.NONE)
     thing.sheet.living = False
     thing.x, thing.y = best % battle.map.width, best // battle.map.width
-    thing.wounds = [Effect(v.INCAPACITATED, 5, v.NONE, v.NONE, 0, False, True)]
+    thing.wounds = [Effect(v.INCAPACITATED, 5, trait=True)]
     thing.wound_bits = 1 << v.INCAPACITATED
     return thing
-
-
-def smash_acts(battle: TiersBattle, actor: Creature) -> list[Act]:
-    """Every way to attack the tank: basic attacks, and powers with damage that are aimed at one."""
-    if battle.tank_burst or not battle.map.has_tank:
-        return []
-    found: list[Act] = []
-    for item in actor.held:
-        if item.melee and item.die:
-            actions = [item.action] if item.action >= 0 else [v.SKIRMISH, v.FINESSE]
-            found.extend(Act("smash", action=action, item=item) for action in actions)
-        if item.ranged:
-            found.append(Act("smash", "ranged", action=v.HUNT, item=item))
-    for place, power in enumerate(actor.sheet.powers):
-        if is_aimed(power):
-            items: list[Item | None] = [*actor.held] if power.damage == v.WEAPON_DAMAGE else [None]
-            found.extend(Act("smash", item=item, power=place) for item in items)
-    return found
 
 
 def is_aimed(power: Power) -> bool:

@@ -182,12 +182,8 @@ BOON_KINDS: Final[dict[int, EffectKind]] = {
     B_STRENGTHENED: EffectKind("strengthened", 1, "boon", "more Effect dice", clause="TI-139"),
 }
 BOONS: Final = tuple([BOON_KINDS[number].name for number in range(len(BOON_KINDS))])
-BOON_QUALITY: Final = tuple([BOON_KINDS[number].usual for number in range(len(BOON_KINDS))])
-
-WOUND_ABOUT: Final = {number: kind.about for number, kind in WOUND_KINDS.items() if kind.about}
-BOON_ABOUT: Final = {number: kind.about for number, kind in BOON_KINDS.items() if kind.about}
-"""Which wounds and boons are about a Defense or an energy type, and the names of these."""
 ABOUT: Final = {"defense": DEFENSES, "energy": ENERGIES}
+"""The names of what wounds and boons are about (`EffectKind.about`)."""
 
 STEP_DIE: Final = (0, 4, 6, 8, 10, 12)
 """The die a graded wound or boon throws at severity 0 (none) to 5."""
@@ -248,7 +244,34 @@ COUNTER: Final = 7
 BESTOW: Final = 8
 TELEPORT: Final = 9
 STRIKE: Final = 10
-FORMS: Final = ("attack", "twin", "hide", "heal", "salve", "parry", "ward", "counter", "bestow", "teleport", "strike")
+
+
+@final
+class FormKind:
+    """What a power does, a row each. `does`: in words, with its reach and boon in braces; empty for an attack, which has its own."""
+
+    def __init__(self, name: str, does: str = "", react: bool = False, reaches: bool = False) -> None:
+        self.name: Final[str] = name
+        self.does: Final[str] = does
+        self.react: Final[bool] = react
+        self.reaches: Final[bool] = reaches
+        """It says how far (`within`)."""
+
+
+FORM_KINDS: Final[dict[int, FormKind]] = {
+    ATTACK: FormKind("attack"),
+    TWIN: FormKind("twin", "strikes with two Agile weapons"),
+    HIDE: FormKind("hide", "become Hidden from those not adjacent"),
+    HEAL: FormKind("heal", "an ally within {feet}' regains HP", reaches=True),
+    SALVE: FormKind("salve", "heals, or ends a wound, within {feet}'", reaches=True),
+    PARRY: FormKind("parry", "against a melee hit: an opposed roll turns it", react=True),
+    SHIELD: FormKind("ward", "somebody attacked becomes Resistant", react=True, reaches=True),
+    COUNTER: FormKind("counter", "strikes back", react=True),
+    BESTOW: FormKind("bestow", "{boon} {quality} within {feet}'", reaches=True),
+    TELEPORT: FormKind("teleport", "teleport up to {feet}'", reaches=True),
+    STRIKE: FormKind("strike", "a strike out of turn", react=True),
+}
+FORMS: Final = tuple([FORM_KINDS[number].name for number in range(len(FORM_KINDS))])
 
 # How damage is counted (TI-63, TI-64).
 NO_DAMAGE: Final = 0

@@ -40,8 +40,8 @@ class NamingQuestion(CreatureQuestion):
         return stake(f"{v.WOUNDS[self.wound]}: {NAMED[self.wound]}")
 
     def options(self) -> list[Option]:
-        about = v.WOUND_ABOUT.get(self.wound)
-        if about is None:
+        about = v.WOUND_KINDS[self.wound].about
+        if not about:
             return [Plain(item.id, item.name) for item in loose_items(self.target)]
         return [Plain(name, name) for name in v.ABOUT[about]]
 
