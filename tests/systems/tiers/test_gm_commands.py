@@ -194,7 +194,7 @@ BAD: list[tuple[str, Row, type[Refusal], str]] = [
     ("wound", {"who": "ann", "wound": "Exposed"}, Malformed, "names a Defense"),
     ("wound", {"who": "ann", "wound": "goaded"}, Malformed, "comes from somebody"),
     ("wound", {"who": "ann", "wound": "charmed", "source": "ann"}, Malformed, "by itself"),
-    ("wound", {"who": "ann", "wound": "burning", "rounds": -1}, Malformed, "rounds is 0"),
+    ("wound", {"who": "ann", "wound": "burning", "rounds": -1}, Malformed, "rounds is a whole number from 0 to 99"),
     ("wound", {"who": "dan", "wound": "burning"}, Illegal, "not in the fight any more"),
     ("boon", {"who": "ann", "boon": "Immune"}, Malformed, "names an energy type"),
     ("boon", {"who": "ann", "boon": "Fortified", "energy": "Thermal"}, Malformed, "names a Defense"),

@@ -151,9 +151,7 @@ class ActQuestion(CreatureQuestion):
         return f"{creature.name}'s turn: {creature.acts_left()} Act{'s' if creature.acts_left() != 1 else ''} left."
 
     def options(self) -> list[Option]:
-        found: list[Option] = []
-        found.extend(acts(self.arena, self.creature))
-        return found
+        return [*acts(self.arena, self.creature)]
 
     def closed(self) -> list[Closed]:
         battle, creature = self.arena, self.creature

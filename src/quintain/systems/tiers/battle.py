@@ -188,10 +188,10 @@ class TiersBattle(BattleFields):
         return creature.controller if master is None else master.controller
 
     def tactic_side(self, question: Question) -> str:
+        if isinstance(question, TableQuestion):
+            return question.side
         creature = self.creature(question.who)
-        if creature is None:
-            return question_side(question)
-        return self.side_of(creature)
+        return "" if creature is None else self.side_of(creature)
 
     def feet(self, a: Creature, b: Creature) -> int:
         if self.map.alternating:
@@ -300,13 +300,6 @@ class TiersBattle(BattleFields):
     def _is_free(self, x: int, y: int, creature: Creature) -> bool:
         size = creature.sheet.size
         return self.map.enterable(x, y, size) and self.standing_at(x, y, size, creature) is None
-
-
-def question_side(question: Question) -> str:
-    """The side of a question that is put to nobody in particular."""
-    if isinstance(question, TableQuestion):
-        return question.side
-    return ""
 
 
 class CreatureQuestion(Question):

@@ -161,23 +161,19 @@ def _counting(effect: Effect) -> Effect:
 
 def turn_ends(battle: TiersBattle, holder: Creature) -> None:
     """One turn less for what was there when it began; what has none left ends."""
-    for effect in list(holder.wounds):
-        if effect.left and effect.counting:
-            if effect.left == 1:
-                end_wound(battle, holder, effect, "its time is over")
-            else:
-                holder.wounds = [_shorter(other) if other is effect else other for other in holder.wounds]
-    for effect in list(holder.boons):
-        if effect.left and effect.counting:
-            kept = [] if effect.left == 1 else [_shorter(effect)]
-            holder.boons = [part for other in holder.boons for part in (kept if other is effect else [other])]
-            if effect.left == 1:
-                tell_boon_over(battle, holder, effect.kind, "")
+    for effect in holder.wounds:
+        if effect.left == 1 and effect.counting:
+            end_wound(battle, holder, effect, "its time is over")
+    for effect in holder.boons:
+        if effect.left == 1 and effect.counting:
+            tell_boon_over(battle, holder, effect.kind, "")
+    holder.wounds = [_shorter(effect) for effect in holder.wounds]
+    holder.boons = [_shorter(effect) for effect in holder.boons if effect.left != 1 or not effect.counting]
     refresh(holder)
 
 
 def _shorter(effect: Effect) -> Effect:
-    return effect.changed(effect.level, effect.left - 1, effect.counting)
+    return effect.changed(effect.level, effect.left - 1, True) if effect.left and effect.counting else effect
 
 
 def source_gone(battle: TiersBattle, gone: Creature) -> None:

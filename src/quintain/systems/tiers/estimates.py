@@ -19,11 +19,13 @@ def pool_of(battle: TiersBattle, attack: Attack, target: Creature, openly: bool 
     return BOX.pool(tier, attacker.rating(attack.action), attacker.die(attack.action // 4))
 
 
-def _modified(battle: TiersBattle, attack: Attack, count: int) -> int:
+def damage_dice(battle: TiersBattle, attack: Attack) -> tuple[int, int, int]:
+    """The dice of a hit (`effect_dice`), as its maker is strengthened or weakened."""
+    count, sides, extra = effect_dice(attack)
     attacker = attack.attacker
     if attacker.boon_bits or attacker.wound_bits:
         count += attacker.quality(v.B_STRENGTHENED) - weakness(battle, attacker)
-    return max(0, count)
+    return max(0, count), sides, extra
 
 
 def open_aim(battle: TiersBattle, attack: Attack, target: Creature) -> Aim:
@@ -46,8 +48,7 @@ def aimed_damage(battle: TiersBattle, attack: Attack, target: Creature, aim: Aim
     energy = attack.energy()
     if is_immune(target, energy):
         return 0.0
-    count, sides, extra = effect_dice(attack)
-    count = _modified(battle, attack, count)
+    count, sides, extra = damage_dice(battle, attack)
     mean = aim.hit * (count * (sides + 1) / 2 + ((extra + 1) / 2 if extra else 0.0))
     mean += (BOX.chance(aim.dice, aim.number + 10) + BOX.chance(aim.dice, aim.number + 20)) * (sides + 1) / 2
     if not target.boon_bits and not target.wound_bits and not battle.map.has_cover and not battle.pairs:
@@ -63,8 +64,7 @@ def is_too_tough(target: Creature, most: float) -> bool:
 
 def most_damage(battle: TiersBattle, attack: Attack) -> float:
     """What `expected_damage` cannot exceed against anybody who is not vulnerable: no miss, both critical steps."""
-    count, sides, extra = effect_dice(attack)
-    count = _modified(battle, attack, count)
+    count, sides, extra = damage_dice(battle, attack)
     return count * (sides + 1) / 2 + ((extra + 1) / 2 if extra else 0.0) + 2 * (sides + 1) / 2
 
 
@@ -75,11 +75,10 @@ def expected_damage(battle: TiersBattle, attack: Attack, target: Creature) -> fl
 def drop_chance(battle: TiersBattle, attack: Attack, target: Creature) -> float:
     """The chance that this attack takes the target's last HP, Soak left out."""
     energy = attack.energy()
-    count, sides, extra = effect_dice(attack)
+    count, sides, extra = damage_dice(battle, attack)
     if (sides == 0 and extra == 0) or is_immune(target, energy):
         return 0.0
     need = needed(battle, attack, target)
-    count = _modified(battle, attack, count)
     if need > (count + 3) * sides + extra:
         return 0.0
     aim = Aim(battle, attack, target)
@@ -104,8 +103,8 @@ def needed(battle: TiersBattle, attack: Attack, target: Creature) -> int:
 
 def drop_if_hit(battle: TiersBattle, attack: Attack, target: Creature, more: int) -> float:
     """The chance that the damage dice of a hit, so many more with critical steps and a Push, take the last HP."""
-    count, sides, extra = effect_dice(attack)
-    count = _modified(battle, attack, count) + more
+    count, sides, extra = damage_dice(battle, attack)
+    count += more
     if count <= 0 and extra == 0:
         return 0.0
     return BOX.at_least(BOX.handful(count, sides, extra), needed(battle, attack, target))

@@ -428,17 +428,12 @@ def answer_in_kind(battle: TiersBattle, hit: Hit) -> None:
     if place < 0:
         return
     # TI-62: the position of the attack that is being answered is not that of the answer, nor the other way round.
-    position = battle.position
-    battle.position = 1
-    _answer_with(battle, hit, place)
-    battle.position = position
-
-
-def _answer_with(battle: TiersBattle, hit: Hit, place: int) -> None:
+    position, battle.position = battle.position, 1
     answer = wanted_strike(battle, hit.target, hit.attack.attacker, place)
     if answer is not None and counters(battle, hit) == place:
         hit.reacted.append(hit.target.index)
         strike(battle, hit.target, hit.attack.attacker, answer)
+    battle.position = position
 
 
 def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature, leaving: bool) -> None:

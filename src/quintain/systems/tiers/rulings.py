@@ -30,7 +30,8 @@ Who = Annotated[Creature, Takes("whom")]
 Present = Annotated[Creature, Takes("whom", present=True)]
 Somebody = Creature | None
 OnOff = Annotated[bool, Takes("true or false")]
-Rounds = Annotated[int, Takes("turns it lasts")]
+Rounds = Annotated[int, Takes("turns it lasts; 0 until it is ended", low=0, high=99)]
+Level = Annotated[int | None, Takes("1 to 5", low=1, high=5)]
 
 
 # -- before the fight and in stage 1 --------------------------------------------------------------------------------
@@ -168,7 +169,7 @@ def improvise(
     ] = v.NONE,
     target: Annotated[Somebody, Takes("its target")] = None,
     wound: Annotated[int, Takes("wound on success", read=lambda name: place_or_none(v.WOUNDS, name, "wound"))] = v.NONE,
-    severity: Annotated[int | None, Takes("its severity")] = None,
+    severity: Annotated[int | None, Takes("its severity", low=1, high=5)] = None,
     kind: Annotated[str, Takes("melee, ranged, touch; by the distance if left out", one_of=v.KINDS[:v.AREA])] = "",
 ) -> None:  # fmt: skip
     """TI-47, TI-13: accept something else as an Act."""
@@ -180,8 +181,6 @@ def improvise(
         raise Malformed("a wound comes of an improvised attack: name a defense and a target too.")
     usual = v.WOUND_SEVERITY[wound] if wound >= 0 else 0
     level = usual if severity is None else severity
-    if wound >= 0 and not 1 <= level <= 5:
-        raise Malformed("severity is 1 to 5.")
     if not what:
         raise Malformed("what says what it is: a few words for the button.")
     way = v.KINDS.index(kind) if kind else v.NONE
@@ -209,20 +208,12 @@ def fate(battle: TiersBattle, who: Who, is_: Annotated[str, Takes(one_of=("dead"
         fall(battle, who, is_ == "stable")
 
 
-def leave_fight(battle: TiersBattle, who: Creature, status: int, words: str) -> None:
-    who.status = status
-    told(battle, f"{who.name} {words}.", [who.id])
+@COMMANDS.command("Mark somebody as surrendered.", "surrender", status="surrendered", does="surrenders")
+@COMMANDS.command("Mark somebody as fled.", "flee", status="fled", does="flees")
+def leave_fight(battle: TiersBattle, who: Present, status: str, does: str) -> None:
+    who.status = v.STATUSES.index(status)
+    told(battle, f"{who.name} {does}.", [who.id])
     source_gone(battle, who)
-
-
-@COMMANDS.command("Mark somebody as surrendered.")
-def surrender(battle: TiersBattle, who: Present) -> None:
-    leave_fight(battle, who, v.SURRENDERED, "surrenders")
-
-
-@COMMANDS.command("Mark somebody as fled.")
-def flee(battle: TiersBattle, who: Present) -> None:
-    leave_fight(battle, who, v.FLED, "flees")
 
 
 @COMMANDS.command("End the fight now.")
@@ -312,18 +303,13 @@ def boon_param(kind: int, hidden_from: Somebody, energy: str, defense: str, need
     return param_of(v.BOON_KINDS[kind].about, energy, defense, v.BOONS[kind], needed)
 
 
-def check_rounds(rounds: int) -> None:
-    if not 0 <= rounds <= 99:
-        raise Malformed("rounds is 0 (until it is ended) to 99.")
-
-
 def index_of(who: Somebody) -> int:
     return who.index if who is not None else v.NONE
 
 
 def source_of(kind: int, who: Creature, source: Somebody) -> int:
     """Whom a wound comes from."""
-    if kind in v.FROM_SOMEBODY:
+    if v.WOUND_KINDS[kind].by_somebody:
         if source is None:
             raise Malformed(f"{v.WOUNDS[kind]} comes from somebody: name them under source.")
         if source is who:
@@ -339,7 +325,7 @@ ThisDefense = Annotated[str, Takes("the one about this Defense")]
 
 @COMMANDS.command("Inflict a wound.", "wound")
 def give_wound(
-    battle: TiersBattle, who: Present, wound: Wound, severity: Annotated[int | None, Takes("1 to 5")] = None,
+    battle: TiersBattle, who: Present, wound: Wound, severity: Level = None,
     source: Annotated[Somebody, Takes("from whom")] = None, energy: Annotated[str, Takes("type")] = "",
     defense: Annotated[str, Takes("Defense")] = "", rounds: Rounds = 0,
     exactly: Annotated[bool, Takes("lower an existing one too")] = False,
@@ -348,10 +334,7 @@ def give_wound(
     if wound >= v.FIRST_EVENT:
         raise Illegal(f"{v.WOUNDS[wound]} is an event, not a lasting wound: move or disarm instead.")
     level = v.WOUND_SEVERITY[wound] if severity is None else severity
-    if not 1 <= level <= 5:
-        raise Malformed("severity is 1 to 5.")
     by, param = source_of(wound, who, source), wound_param(wound, energy, defense, True)
-    check_rounds(rounds)
     told(battle, f"The GM wounds {who.name}.", [who.id])
     if exactly:
         who.wounds = [effect for effect in who.wounds if effect.trait or effect.kind != wound or effect.param != param]
@@ -388,19 +371,15 @@ def take_wound(
 
 @COMMANDS.command("Grant a boon.", "boon")
 def give_boon(
-    battle: TiersBattle, who: Present, boon: Boon, quality: Annotated[int | None, Takes("1 to 5")] = None,
+    battle: TiersBattle, who: Present, boon: Boon, quality: Level = None,
     from_: Annotated[Somebody, Takes("Hidden from whom")] = None, energy: Annotated[str, Takes("type")] = "",
     defense: Annotated[str, Takes("Defense")] = "", rounds: Rounds = 0,
 ) -> None:  # fmt: skip
-    level = v.BOON_KINDS[boon].usual if quality is None else quality
-    if not 1 <= level <= 5:
-        raise Malformed("quality is 1 to 5.")
     if boon == v.B_HEALING:
         raise Illegal("healing works by dice at once: use recover, or set hp.")
     param = boon_param(boon, from_, energy, defense, True)
-    check_rounds(rounds)
     told(battle, f"The GM grants {who.name} something.", [who.id])
-    bestow(battle, who, boon_of(boon, level, v.NONE, param, rounds))
+    bestow(battle, who, boon_of(boon, quality or 0, v.NONE, param, rounds))
 
 
 @COMMANDS.command("End a boon.", "end_boon")

@@ -105,29 +105,22 @@ class Tiers(DoorSystem):
         return self._derived(arena(battle), one, name)
 
     def _derived(self, battle: TiersBattle, one: Creature, name: str) -> object:
+        sheet, parts = one.sheet, [item.name for item in one.held]
         if name == "winded":
             return one.is_winded()
         if name == "iron_held":
             return one.base_defense(v.IRON)
-        if name == "acts_left":
-            return one.acts_left()
-        if name == "reacts_left":
-            return one.reacts_left()
-        if name == "wounds":
-            return wounds_words(battle, one)
-        if name == "boons":
-            return boons_words(battle, one)
-        if name == "held":
-            return ", ".join(item.name for item in one.held)
+        if name in ("acts_left", "reacts_left"):
+            return one.acts_left() if name == "acts_left" else one.reacts_left()
+        if name in ("wounds", "boons"):
+            return wounds_words(battle, one) if name == "wounds" else boons_words(battle, one)
         if name == "ratings":
-            rated = [f"{v.ACTIONS[at]} {rating}" for at, rating in enumerate(one.sheet.ratings) if rating]
-            return ", ".join(rated)
-        if name == "attributes":
-            return ", ".join(f"{v.ATTRIBUTES[at]} d{die}" for at, die in enumerate(one.sheet.dice) if die)
-        powers: list[str] = []
-        for at, power in enumerate(one.sheet.powers):
-            powers.append(f"{power.name} ({one.uses[at]} left)" if power.uses else power.name)
-        return ", ".join(powers)
+            parts = [f"{v.ACTIONS[at]} {rating}" for at, rating in enumerate(sheet.ratings) if rating]
+        elif name == "attributes":
+            parts = [f"{v.ATTRIBUTES[at]} d{die}" for at, die in enumerate(sheet.dice) if die]
+        elif name == "powers":
+            parts = [f"{power.name} ({one.uses[at]} left)" if power.uses else power.name for at, power in enumerate(sheet.powers)]
+        return ", ".join(parts)
 
     def write_stat(self, battle: Battle, unit: Unit, stat: Stat, value: object) -> None:
         one = creature(unit)

@@ -22,7 +22,11 @@ UNKNOWN: Final = -1.0e9
 STRESS_WEIGHT: Final = 0.3
 """How much damage a box of Stress is thought to be worth."""
 
-
+WOUND_WORTH: Final = {
+    v.SLOWED: 11.0, v.STUNNED: 8.0, v.INCAPACITATED: 8.0, v.DOMINATED: 8.0, v.TERRIFIED: 5.0, v.WEAKENED: 3.0, v.GOADED: 2.0,
+    v.SLAMMED: 2.0,
+}  # fmt: skip
+"""What a wound that does not tick is thought to be worth in damage; 4 where it is not named."""
 NOTHING: Final = Act("stop")
 
 
@@ -180,18 +184,8 @@ def wound_worth(target: Creature, wound: int, severity: int) -> float:
         if target.severity(wound) >= severity or (wound == v.BLEEDING and not target.sheet.living):
             return 0.0
         return 0.9 * v.STEP_DIE[severity]
-    if wound == v.SLAMMED:
-        return 2.0
-    if target.has(wound):
+    if wound != v.SLAMMED and target.has(wound):
         return 0.0
-    if wound == v.SLOWED:
-        return 11.0
-    if wound == v.DOWNED:
-        return 4.0
-    if wound == v.ROOTED:
-        return 4.0 if target.reach() > 0 else 1.0
-    if wound == v.TERRIFIED:
-        return 5.0
-    if wound == v.GOADED:
-        return 2.0
-    return 8.0 if wound in (v.STUNNED, v.INCAPACITATED, v.DOMINATED) else (3.0 if wound == v.WEAKENED else 4.0)
+    if wound == v.ROOTED and target.reach() == 0:
+        return 1.0
+    return WOUND_WORTH.get(wound, 4.0)

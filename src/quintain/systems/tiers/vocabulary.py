@@ -149,7 +149,6 @@ WOUNDS: Final = tuple([WOUND_KINDS[number].name for number in range(len(WOUND_KI
 WOUND_SEVERITY: Final = tuple([WOUND_KINDS[number].usual for number in range(len(WOUND_KINDS))])
 GRADED_WOUNDS: Final = tuple([number for number, kind in WOUND_KINDS.items() if kind.graded])
 TICKING: Final = tuple([number for number, kind in WOUND_KINDS.items() if kind.ticks])
-FROM_SOMEBODY: Final = tuple([number for number, kind in WOUND_KINDS.items() if kind.by_somebody])
 FIRST_EVENT: Final = DISARMED
 
 # Boons (part O).
