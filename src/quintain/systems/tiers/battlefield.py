@@ -47,25 +47,15 @@ class Battlemap:
         self.terrain = terrain
         self.hazard = hazard
         """What a hazard square inflicts on whoever enters it."""
-        self.has_cover = False
-        self.has_closed = False
-        self.has_wall = False
-        self.has_exit = False
-        self.has_tank = False
-        self.has_hazard = False
+        bits = 0
         for square in terrain:
-            if square & (SOFT | HARD | WALL):
-                self.has_cover = True
-            if square & CLOSED:
-                self.has_closed = True
-            if square & HAZARD:
-                self.has_hazard = True
-            if square & WALL:
-                self.has_wall = True
-            if square & EXIT:
-                self.has_exit = True
-            if square & TANK:
-                self.has_tank = True
+            bits |= square
+        self.has_cover = bits & (SOFT | HARD | WALL) != 0
+        self.has_closed = bits & CLOSED != 0
+        self.has_wall = bits & WALL != 0
+        self.has_exit = bits & EXIT != 0
+        self.has_tank = bits & TANK != 0
+        self.has_hazard = bits & HAZARD != 0
         self.soaked: Battlemap | None = None
         """What becomes of it when the tank bursts, once that has happened."""
         self._lines: list[list[int] | None] = [None] * (4 * width * height)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Plain
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
@@ -31,7 +30,7 @@ from quintain.systems.tiers.tactics_careful import pushes_attack, pushes_damage
 from quintain.systems.tiers.throws import Hit, Throw, Throwing
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol_questions import OptionView, Stake
+    from quintain.engine.protocol_questions import Stake
 
 RISE: Final = 80
 RISES: Final[dict[int, list[int]]] = {}
@@ -95,17 +94,6 @@ PUSH: Final = Plain("yes", "Push")
 NO_PUSH: Final = Plain("no", "Don't push")
 
 
-class Pushing(Throwing):
-    """To push or not; a screen is told what either is worth."""
-
-    def __init__(self, id: str, words: str, question: PushQuestion) -> None:
-        super().__init__(question.arena, id, words, question.made, "drop" if question.hit is not None else "")
-        self.question = question
-
-    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
-        shown["stakes"] += self.question.worth(self.id() == "yes")
-
-
 class PushQuestion(CreatureQuestion):
     """TI-57, TI-66, TI-120: Push Yourself for 1 Stress?"""
 
@@ -133,9 +121,10 @@ class PushQuestion(CreatureQuestion):
         return push_stakes(attack, target, open_aim(self.arena, attack, target))
 
     def options(self) -> list[Option]:
-        found: list[Option] = [Pushing("no", "Don't push", self)]
+        brings = "drop" if self.hit is not None else ""
+        found: list[Option] = [Throwing(self.arena, "no", "Don't push", self.made, brings, self.worth(False))]
         if self.creature.can_pay(1):
-            found.append(Pushing("yes", f"Push for {self.gain}: 1 Stress", self))
+            found.append(Throwing(self.arena, "yes", f"Push for {self.gain}: 1 Stress", self.made, brings, self.worth(True)))
         return found
 
     def worth(self, pushed: bool) -> list[Stake]:

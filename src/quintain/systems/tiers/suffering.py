@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.engine.battle import Battle
 from quintain.engine.question import Closed, Option, Plain
 from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
@@ -29,11 +28,11 @@ from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import can_react
 from quintain.systems.tiers.stress import owe, spend_react
 from quintain.systems.tiers.tactics_careful import met_damage, met_wound
-from quintain.systems.tiers.throws import Resistance, ShakeOff, Threat, Throwing
+from quintain.systems.tiers.throws import Resistance, ShakeOff, Staked, Threat, Throwing
 from quintain.systems.tiers.zero_hp import lose_hp
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol_questions import OptionView, Stake
+    from quintain.engine.protocol_questions import Stake
 
 
 def armor_suits(target: Creature, threat: Threat) -> bool:
@@ -53,32 +52,6 @@ def can_resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
     if target.free_stress() >= 1:
         return True
     return battle.switches.npc_resist == "free_test" and not target.sheet.is_pc and target.max_stress == 0
-
-
-class Suffering(Plain):
-    """An answer to damage; a screen is told what it leaves."""
-
-    def __init__(self, id: str, words: str, sufferer: Creature, damage: int) -> None:
-        super().__init__(id, words)
-        self.sufferer = sufferer
-        self.damage = damage
-
-    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
-        shown["stakes"] += left_stakes(self.sufferer, self.damage)
-
-
-class Resisting(Throwing):
-    """Resisting damage or a wound; a screen is told what it leaves, and how likely it is cheap."""
-
-    def __init__(self, battle: TiersBattle, words: str, sufferer: Creature, threat: Threat, damage: int) -> None:
-        super().__init__(battle, "resist", words, Resistance(sufferer, threat))
-        self.damage = damage
-
-    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
-        if self.damage >= 0:
-            shown["stakes"] += left_stakes(self.made.roller, self.damage)
-        elif self.made.roller.max_stress:
-            shown["stakes"] += stake("a success costs 2 Stress, a failure 4")
 
 
 class SufferQuestion(CreatureQuestion):
@@ -112,22 +85,25 @@ class SufferQuestion(CreatureQuestion):
         return wound_stakes(self.wound, self.severity, self.creature)
 
     def options(self) -> list[Option]:
-        damage = self.damage()
-        found: list[Option] = [Suffering("take", "Take it", self.creature, damage) if self.rolled else Plain("take", "Take it")]
-        if armor_suits(self.creature, self.threat):
+        creature, damage = self.creature, self.damage()
+        found: list[Option] = [Staked("take", "Take it", left_stakes(creature, damage) if self.rolled else [])]
+        if armor_suits(creature, self.threat):
             if self.rolled:
-                for boxes in range(1, min(self.creature.free_soak(), (damage + 9) // 10) + 1):
+                for boxes in range(1, min(creature.free_soak(), (damage + 9) // 10) + 1):
                     left = max(0, damage - 10 * boxes)
-                    found.append(Suffering(f"soak:{boxes}", f"Mark {boxes} Soak: {left} damage left", self.creature, left))
-            elif self.creature.free_soak() > 0:
+                    found.append(Staked(f"soak:{boxes}", f"Mark {boxes} Soak: {left} damage left", left_stakes(creature, left)))
+            elif creature.free_soak() > 0:
                 found.append(Plain("soak:1", "Mark 1 Soak against it"))
-        if can_resist(self.arena, self.creature, self.threat):
-            how = "React" if self.creature.reacts_left() > 0 else "React for a Beacon Point"
-            gain = f"{self.arena.switches.resist_amount} damage less" if self.rolled else "avoid it"
-            price = "; the roll sets the price: 2, 4 or 6 Stress" if self.creature.max_stress else ""
-            words = f"{how}: resist ({gain}{price})"
-            left = max(0, damage - self.arena.switches.resist_amount) if self.rolled else v.NONE
-            found.append(Resisting(self.arena, words, self.creature, self.threat, left))
+        if can_resist(self.arena, creature, self.threat):
+            amount = self.arena.switches.resist_amount
+            how = "React" if creature.reacts_left() > 0 else "React for a Beacon Point"
+            gain = f"{amount} damage less" if self.rolled else "avoid it"
+            price = "; the roll sets the price: 2, 4 or 6 Stress" if creature.max_stress else ""
+            stakes = stake("a success costs 2 Stress, a failure 4") if creature.max_stress else []
+            if self.rolled:
+                stakes = left_stakes(creature, max(0, damage - amount))
+            made = Resistance(creature, self.threat)
+            found.append(Throwing(self.arena, "resist", f"{how}: resist ({gain}{price})", made, stakes=stakes))
         return found
 
     def closed(self) -> list[Closed]:

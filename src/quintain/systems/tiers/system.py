@@ -145,16 +145,10 @@ class Tiers(DoorSystem):
             if value % 5:
                 raise Malformed("a Stride is a multiple of 5 feet.")
             one.stride = value
-        elif stat.name == "hp":
-            assert isinstance(value, int)
-            if value > one.max_hp:
-                raise Malformed(f"{one.name} has {one.max_hp} HP at most.")
-            one.hp = value
-        elif stat.name == "stress":
-            assert isinstance(value, int)
-            if value > one.max_stress:
-                raise Malformed(f"{one.name} has {one.max_stress} Stress boxes.")
-            one.stress = value
+        elif stat.name == "hp" and isinstance(value, int) and value > one.max_hp:
+            raise Malformed(f"{one.name} has {one.max_hp} HP at most.")
+        elif stat.name == "stress" and isinstance(value, int) and value > one.max_stress:
+            raise Malformed(f"{one.name} has {one.max_stress} Stress boxes.")
         else:
             setattr(one, stat.name, value)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
+from quintain.engine.battle import Battle
 from quintain.engine.dice import Dice
 from quintain.engine.question import Plain
 from quintain.engine.roll import Roll
@@ -16,6 +17,9 @@ from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.situation import left_to_dice, lies_in_wait
 from quintain.systems.tiers.stat_block import Rider
 from quintain.systems.tiers.targets import hide_from, why_not_aimed, why_not_objective, why_not_strike, why_unable
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol_questions import OptionView, Stake
 
 
 class Throw(Awaited):
@@ -238,13 +242,26 @@ class Survey(Throw):
         return super().tier(battle, terms) - (not self.roller.watchful)  # TI-18
 
 
-class Throwing(Plain):
+class Staked(Plain):
+    """An answer of which a screen is told what it comes to."""
+
+    def __init__(self, id: str, words: str, stakes: list[Stake], target: str = "") -> None:
+        super().__init__(id, words, target)
+        self.stakes = stakes
+
+    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
+        shown["stakes"] += self.stakes
+
+
+class Throwing(Staked):
     """An answer after which dice fall: a screen is told how likely they bring what is hoped of them."""
 
-    def __init__(self, battle: TiersBattle, id: str, words: str, made: Throw, brings: str = "") -> None:
+    def __init__(
+        self, battle: TiersBattle, id: str, words: str, made: Throw, brings: str = "", stakes: list[Stake] | None = None
+    ) -> None:
         target = made.target
         seen = target is not None and target.index >= 0 and not battle.is_unseen(target)
-        super().__init__(id, words, target.id if target is not None and seen else "")
+        super().__init__(id, words, stakes or [], target.id if target is not None and seen else "")
         self.made = made
         self.brings = (brings or made.brings()) if seen or target is None else ""
 
