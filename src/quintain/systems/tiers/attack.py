@@ -11,8 +11,6 @@ from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import (
     hidden_from,
     in_melee,
-    in_open_flank,
-    in_open_melee,
     is_afraid,
     is_concealed,
     is_flanking,
@@ -155,7 +153,7 @@ def attack_tier(battle: TiersBattle, attack: Attack, target: Creature, terms: Te
     attacker = attack.attacker
     tier = common_tier(battle, attacker, True, attack.senses(battle), terms)
     if target.index >= 0 and is_flanking(battle, attacker, target):
-        if (terms is None and not openly) or in_open_flank(battle, attacker, target):
+        if (terms is None and not openly) or is_flanking(battle, attacker, target, True):
             tier += _term(terms, "Flanking", 1)
         elif not openly:
             tier += _term(terms, "helped", 1)
@@ -176,12 +174,18 @@ def attack_tier(battle: TiersBattle, attack: Attack, target: Creature, terms: Te
         if attack.kind == v.RANGED and feet > attack.range():
             tier += _term(terms, "long range", -1)
         # TI-59, judged per target.
-        if (feet > 5 or battle.switches.adjacent_shot == "penalised") and in_melee(battle, attacker):
-            if (terms is None and not openly) or in_open_melee(battle, attacker):
-                tier += _term(terms, "in melee", -1)
-            elif not openly:
-                tier += _term(terms, "hindered", -1)
+        if feet > 5 or battle.switches.adjacent_shot == "penalised":
+            tier += _melee_term(battle, attacker, terms, openly, -1)
     return tier
+
+
+def _melee_term(battle: TiersBattle, creature: Creature, terms: Terms | None, openly: bool, shift: int) -> int:
+    """What being in melee shifts; the log names it so only where the players see with whom."""
+    if not in_melee(battle, creature):
+        return 0
+    if (terms is None and not openly) or in_melee(battle, creature, True):
+        return _term(terms, "in melee", shift)
+    return 0 if openly else _term(terms, "hindered", shift)
 
 
 def counts_as_melee(battle: TiersBattle, attack: Attack) -> bool:
@@ -220,11 +224,8 @@ def defense_against(
     value = state_defense(target, defense, terms)
     if not target.is_incapacitated():
         before = value
-        if attack.kind != v.AREA and not counts_as_melee(battle, attack) and in_melee(battle, target):
-            if (terms is None and not openly) or in_open_melee(battle, target):
-                value += _term(terms, "in melee", 5)
-            elif not openly:
-                value += _term(terms, "hindered", 5)
+        if attack.kind != v.AREA and not counts_as_melee(battle, attack):
+            value += _melee_term(battle, target, terms, openly, 5)
         if battle.map.has_cover or battle.pairs or target.boon_bits:
             line = attack.line_to(battle, target)
             if is_concealed(battle, attack.attacker, target, line):

@@ -221,8 +221,13 @@ class TiersBattle(BattleFields):
 
     def end_is_due(self) -> bool:
         """TI-33: is nobody of some side up, in a round in which the GM has not said that it goes on?"""
-        sides = self.sides()
-        return self.end_refused != self.round and len(sides) > 1 and len([side for side in sides if self.up(side)]) < 2
+        first: Creature | None = None
+        for creature in self.creatures:
+            if creature.status == v.UP:
+                if first is not None and creature.side != first.side:
+                    return False
+                first = creature
+        return self.end_refused != self.round and len(self.sides()) > 1
 
     def sides(self) -> list[str]:
         return list(dict.fromkeys([creature.side for creature in self.creatures]))

@@ -413,7 +413,7 @@ def check_end(battle: TiersBattle) -> None:
     """TI-33: goals first; then, where a side has nobody up, the end is proposed."""
     for goal in battle.goals:
         check_goal(battle, goal)
-    if _two_stand(battle) or not battle.end_is_due():
+    if not battle.end_is_due():
         return
     answer = battle.ask(EndQuestion(battle))
     if answer is None:
@@ -424,19 +424,6 @@ def check_end(battle: TiersBattle) -> None:
     standing = [side for side in battle.sides() if battle.up(side)]
     winner = standing[0] if len(standing) == 1 else ""
     battle.end(answer.id(), winner, f"nobody of the {battle.beaten()} is up")
-
-
-def _two_stand(battle: TiersBattle) -> bool:
-    """Is somebody up on two sides?"""
-    first: Creature | None = None
-    for creature in battle.creatures:
-        if creature.status != v.UP:
-            continue
-        if first is None:
-            first = creature
-        elif creature.side != first.side:
-            return True
-    return False
 
 
 def check_goal(battle: TiersBattle, goal: Goal) -> None:

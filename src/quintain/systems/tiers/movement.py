@@ -65,9 +65,7 @@ def quiet_reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
             if price and battlemap.under(cell % battlemap.width, cell // battlemap.width, size) & HAZARD:
                 enter[cell] = 0
     for enemy in battle.creatures:
-        if enemy.status != v.UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() <= 0:
-            continue
-        if not hidden_from(battle, enemy, mover):
+        if is_menace(battle, enemy, mover):
             _shut_threatened(battlemap, enemy, size, enter)
     return reachable_at(battle, mover, feet, enter, no_stop)
 
@@ -233,18 +231,21 @@ def near_strikers(battle: TiersBattle, mover: Creature, feet: int) -> list[Creat
     """Who could get a Reaction Strike out of some way of so many feet: nobody else need be looked at (`provokes_one`)."""
     found: list[Creature] = []
     for enemy in battle.creatures:
-        if enemy.status != v.UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() == 0:
-            continue
-        if battle.feet(mover, enemy) <= feet + enemy.reach() and not hidden_from(battle, enemy, mover):
+        if battle.feet(mover, enemy) <= feet + enemy.reach() and is_menace(battle, enemy, mover):
             found.append(enemy)
     return found
+
+
+def is_menace(battle: TiersBattle, enemy: Creature, mover: Creature) -> bool:
+    """Does it threaten whoever comes near as an enemy of the mover, who perceives it?"""
+    if enemy.status != v.UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() == 0:
+        return False
+    return not hidden_from(battle, enemy, mover)
 
 
 def provokes(battle: TiersBattle, mover: Creature, path: list[int], among: list[Creature] | None = None) -> bool:
     """Would some enemy that threatens, as far as the mover perceives, get a Reaction Strike out of this way?"""
     for enemy in near_way(battle, mover, path, battle.creatures if among is None else among):
-        if enemy.status != v.UP:
-            continue
         if provokes_one(battle, enemy, mover, path):
             return True
     return False
@@ -275,9 +276,7 @@ def near_way(battle: TiersBattle, mover: Creature, path: list[int], among: list[
 
 
 def provokes_one(battle: TiersBattle, enemy: Creature, mover: Creature, path: list[int]) -> bool:
-    if enemy.status != v.UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() == 0:
-        return False
-    if hidden_from(battle, enemy, mover):
+    if not is_menace(battle, enemy, mover):
         return False
     width = battle.map.width
     size = mover.sheet.size

@@ -38,23 +38,18 @@ def threatens_at(battle: TiersBattle, creature: Creature, x: int, y: int, size: 
     return can_threaten(battle, creature)
 
 
-def in_melee(battle: TiersBattle, creature: Creature) -> bool:
-    """TI-89."""
-    if battle.weigher < 0:
-        return _in_melee(battle, creature)
+def in_melee(battle: TiersBattle, creature: Creature, openly: bool = False) -> bool:
+    """TI-89. `openly`: with somebody whom the players see; of others the log does not speak (section 7)."""
+    if openly or battle.weigher < 0:
+        return _in_melee(battle, creature, openly)
     known = battle.melee_known[creature.index] - 2 * battle.weighing
     if known < 0:
-        known = 1 if _in_melee(battle, creature) else 0
+        known = 1 if _in_melee(battle, creature, False) else 0
         battle.melee_known[creature.index] = 2 * battle.weighing + known
     return known == 1
 
 
-def in_open_melee(battle: TiersBattle, creature: Creature) -> bool:
-    """Is it in melee with somebody whom the players see? Of others the log does not speak (section 7)."""
-    return _in_melee(battle, creature, True)
-
-
-def _in_melee(battle: TiersBattle, creature: Creature, openly: bool = False) -> bool:
+def _in_melee(battle: TiersBattle, creature: Creature, openly: bool) -> bool:
     own = creature.reach() if can_threaten(battle, creature) else 0
     x, y, size = creature.x, creature.y, creature.sheet.size
     for other in battle.creatures:
@@ -85,23 +80,18 @@ def is_far(other: Creature, x: i64, y: i64, size: i64, feet: i64) -> bool:
     return 5 * (max(down, across) - larger) >= feet
 
 
-def is_flanking(battle: TiersBattle, attacker: Creature, target: Creature) -> bool:
-    """TI-122, TI-123: it and an ally threaten the target from opposite sides (TI-R44)."""
-    if battle.weigher < 0 or battle.weigher != attacker.index:
-        return _is_flanking(battle, attacker, target)
+def is_flanking(battle: TiersBattle, attacker: Creature, target: Creature, openly: bool = False) -> bool:
+    """TI-122, TI-123: it and an ally (whom the players see: `openly`) threaten the target from opposite sides (TI-R44)."""
+    if openly or battle.weigher < 0 or battle.weigher != attacker.index:
+        return _is_flanking(battle, attacker, target, openly)
     known = battle.flank_known[target.index] - 2 * battle.weighing
     if known < 0:
-        known = 1 if _is_flanking(battle, attacker, target) else 0
+        known = 1 if _is_flanking(battle, attacker, target, False) else 0
         battle.flank_known[target.index] = 2 * battle.weighing + known
     return known == 1
 
 
-def in_open_flank(battle: TiersBattle, attacker: Creature, target: Creature) -> bool:
-    """Does it flank the target with somebody whom the players see?"""
-    return _is_flanking(battle, attacker, target, True)
-
-
-def _is_flanking(battle: TiersBattle, attacker: Creature, target: Creature, openly: bool = False) -> bool:
+def _is_flanking(battle: TiersBattle, attacker: Creature, target: Creature, openly: bool) -> bool:
     if battle.pairs:
         word = battle.pair_word(PAIR_FLANKING, attacker, target)
         if word:
