@@ -153,6 +153,9 @@ class TiersBattle(BattleFields):
         place = self.index.get(id, v.NONE)
         return self.creatures[place] if place >= 0 else None
 
+    def clock(self, name: str) -> Clock | None:
+        return next((clock for clock in self.clocks if clock.name == name), None)
+
     def master_of(self, creature: Creature) -> Creature | None:
         """Who commands a dominated or charmed creature (TI-96, TI-100); the dominator before the charmer."""
         if not creature.wound_bits & CONTROLLED:

@@ -286,9 +286,7 @@ def deflects(creature: Creature, energy: int) -> bool:
 
 def fortified(creature: Creature, defense: int) -> bool:
     """TI-132."""
-    if not creature.has_boon(v.B_FORTIFIED):
-        return False
-    return any(effect.kind == v.B_FORTIFIED and effect.param == defense for effect in creature.boons)
+    return creature.has_boon(v.B_FORTIFIED) and any(one.kind == v.B_FORTIFIED and one.param == defense for one in creature.boons)
 
 
 def exposed(creature: Creature, defense: int) -> bool:

@@ -406,7 +406,8 @@ def arrive(battle: TiersBattle) -> None:
 
 
 def _is_done(battle: TiersBattle, wave: Wave) -> bool:
-    return any(clock.name == wave.until and clock.filled >= clock.size for clock in battle.clocks)
+    clock = battle.clock(wave.until)
+    return clock is not None and clock.filled >= clock.size
 
 
 def check_end(battle: TiersBattle) -> None:

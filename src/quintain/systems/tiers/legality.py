@@ -26,13 +26,14 @@ from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.stat_block import Item, Power, alike, swings
 from quintain.systems.tiers.suffering import why_not_shake
-from quintain.systems.tiers.tank import is_aimed, why_not_smash
 from quintain.systems.tiers.targets import (
     area_targets,
     attack_of,
     burst_targets,
     hide_from,
+    is_aimed,
     why_not_objective,
+    why_not_smash,
     why_not_target,
 )
 

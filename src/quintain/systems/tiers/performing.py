@@ -44,13 +44,13 @@ from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item, Power, Rider, boon_of
 from quintain.systems.tiers.stress import buy_with_beacon, pay
 from quintain.systems.tiers.suffering import shake_off
-from quintain.systems.tiers.tank import tank_for
 from quintain.systems.tiers.targets import (
     ANYWHERE,
     area_targets,
     attack_of,
     burst_targets,
     hide_from,
+    tank_for,
     why_not_target,
     why_unable,
 )
@@ -287,23 +287,23 @@ def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
 
 def work_on(battle: TiersBattle, actor: Creature, act: Act) -> None:
     """TI-147: an Action Roll against the objective's number; success ticks 1 + the critical multiplier."""
-    for clock in battle.clocks:
-        if clock.name == act.detail:
-            number = v.OBJECTIVE_TN[clock.difficulty] + battle.encounter_tier
-            steps = check(battle, TaskRoll(actor, act.action, number, senses_of(battle, clock.name, act.action), clock.name))
-            if steps >= 0:
-                tick(battle, clock.name, 1 + steps)
-            return
+    clock = battle.clock(act.detail)
+    if clock is None:
+        return
+    number = v.OBJECTIVE_TN[clock.difficulty] + battle.encounter_tier
+    steps = check(battle, TaskRoll(actor, act.action, number, senses_of(battle, clock.name, act.action), clock.name))
+    if steps >= 0:
+        tick(battle, clock.name, 1 + steps)
 
 
 def tick(battle: TiersBattle, name: str, segments: int) -> None:
-    """So many segments more of an objective, wherever it stands in the list by then."""
-    for place, old in enumerate(battle.clocks):
-        if old.name == name:
-            filled = max(0, min(old.size, old.filled + segments))
-            clock = Clock(old.name, old.size, filled, old.actions, old.difficulty, old.rounds, old.secret, old.x, old.y)
-            battle.clocks = [*battle.clocks[:place], clock, *battle.clocks[place + 1 :]]
-            tell_clock(battle, clock, False)
+    """So many segments more of an objective, if it is there still."""
+    old = battle.clock(name)
+    if old is not None:
+        filled = max(0, min(old.size, old.filled + segments))
+        clock = Clock(old.name, old.size, filled, old.actions, old.difficulty, old.rounds, old.secret, old.x, old.y)
+        battle.clocks = [clock if one is old else one for one in battle.clocks]
+        tell_clock(battle, clock, False)
 
 
 def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:

@@ -10,7 +10,7 @@ from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import told
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.audience import figures_of
-from quintain.systems.tiers.battle import PAIR_HIDDEN, PAIRS, Improvised, TiersBattle
+from quintain.systems.tiers.battle import PAIR_HIDDEN, PAIRS, Clock, Improvised, TiersBattle
 from quintain.systems.tiers.battlefield import CLOSED, HAZARD, TERRAINS, feet_between
 from quintain.systems.tiers.conditions import VETO, bestow, end_boons, end_wound, inflict, source_gone
 from quintain.systems.tiers.fields import MOST_BEACON
@@ -37,10 +37,14 @@ Level = Annotated[int | None, Takes("1 to 5", low=1, high=5)]
 # -- before the fight and in stage 1 --------------------------------------------------------------------------------
 
 
-@COMMANDS.command("Make somebody Surprised, or not.")
-def surprise(battle: TiersBattle, who: Who, on: OnOff = True) -> None:
-    who.surprised = on
-    told(battle, f"{who.name} is {'' if who.surprised else 'not '}Surprised.", [who.id])
+@COMMANDS.command(
+    "Make somebody Surprised, or not.", "surprise", flag="surprised", yes="is Surprised", no="is not Surprised", known="all",
+)  # fmt: skip
+@COMMANDS.command("Put somebody on watch, or not.", "watch", flag="watchful", yes="is on watch", no="is not on watch", known="gm")
+@COMMANDS.command("Refuse somebody's Aid, or allow it.", "refuse_aid", flag="aid_refused", yes="cannot aid", no="can aid", known="all")
+def say_of(battle: TiersBattle, who: Who, flag: str, yes: str, no: str, known: str, on: OnOff = True) -> None:
+    setattr(who, flag, on)
+    told(battle, f"{who.name} {yes if on else no}.", [who.id], known)
 
 
 @COMMANDS.command("Make somebody Ambushing, or not.")
@@ -53,12 +57,6 @@ def ambush(battle: TiersBattle, who: Who, on: OnOff = True) -> None:
     elif who.stance == v.AMBUSHING:
         who.stance = v.UNDECIDED if who.sheet.is_pc else v.CAUTIOUS
     told(battle, f"{who.name} is {'' if who.ambushing else 'not '}Ambushing.", [who.id])
-
-
-@COMMANDS.command("Put somebody on watch, or not.")
-def watch(battle: TiersBattle, who: Who, on: OnOff = True) -> None:
-    who.watchful = on
-    told(battle, f"{who.name} is {'' if who.watchful else 'not '}on watch.", [who.id], "gm")
 
 
 def why_not_hurried(who: Creature) -> str:
@@ -137,12 +135,6 @@ def lessen(battle: TiersBattle, wounds: Annotated[str, Takes(one_of=("avoid", "l
     """Is a resisted or soaked wound avoided, or only lowered by 1?"""
     battle.lessen = "" if wounds == "book" else wounds
     told(battle, f"Resisted and soaked wounds: {wounds}.")
-
-
-@COMMANDS.command("Refuse somebody's Aid, or allow it.")
-def refuse_aid(battle: TiersBattle, who: Who, on: OnOff = True) -> None:
-    who.aid_refused = on
-    told(battle, f"{who.name} {'cannot' if who.aid_refused else 'can'} aid.", [who.id])
 
 
 @COMMANDS.command("Veto an order to a charmed creature.")
@@ -405,10 +397,10 @@ def resist_number(battle: TiersBattle, base: Annotated[int, Takes("5, 10 or 15")
 # -- objectives and ground ------------------------------------------------------------------------------------------
 
 
-def clock_place(battle: TiersBattle, name: str) -> int:
-    for place, clock in enumerate(battle.clocks):
-        if clock.name == name:
-            return place
+def clock_named(battle: TiersBattle, name: str) -> Clock:
+    clock = battle.clock(name)
+    if clock is not None:
+        return clock
     names = ", ".join(clock.name for clock in battle.clocks) or "none"
     raise Unavailable(f"there is no objective called {name!r}: there are {names}.")
 
@@ -422,7 +414,7 @@ def open_clock(
     """TI-147."""
     if not name or ":" in name or "@" in name:
         raise Malformed("name says what it is about, without : and @.")
-    if any(clock.name == name for clock in battle.clocks):
+    if battle.clock(name) is not None:
         raise Unavailable(f"there is already an objective called {name!r}.")
     if size not in (4, 6, 8):
         raise Malformed("size is 4, 6 or 8.")
@@ -438,15 +430,14 @@ def open_clock(
 def tick_clock(
     battle: TiersBattle, name: Annotated[str, Takes("which")], segments: Annotated[int, Takes("how many")] = 1,
 ) -> None:  # fmt: skip
-    tick(battle, battle.clocks[clock_place(battle, name)].name, segments)
+    tick(battle, clock_named(battle, name).name, segments)
 
 
 @COMMANDS.command("Close an objective.", "close")
 def close_clock(battle: TiersBattle, name: Annotated[str, Takes("which")]) -> None:
-    place = clock_place(battle, name)
-    secret_one = battle.clocks[place].secret
-    battle.clocks = [clock for at, clock in enumerate(battle.clocks) if at != place]
-    told(battle, f"The objective {name} is closed.", [], "gm" if secret_one else "all")
+    closed = clock_named(battle, name)
+    battle.clocks = [clock for clock in battle.clocks if clock is not closed]
+    told(battle, f"The objective {name} is closed.", [], "gm" if closed.secret else "all")
 
 
 @COMMANDS.command("Change a square.")

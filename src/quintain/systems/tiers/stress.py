@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 class PriceQuestion(CreatureQuestion):
     """TI-121: pay this in Stress, or let a Beacon Point cover all of it?"""
 
-    def __init__(self, battle: TiersBattle, creature: Creature, price: int, owed: bool) -> None:
+    def __init__(self, battle: TiersBattle, creature: Creature, price: int, owed: bool, strict: bool = False) -> None:
         super().__init__(battle, "price", creature)
         self.price = price
         self.owed = owed
         """A price that comes of resisting: it is taken even where it does not fit (TI-118)."""
-        self.strict = False
+        self.strict = strict
         """Nor may it be taken there, with `overstress: refuse`: then the resistance comes to nothing."""
 
     def title(self) -> str:
@@ -60,12 +60,19 @@ def pay(battle: TiersBattle, creature: Creature, price: int, what: str) -> None:
     """A fixed price (TI-112), already known to be payable."""
     if price <= 0:
         return
-    if creature.beacon > 0 and (price > 1 or creature.free_stress() < price):
-        answer = battle.ask(PriceQuestion(battle, creature, price, False))
-        if answer is not None and answer.id() == "beacon" and creature.beacon > 0:
-            spend_beacon(battle, creature, f"to cover {price} Stress")
-            return
-    add_stress(battle, creature, price, what, "TI-112")
+    asks = price > 1 or creature.free_stress() < price
+    if not (asks and is_covered(battle, PriceQuestion(battle, creature, price, False))):
+        add_stress(battle, creature, price, what, "TI-112")
+
+
+def is_covered(battle: TiersBattle, question: PriceQuestion) -> bool:
+    """TI-121: does a Beacon Point cover the price? Nobody is asked who has none."""
+    creature = question.creature
+    answer = battle.ask(question) if creature.beacon > 0 else None
+    if answer is None or answer.id() != "beacon" or creature.beacon <= 0:
+        return False
+    spend_beacon(battle, creature, f"to cover {question.price} Stress")
+    return True
 
 
 def owe(battle: TiersBattle, creature: Creature, price: int, what: str) -> bool:
@@ -77,13 +84,8 @@ def owe(battle: TiersBattle, creature: Creature, price: int, what: str) -> bool:
         add_stress(battle, creature, price, "a critical resistance", "TI-116")
         return True
     strict = battle.switches.overstress == "refuse"
-    if creature.beacon > 0:
-        question = PriceQuestion(battle, creature, price, True)
-        question.strict = strict
-        answer = battle.ask(question)
-        if answer is not None and answer.id() == "beacon" and creature.beacon > 0:
-            spend_beacon(battle, creature, f"to cover {price} Stress")
-            return True
+    if is_covered(battle, PriceQuestion(battle, creature, price, True, strict)):
+        return True
     if strict and creature.free_stress() < price:
         return False
     add_stress(battle, creature, price, what, "TI-116")

@@ -7,9 +7,9 @@ from typing import Final
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.battlefield import feet_between
+from quintain.systems.tiers.battlefield import TANK, feet_between
 from quintain.systems.tiers.options import Act
-from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.sheet import Creature, Effect, Sheet
 from quintain.systems.tiers.situation import has_line, hidden_from
 from quintain.systems.tiers.stat_block import Power
 
@@ -83,6 +83,39 @@ def _hidden_safe(battle: TiersBattle, other: Creature, actor: Creature) -> bool:
     return battle.switches.hidden_vs_area == "immune" and hidden_from(battle, other, actor)
 
 
+# -- things that can be attacked: a tank. It cannot dodge (Defenses 6, as TI-104), and nothing but damage does anything to it ---------
+
+
+def tank_for(battle: TiersBattle, actor: Creature) -> Creature | None:
+    """The tank as a target, at the square of it that is nearest to whoever attacks; None where there is none, or none any more."""
+    if battle.tank_burst or not battle.map.has_tank:
+        return None
+    best, near = v.NONE, 100_000
+    for cell, bits in enumerate(battle.map.terrain):
+        if bits & TANK:
+            feet = battle.map.feet(actor.x, actor.y, actor.sheet.size, cell % battle.map.width, cell // battle.map.width, 1)
+            if feet < near:
+                best, near = cell, feet
+    thing = Creature("tank", "the tank", "", "gm", Sheet(), v.NONE)
+    thing.sheet.living = False
+    thing.x, thing.y = best % battle.map.width, best // battle.map.width
+    thing.wounds = [Effect(v.INCAPACITATED, 5, trait=True)]
+    thing.wound_bits = 1 << v.INCAPACITATED
+    return thing
+
+
+def is_aimed(power: Power) -> bool:
+    return power.form == v.ATTACK and not power.react and not power.square and not power.burst and power.damage != v.NO_DAMAGE
+
+
+def why_not_smash(battle: TiersBattle, actor: Creature, act: Act) -> str:
+    """The reach and the line to the tank; what may be done with the weapon or the power is asked before."""
+    thing = tank_for(battle, actor)
+    if thing is None:
+        return "there is no tank to burst"
+    return why_out_of_reach(battle, attack_of(actor, act), thing)
+
+
 # -- looked at again before the dice --------------------------------------------------------------------------------
 
 
@@ -132,18 +165,17 @@ def why_not_aimed(battle: TiersBattle, attack: Attack, target: Creature) -> str:
 
 def why_not_objective(battle: TiersBattle, actor: Creature, name: str, action: int) -> str:
     """TI-147."""
-    for clock in battle.clocks:
-        if clock.name == name and not (clock.secret and actor.sheet.is_pc):
-            if clock.filled >= clock.size:
-                return "it is done already"
-            if clock.rounds and battle.round > clock.rounds:
-                return "its time has run out"
-            if action not in clock.actions:
-                return "another Action is needed"
-            if clock.x >= 0 and feet_between(actor.x, actor.y, actor.sheet.size, clock.x, clock.y, 1) > 5:
-                return "one must stand beside it"
-            return ""
-    return "there is no such objective"
+    clock = battle.clock(name)
+    if clock is None or (clock.secret and actor.sheet.is_pc):
+        return "there is no such objective"
+    if clock.filled >= clock.size:
+        return "it is done already"
+    if clock.rounds and battle.round > clock.rounds:
+        return "its time has run out"
+    if action not in clock.actions:
+        return "another Action is needed"
+    away = clock.x >= 0 and feet_between(actor.x, actor.y, actor.sheet.size, clock.x, clock.y, 1) > 5
+    return "one must stand beside it" if away else ""
 
 
 def hide_from(battle: TiersBattle, actor: Creature) -> list[Creature]:

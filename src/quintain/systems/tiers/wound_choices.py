@@ -18,8 +18,12 @@ if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
 
 
-NAMED: Final = {v.EXPOSED: "5 less of that Defense", v.VULNERABLE: "more damage of that type", v.DISARMED: "that item falls"}
-"""What is done to what is named."""
+NAMED: Final = {
+    v.EXPOSED: ("Which Defense of", "5 less of that Defense"),
+    v.VULNERABLE: ("Which energy type against", "more damage of that type"),
+    v.DISARMED: ("Which item of", "that item falls"),
+}
+"""What is asked, and what is done to what is named."""
 
 
 class NamingQuestion(CreatureQuestion):
@@ -32,12 +36,11 @@ class NamingQuestion(CreatureQuestion):
         self.threat = threat
 
     def title(self) -> str:
-        what = {v.EXPOSED: "Which Defense of", v.VULNERABLE: "Which energy type against", v.DISARMED: "Which item of"}[self.wound]
-        return f"{what} {self.target.name}?"
+        return f"{NAMED[self.wound][0]} {self.target.name}?"
 
     def stakes(self) -> list[Stake]:
         """What the wound does to what is named."""
-        return stake(f"{v.WOUNDS[self.wound]}: {NAMED[self.wound]}")
+        return stake(f"{v.WOUNDS[self.wound]}: {NAMED[self.wound][1]}")
 
     def options(self) -> list[Option]:
         about = v.WOUND_KINDS[self.wound].about
