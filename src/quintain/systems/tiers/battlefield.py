@@ -136,33 +136,31 @@ class Battlemap:
         key = ((x1 * 1024 + y1) * 1024 + x2) * 1024 + y2
         found = self._walled.get(key)
         if found is None:
-            found = False
-            for row in range(min(y1, y2) // 2, min(self.height, (max(y1, y2) + 1) // 2)):
-                for column in range(min(x1, x2) // 2, min(self.width, (max(x1, x2) + 1) // 2)):
-                    if self.terrain[row * self.width + column] & WALL and crosses(x1, y1, x2, y2, 2 * column, 2 * row):
-                        found = True
-            self._walled[key] = found
+            found = self._walled[key] = bool(self._met(x1, y1, x2, y2, WALL))
+        return found
+
+    def _met(self, x1: int, y1: int, x2: int, y2: int, mask: int) -> list[tuple[int, int]]:
+        """Columns and rows of the squares of this terrain whose inside the line between two points (doubled) passes through."""
+        found: list[tuple[int, int]] = []
+        for row in range(min(y1, y2) // 2, min(self.height, (max(y1, y2) + 1) // 2)):
+            for column in range(min(x1, x2) // 2, min(self.width, (max(x1, x2) + 1) // 2)):
+                if self.terrain[row * self.width + column] & mask and crosses(x1, y1, x2, y2, 2 * column, 2 * row):
+                    found.append((column, row))
         return found
 
     def _line(self, ax: int, ay: int, asize: int, bx: int, by: int, bsize: int) -> int:
         met = CONCEALING if self.under(bx, by, bsize) & SOFT else 0
         # Twice the coordinates, so that centres of both sizes are whole numbers.
-        x1, y1, x2, y2 = 2 * ax + asize, 2 * ay + asize, 2 * bx + bsize, 2 * by + bsize
-        for row in range(min(y1, y2) // 2, min(self.height, (max(y1, y2) + 1) // 2)):
-            for column in range(min(x1, x2) // 2, min(self.width, (max(x1, x2) + 1) // 2)):
-                square = self.terrain[row * self.width + column]
-                if not square & (SOFT | HARD | WALL):
-                    continue
-                if _covers(ax, ay, asize, column, row) or _covers(bx, by, bsize, column, row):
-                    continue
-                if not crosses(x1, y1, x2, y2, 2 * column, 2 * row):
-                    continue
-                if square & WALL:
-                    met |= BLOCKED
-                if square & SOFT:
-                    met |= CONCEALING
-                if square & HARD:
-                    met |= SHELTERING
+        for column, row in self._met(2 * ax + asize, 2 * ay + asize, 2 * bx + bsize, 2 * by + bsize, SOFT | HARD | WALL):
+            if _covers(ax, ay, asize, column, row) or _covers(bx, by, bsize, column, row):
+                continue
+            square = self.terrain[row * self.width + column]
+            if square & WALL:
+                met |= BLOCKED
+            if square & SOFT:
+                met |= CONCEALING
+            if square & HARD:
+                met |= SHELTERING
         return met
 
 

@@ -107,16 +107,13 @@ def words_data(battle: TiersBattle, places: dict[int, int]) -> Data:
         if first in places and second in places:
             pairs.append({"who": places[first], "to": places[second], "what": PAIRS[what], "is": "yes" if word > 0 else "no"})
     senses = {name: [word for word, bit in v.SENSES.items() if mask & bit] for name, mask in sorted(battle.senses.items())}
-    found: Data = {}
-    if pairs:
-        found["pairs"] = pairs
-    if senses:
-        found["senses"] = senses
-    if battle.lessen:
-        found["lessen"] = battle.lessen
-    if battle.resist_base != 10:
-        found["resist_base"] = battle.resist_base
-    return found
+    base = battle.resist_base if battle.resist_base != 10 else 0
+    return filled({"pairs": pairs, "senses": senses, "lessen": battle.lessen, "resist_base": base})
+
+
+def filled(data: Data) -> Data:
+    """Without what says nothing."""
+    return {name: value for name, value in data.items() if value}
 
 
 # -- everybody ------------------------------------------------------------------------------------------------------
@@ -136,22 +133,14 @@ def creature_data(creature: Creature, places: dict[int, int]) -> Data:
         "held": held, "uses": list(creature.uses), "block": block_data(creature, items, ids, places),
         **fighter_fields(creature, places),
     }  # fmt: skip
-    if creature.hidden:
-        data["unrevealed"] = True
     gained = [effect for effect in [*creature.wounds, *creature.boons] if not effect.trait]
     # Hidden from one who is gone is hidden from nobody.
     gone = [effect for effect in gained if effect.is_boon and effect.kind == v.B_HIDDEN and effect.param not in [*places, v.NONE]]
-    if len(gained) > len(gone):
-        data["effects"] = [effect_data(effect, places) for effect in gained if effect not in gone]
-    unloaded = [id for item, id in zip(items, ids, strict=True) if item.id in creature.unloaded]
-    if unloaded:
-        data["unloaded"] = unloaded
-    now = now_data(creature)
-    if now:
-        data["now"] = now
-    if creature.learned:
-        data["learned"] = {figure: list(bounds) for figure, bounds in creature.learned.items()}
-    return data
+    return {**data, **filled({
+        "unrevealed": creature.hidden, "effects": [effect_data(effect, places) for effect in gained if effect not in gone],
+        "unloaded": [id for item, id in zip(items, ids, strict=True) if item.id in creature.unloaded], "now": now_data(creature),
+        "learned": {figure: list(bounds) for figure, bounds in creature.learned.items()},
+    })}  # fmt: skip
 
 
 def now_data(creature: Creature) -> Data:
@@ -186,13 +175,7 @@ def effect_data(effect: Effect, places: dict[int, int]) -> Data:
         data["hidden_from"] = places[effect.param]
     if effect.source in places:
         data["source"] = places[effect.source]
-    if effect.left:
-        data["rounds"] = effect.left
-    if effect.counting:
-        data["counting"] = True
-    if effect.since:
-        data["since"] = effect.since
-    return data
+    return {**data, **filled({"rounds": effect.left, "counting": effect.counting, "since": effect.since})}
 
 
 # -- taking it up ---------------------------------------------------------------------------------------------------

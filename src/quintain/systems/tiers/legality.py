@@ -32,9 +32,10 @@ from quintain.systems.tiers.targets import (
     burst_targets,
     hide_from,
     is_aimed,
+    tank_for,
     why_not_objective,
-    why_not_smash,
     why_not_target,
+    why_out_of_reach,
 )
 
 
@@ -103,11 +104,16 @@ def _why_not_free(battle: TiersBattle, actor: Creature, act: Act) -> str:
 def _why_not_smash(battle: TiersBattle, actor: Creature, act: Act) -> str:
     """The tank: with a weapon as in a basic attack, or by a power that is aimed at one."""
     if act.power < 0:
-        return _why_not_weapon(actor, act) or why_not_smash(battle, actor, act)
-    power = actor.sheet.powers[act.power]
-    if not is_aimed(power) or act.action >= 0 or act.detail:
-        return "that cannot be aimed at a thing"
-    return _why_no_weapon(actor, act, power) or why_not_smash(battle, actor, act)
+        why = _why_not_weapon(actor, act)
+    else:
+        power = actor.sheet.powers[act.power]
+        if not is_aimed(power) or act.action >= 0 or act.detail:
+            return "that cannot be aimed at a thing"
+        why = _why_no_weapon(actor, act, power)
+    thing = tank_for(battle, actor)
+    if why or thing is None:
+        return why or "there is no tank to burst"
+    return why_out_of_reach(battle, attack_of(actor, act), thing)
 
 
 def _why_no_weapon(actor: Creature, act: Act, power: Power) -> str:

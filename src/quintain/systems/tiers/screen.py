@@ -89,12 +89,10 @@ def conditions(battle: TiersBattle, one: Creature, viewer: Viewer) -> list[Condi
     if one.is_winded() and one.is_up():
         found.append(condition("winded", "Winded", "at half its HP or below", "neutral", ends="above half its HP", clause="TI-15"))
     whole = viewer.may(one, "wounds")
-    for number, effect in enumerate(one.wounds):
-        if whole or not effect.trait:
-            found.append(effect_row(battle, effect, f"wound:{effect.kind}:{number}", viewer))
-    for number, effect in enumerate(one.boons):
-        if whole or not (effect.trait or effect.kind == v.B_HIDDEN):
-            found.append(effect_row(battle, effect, f"boon:{effect.kind}:{number}", viewer))
+    for name, effects in (("wound", one.wounds), ("boon", one.boons)):
+        for number, effect in enumerate(effects):
+            if whole or effect.shows():
+                found.append(effect_row(battle, effect, f"{name}:{effect.kind}:{number}", viewer))
     return found
 
 

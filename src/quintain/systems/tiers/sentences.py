@@ -58,15 +58,9 @@ def inside_words(battle: TiersBattle, effect: Effect, gm: bool) -> str:
     return ""
 
 
-def wounds_words(battle: TiersBattle, creature: Creature, whole: bool = True) -> str:
-    """All its wounds; or what can be seen of them: what is printed on an adversary's sheet stays there (section 7)."""
-    shown = [effect for effect in creature.wounds if whole or not effect.trait]
-    return "; ".join(effect_words(battle, effect) for effect in shown)
-
-
-def boons_words(battle: TiersBattle, creature: Creature, whole: bool = True) -> str:
-    shown = [effect for effect in creature.boons if whole or (not effect.trait and effect.kind != v.B_HIDDEN)]
-    return "; ".join(effect_words(battle, effect) for effect in shown)
+def effects_words(battle: TiersBattle, effects: list[Effect], whole: bool = True) -> str:
+    """All these wounds or boons; or what everybody can see of them."""
+    return "; ".join([effect_words(battle, effect) for effect in effects if whole or effect.shows()])
 
 
 def status_words(battle: TiersBattle, creature: Creature, gm: bool = False) -> str:
@@ -85,9 +79,8 @@ def status_words(battle: TiersBattle, creature: Creature, gm: bool = False) -> s
     if creature.sheet.is_pc and creature.status != v.UNCONSCIOUS:
         parts.append(v.STANCES[creature.stance])
         parts.append(f"{counted(creature.acts_left(), 'Act')}, {counted(creature.reacts_left(), 'React')}")
-    parts.extend(effect_words(battle, effect, gm) for effect in creature.wounds if not effect.trait)
-    for effect in creature.boons:
-        if not effect.trait and (effect.kind != v.B_HIDDEN or creature.sheet.is_pc or gm):
+    for effect in [*creature.wounds, *creature.boons]:
+        if effect.shows() or (not effect.trait and (creature.sheet.is_pc or gm)):
             parts.append(effect_words(battle, effect, gm))
     return "; ".join(parts)
 

@@ -36,6 +36,10 @@ class Effect(EffectFields):
         """All that is said of wounds, or boons, of this kind."""
         return v.BOON_KINDS[self.kind] if self.is_boon else v.WOUND_KINDS[self.kind]
 
+    def shows(self) -> bool:
+        """Section 7: can everybody see it? Neither what is printed on a sheet nor that somebody is Hidden."""
+        return not (self.trait or (self.is_boon and self.kind == v.B_HIDDEN))
+
     def changed(self, level: int, left: int, counting: bool) -> Effect:
         """The same wound or boon, stronger or weaker, or further on in its time."""
         return Effect(self.kind, level, self.source, self.param, left, counting, self.trait, self.since, self.is_boon)

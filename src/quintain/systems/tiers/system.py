@@ -20,7 +20,7 @@ from quintain.systems.tiers.conditions import source_gone
 from quintain.systems.tiers.exporting import exported, take_up
 from quintain.systems.tiers.fields import CREATURE
 from quintain.systems.tiers.rulings import RULINGS, why_not_hurried
-from quintain.systems.tiers.sentences import boons_words, status_words, wounds_words
+from quintain.systems.tiers.sentences import effects_words, status_words
 from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.situation import perceived
 from quintain.systems.tiers.switches import DECLARED
@@ -113,7 +113,7 @@ class Tiers(DoorSystem):
         if name in ("acts_left", "reacts_left"):
             return one.acts_left() if name == "acts_left" else one.reacts_left()
         if name in ("wounds", "boons"):
-            return wounds_words(battle, one) if name == "wounds" else boons_words(battle, one)
+            return effects_words(battle, one.wounds if name == "wounds" else one.boons)
         if name == "ratings":
             parts = [f"{v.ACTIONS[at]} {rating}" for at, rating in enumerate(sheet.ratings) if rating]
         elif name == "attributes":
@@ -178,9 +178,9 @@ class Tiers(DoorSystem):
         return stat.audience if one.sheet.is_pc else "gm"
 
     def mask(self, battle: Battle, unit: Unit, stat: Stat) -> object:
-        if stat.name == "wounds":
-            return wounds_words(arena(battle), creature(unit), False)
-        return boons_words(arena(battle), creature(unit), False) if stat.name == "boons" else None
+        if stat.name not in ("wounds", "boons"):
+            return None
+        return effects_words(arena(battle), creature(unit).wounds if stat.name == "wounds" else creature(unit).boons, False)
 
     def sees_unit(self, battle: Battle, unit: Unit, own: list[str]) -> bool:
         one = creature(unit)

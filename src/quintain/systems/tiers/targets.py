@@ -108,14 +108,6 @@ def is_aimed(power: Power) -> bool:
     return power.form == v.ATTACK and not power.react and not power.square and not power.burst and power.damage != v.NO_DAMAGE
 
 
-def why_not_smash(battle: TiersBattle, actor: Creature, act: Act) -> str:
-    """The reach and the line to the tank; what may be done with the weapon or the power is asked before."""
-    thing = tank_for(battle, actor)
-    if thing is None:
-        return "there is no tank to burst"
-    return why_out_of_reach(battle, attack_of(actor, act), thing)
-
-
 # -- looked at again before the dice --------------------------------------------------------------------------------
 
 
