@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.engine.plain_data import Data, flag, number, part, rows, text, words
+from quintain.engine.plain_data import Data, flag, number, part, rows, square, text, words
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable, within
 from quintain.space.alike import Alike
@@ -116,9 +116,7 @@ def creature_from(data: Data, switches: Switches) -> Creature:
     if flag(data, "hiding"):
         creature.boons = [*creature.boons, boon_of(v.B_HIDDEN, 0)]
     refresh(creature)
-    at = data.get("at")
-    if isinstance(at, list):
-        creature.x, creature.y = int(at[0]), int(at[1])
+    creature.x, creature.y = square(data, "at")
     return creature
 
 
@@ -218,9 +216,7 @@ def build(data: Data) -> TiersBattle:
     battle.clocks = [clock_of(one) for one in rows(data, "clocks")]
     for one in rows(data, "ground"):
         item = items_from({"items": [part(one, "item")]})[0]
-        at = one["at"]
-        assert isinstance(at, list)
-        battle.ground.append(Lying(int(at[0]), int(at[1]), item, somebody(battle, text(one, "of"))))
+        battle.ground.append(Lying(*square(one, "at"), item, somebody(battle, text(one, "of"))))
     standing_words(battle, part(data, "words"))
     battle.goals = [goal_of(one) for one in rows(data, "goals")]
     battle.waves = [wave_of(one) for one in rows(data, "waves")]
