@@ -213,3 +213,11 @@ def test_without_the_switch_a_failed_attempt_costs_nothing() -> None:
     assert field(fight).tasks[0].party_hp == 3 and left(fight) == 5
     assert place(fight, "ann") == "(0,0)"
     finish(fight)
+
+
+@clause("RI-59", "RI-52")
+def test_whoever_stands_where_several_squares_are_closed_at_once_makes_room_once() -> None:
+    gate: Row = {"id": "gate", "label": "the gate", "at": [0, 1], "effects": [{"kind": "close", "places": [[2, 0], [1, 0], [3, 0]]}]}
+    fight = begin([person("ann", [0, 1]), person("cat", [2, 0]), foe("bob", [7, 0])], objects=[gate])
+    turn(fight, "ann", "use:gate")
+    assert place(fight, "cat") == "(2,1)" and len(texts(fight, "shift")) == 1

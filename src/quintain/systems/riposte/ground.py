@@ -224,21 +224,18 @@ class Ground:
 
     def changed(
         self,
-        place: int = v.NOWHERE,
-        square: Square | None = None,
+        squares: dict[int, Square] | None = None,
         exits: list[int] | None = None,
         box: list[int] | None = None,
         no_hover: list[int] | None = None,
         zones: Zones | None = None,
     ) -> Ground:
         """The same ground with something about it changed by the GM (RI-117)."""
-        squares = list(self.squares)
-        if square is not None:
-            squares[place] = square
+        now = squares or {}
         return Ground(
             self.grid,
             zones if zones is not None else self.zones,
-            squares,
+            [now.get(place, square) for place, square in enumerate(self.squares)],
             self.exits if exits is None else exits,
             self.box if box is None else box,
             self.no_hover if no_hover is None else no_hover,

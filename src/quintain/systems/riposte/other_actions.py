@@ -64,8 +64,7 @@ def use_thing(battle: Skirmish, fighter: Fighter, thing: Thing) -> None:
 def take_effect(battle: Skirmish, effect: Effect, clause: str) -> None:
     """What an object or a finished task brings about, by the clause of either."""
     if effect.kind == "open" or effect.kind == "close":
-        for place in effect.places:
-            set_blocker(battle, place, v.OPEN if effect.kind == "open" else v.OBJECT)
+        set_blockers(battle, effect.places, v.OPEN if effect.kind == "open" else v.OBJECT)
     elif effect.kind == "goal":
         for goal in battle.goals:
             if goal.label == effect.text:
@@ -96,9 +95,10 @@ def touch(battle: Skirmish, kind: str, id: str) -> None:
         fighter.gave_way = True
 
 
-def set_blocker(battle: Skirmish, place: int, blocker: int) -> None:
-    square = battle.ground.squares[place]
-    battle.ground = battle.ground.changed(place, Square(square.terrain, square.cost, blocker, square.roofed))
+def set_blockers(battle: Skirmish, places: list[int], blocker: int) -> None:
+    old = [battle.ground.squares[place] for place in places]
+    new = [Square(square.terrain, square.cost, blocker, square.roofed) for square in old]
+    battle.ground = battle.ground.changed(dict(zip(places, new, strict=True)))
     battle.ranges = Ranges()
     make_room(battle)
 

@@ -64,9 +64,8 @@ def set_terrain(
     if cost and not battle.ground.is_grid:
         raise Illegal("every zone costs the same to enter: Difficult is for squares.")
     places = places_of(battle, at)
-    for place in places:
-        old = battle.ground.squares[place]
-        battle.ground = battle.ground.changed(place, Square(v.TERRAIN_NAMES.index(terrain), cost, old.blocker, old.roofed))
+    old, number = battle.ground.squares, v.TERRAIN_NAMES.index(terrain)
+    battle.ground = battle.ground.changed({place: Square(number, cost, old[place].blocker, old[place].roofed) for place in places})
     told(battle, f"The ground {places_words(battle, places)} is {terrain} now.")
 
 
@@ -79,11 +78,8 @@ def set_blocker(
     if not battle.ground.is_grid:
         raise Illegal("zones have no blockers.")
     places = places_of(battle, at)
-    ground = battle.ground
-    for place in places:
-        old = ground.squares[place]
-        ground = ground.changed(place, Square(old.terrain, old.cost, blocker, roofed))
-    battle.ground = ground
+    old = battle.ground.squares
+    battle.ground = battle.ground.changed({place: Square(old[place].terrain, old[place].cost, blocker, roofed) for place in places})
     give_room(battle)
     what = ("The way is open", "Something is in the way", "There is a wall")[blocker]
     told(battle, f"{what} {places_words(battle, places)} now{' (roofed)' if roofed else ''}.")

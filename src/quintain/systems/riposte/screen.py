@@ -202,7 +202,3 @@ def where_words(battle: Skirmish, place: int) -> str:
     word = battle.ground.ground_word(place)
     name = battle.ground.short_name(place)
     return f"{name} ({word})" if word != "Basic" else name
-
-
-def has_acted(battle: Skirmish, fighter: Fighter) -> bool:
-    return battle.stage != v.DEPLOYMENT and fighter.turn_over and fighter.had_turn

@@ -237,7 +237,7 @@ class Riposte(DoorSystem):
         return as_skirmish(battle).ground.short_name(fighter.place) if fighter.place != v.NOWHERE else ""
 
     def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
-        return screen.has_acted(as_skirmish(battle), as_fighter(unit))
+        return as_skirmish(battle).stage != v.DEPLOYMENT and as_fighter(unit).turn_over and as_fighter(unit).had_turn
 
     # -- odds and statistics -------------------------------------------------------------------------------------------
 
