@@ -47,6 +47,10 @@ def why_not(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str:
         return f"no {b.ACTIONS[cost]} action left"
     if cost == b.FREE and battle.refuse_free and option.kind in ("use", "release"):
         return "the GM allows no more free actions"
+    if option.what.on == "target":  # what is asked most often, by its own way
+        return _why_not_power(battle, fighter, option)
+    if option.going is not None:
+        return why_not_go(battle, fighter, option.going)
     return _WHY_NOT[option.kind](battle, fighter, option)
 
 
@@ -218,10 +222,8 @@ def _why_not_confused(battle: Skirmish, fighter: Fighter) -> str:
 
 
 _WHY_NOT: Final[dict[str, Callable[[Skirmish, Fighter, TurnOption], str]]] = {
-    "use": _why_not_power, "coup": _why_not_power, "swoop": _why_not_power,
     "stabilise": _why_not_ally, "potion": _why_not_ally, "help": _why_not_ally, "break": _why_not_end,
-    "move": lambda battle, fighter, option: (
-        why_not_go(battle, fighter, option.going) if option.going is not None else "no way is named"),
+    "move": lambda battle, fighter, option: "no way is named",
     "disengage": lambda battle, fighter, option: _why_not_disengage(battle, fighter, option.to),
     "rally": lambda battle, fighter, option: _why_not_rally(fighter),
     "try rally": lambda battle, fighter, option: _why_not_try_rally(fighter),
@@ -233,7 +235,7 @@ _WHY_NOT: Final[dict[str, Callable[[Skirmish, Fighter, TurnOption], str]]] = {
     "stunt": lambda battle, fighter, option: _why_not_stunt(battle, fighter, option.power),
     "confused": lambda battle, fighter, option: _why_not_confused(battle, fighter),
 }  # fmt: skip
-"""Why each kind of option may not be done, its cost apart."""
+"""Why each other kind of option may not be done, its cost apart."""
 
 
 def readied_option(battle: Skirmish, holder: Fighter, readied: Readied, actor: Fighter) -> TurnOption | None:
