@@ -76,12 +76,15 @@ def next_place(battle: ClashBattle, at: int, here: Place, stop: Stop, waved: boo
 
 
 def place_in_feet(battle: ClashBattle, at: int, here: Place, stop: Stop, waved: bool) -> Place | None:
-    """The same on a map in feet; None where it has become too far, since the mover or its goal is elsewhere by now (CL-13)."""
+    """The same on a map in feet; None where it has become too far, since a ruling has moved somebody or, for a step after the attack,
+    its goal has gone away in the round (CL-13)."""
     turn, goal = battle.turn(at), place_of_stop(battle, stop)
-    far = battle.field.apart(here, goal)
-    if not waved and turn.declared is not None and far > movement_of(battle, at, turn.declared):
-        turn.stopped = f"it is {far} zones away by now"
-        return None
+    declared = turn.declared
+    if not waved and declared is not None and (battle.version > 0 or is_step(battle, at, declared)):
+        far = battle.field.apart(here, goal)
+        if far > movement_of(battle, at, declared):
+            turn.stopped = f"it is {far} zones away by now"
+            return None
     return battle.field.beside(here, goal) if stop.beside >= 0 else goal
 
 

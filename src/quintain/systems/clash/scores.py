@@ -187,13 +187,14 @@ def score_dice(battle: ClashBattle, at: int) -> Dice | None:
 
 def pay(battle: ClashBattle, at: int, declared: Declaration) -> None:
     """The Ardor and the Surge that a declaration costs (CL-107)."""
-    unit, turn = battle.unit(at), battle.turn(at)
     if declared.ability >= 0:
+        unit, turn = battle.unit(at), battle.turn(at)
         turn.ardor_paid = min(unit.ardor, unit.sheet.abilities[declared.ability].cost)
+        unit.ardor -= turn.ardor_paid
     if declared.action == v.RECOVER or (declared.action == v.REVIVE and declared.surge):
+        unit, turn = battle.unit(at), battle.turn(at)
         turn.surges_paid = min(unit.surges, 1)
-    unit.ardor -= turn.ardor_paid
-    unit.surges -= turn.surges_paid
+        unit.surges -= turn.surges_paid
 
 
 def take_back_payment(battle: ClashBattle, at: int) -> None:

@@ -316,7 +316,7 @@ def fight_npc(battle: ClashBattle, question: Declare, targets: list[int], standi
 def sweep(battle: ClashBattle, at: int, standing: list[int]) -> Declaration | None:
     """An attack on all enemies in the zone, in its rounds, if there is anybody to sweep."""
     unit = battle.unit(at)
-    for number in at_hand(battle, at):
+    for number in at_hand(battle, at) if unit.sheet.abilities else []:
         if not unit.sweeps(number):
             continue
         bluffing = battle.round == 1 and unit.sheet.seeming != ""
