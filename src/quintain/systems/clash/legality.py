@@ -433,8 +433,11 @@ def known_foes(battle: ClashBattle, at: int) -> list[int]:
     """Enemies awake whom whoever runs this unit knows of (section 7)."""
     unit = battle.unit(at)
     side, seated = unit.side, unit.is_seated()
-    others = enumerate(battle.crew)
-    return [other for other, them in others if them.side != side and them.is_active() and not (seated and them.hidden)]
+    found: list[int] = []
+    for other, them in enumerate(battle.crew):
+        if them.side != side and them.is_active() and not (seated and them.hidden):
+            found.append(other)
+    return found
 
 
 def allies_beside(battle: ClashBattle, at: int) -> list[int]:
