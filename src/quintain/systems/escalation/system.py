@@ -112,7 +112,7 @@ class Escalation(DoorSystem):
         battle that the GM has ended."""
         fight = skirmish(battle)
         thrower = fight.named(who)
-        return not fight.ended and (thrower is None or may_recover(fight, thrower)) and fight.still()
+        return not fight.ended and (thrower is None or may_recover(fight, thrower)) and fight.awaited.holds()
 
     # -- sheets --------------------------------------------------------------------------------------------------------
 

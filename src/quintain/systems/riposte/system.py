@@ -40,7 +40,7 @@ class Riposte(DoorSystem):
     """A percentile skirmish game in which whoever is attacked strikes back at once."""
 
     def __init__(self) -> None:
-        super().__init__("riposte", "Riposte", "3", boards, screen, odds)
+        super().__init__("riposte", "Riposte", "4", boards, screen, odds)
         self.standard = "riposte/ferry"
         self.abouts = ["turn", "next", "deploy", "riposte", "switch", "retreat", "lethal", "fate", "aftermath"]
         self.headlines = ["hit", "crit", "drop", "pass", "heals"]

@@ -95,7 +95,12 @@ class TurnQuestion(Question):
 def perform(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
     """Carry an option out. Legality has been checked; things set off on the way may still change it."""
     before = fighter.lasting.copy() if battle.any_linked and fighter.lasting else []
-    _DOES[option.kind](battle, fighter, option)
+    if option.what.on == "target":  # what is done most often, by its own way
+        turn_actions.use_power(battle, fighter, option)
+    elif option.going is not None:
+        turn_actions.go(battle, fighter, option)
+    else:
+        _DOES[option.kind](battle, fighter, option)
     if before and cost_of(battle, fighter, option) <= b.QUICK:
         linked_effects.happens(battle, fighter, b.DOES_ACT, 0, before)
     battle.reached("action")
@@ -129,11 +134,10 @@ def _release(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
 
 
 _DOES: Final[dict[str, Callable[[Skirmish, Fighter, TurnOption], None]]] = {
-    "use": turn_actions.use_power, "coup": turn_actions.use_power, "swoop": turn_actions.use_power,
-    "move": turn_actions.go, "disengage": turn_actions.disengage,
+    "disengage": turn_actions.disengage,
     "stabilise": turn_actions.tend, "potion": turn_actions.tend, "help": turn_actions.tend,
     "rally": turn_actions.rally, "try rally": turn_actions.try_to_rally, "ready": turn_actions.ready, "stunt": turn_actions.stunt,
     "confused": turn_actions.confused_attack, "break": _end_effect,
     "flee": _propose_flight, "reload": _reload, "release": _release,
 }  # fmt: skip
-"""What each kind of option does."""
+"""What each other kind of option does."""

@@ -16,7 +16,7 @@ from quintain.systems.escalation.printed.summaries import all_rows
 from quintain.systems.escalation.rules import triggers
 from quintain.systems.escalation.rules.answers import LeftOpen
 from quintain.systems.escalation.rules.figures import beats, crit_floor, defence_against
-from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import NO_LASTING, Blow, Strike
 from quintain.systems.escalation.rules.terms import attack_terms
@@ -26,19 +26,9 @@ if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
 
 
-def is_out_of_reach(strike: Strike, target: Fighter) -> bool:
-    """ES-43, ES-52: has it, or the attacker, been moved away since the attack was declared?"""
-    parted = bool(strike.near & target.bit) and target.zone != strike.attacker.zone
-    return parted and strike.power.targets.range in (b.ENGAGED, b.NEARBY)
-
-
 def throw(battle: Skirmish, strike: Strike, target: Fighter) -> Roll:
-    return battle.roll_while(lambda: can_still_be_rolled(strike, target), strike.attacker.id, "attack", D20, strike.about)
-
-
-def can_still_be_rolled(strike: Strike, target: Fighter) -> bool:
-    """After a ruling: an attack needs somebody up to make it until its d20 is rolled (R-85), and a target that is there."""
-    return strike.attacker.state == UP and target.is_present() and not is_out_of_reach(strike, target)
+    strike.target = target
+    return battle.roll_for(strike, strike.attacker.id, "attack", D20, strike.about)
 
 
 def second_roll(battle: Skirmish, strike: Strike, target: Fighter, first: Roll, blow: Blow) -> Roll:

@@ -147,11 +147,18 @@ def _after_resistance(
         return 0
     resisted = natural < needed
     if natural == UNROLLED and needed <= 20:
-        roll = battle.roll_while(
-            lambda: _needed(target, spell, damage_type, source, wards) > 0, target.id, "resistance", D20, target.id
-        )
-        resisted = roll.below(_needed(target, spell, damage_type, source, wards), "resisted")
+        resisted = _resists_by_a_die(battle, target, spell, damage_type, source, wards)
     return quarters // 2 if resisted else quarters
+
+
+def _resists_by_a_die(
+    battle: Skirmish, target: Fighter, spell: bool, damage_type: str, source: int, wards: list[Standing] | None
+) -> bool:
+    """Where no attack roll says it, a d20 does, as long as there is anything to resist by."""
+    roll = battle.roll_while(
+        lambda: _needed(target, spell, damage_type, source, wards) > 0, target.id, "resistance", D20, target.id
+    )
+    return roll.below(_needed(target, spell, damage_type, source, wards), "resisted")
 
 
 def _needed(target: Fighter, spell: bool, damage_type: str, source: int, wards: list[Standing] | None) -> int:

@@ -33,7 +33,10 @@ class Going(Option):
         self.kind: str = kind
         self.to: str = to
         self.also: list[str] = also or []
-        self.what: MoveKind = MOVE_KINDS[kind]
+
+    @property
+    def what(self) -> MoveKind:
+        return MOVE_KINDS[self.kind]
 
     def id(self) -> str:
         where = f"{self.kind}:{self.to}" if self.to else self.kind

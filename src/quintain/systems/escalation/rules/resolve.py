@@ -20,7 +20,6 @@ from quintain.systems.escalation.rules.attack_roll import (
     AfterRoll,
     FlexibleOption,
     fights_with_two_weapons,
-    is_out_of_reach,
     judge,
     say_roll,
     second_roll,
@@ -113,7 +112,7 @@ def _attack_one(battle: Skirmish, strike: Strike, target: Fighter, astray: bool 
 
 def _got_away(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> bool:
     """Whoever is moved out of reach before its blow has fallen is not struck."""
-    if not is_out_of_reach(strike, target) or not target.is_present() or not strike.attacker.is_present():
+    if not strike.is_out_of_reach(target) or not target.is_present() or not strike.attacker.is_present():
         return False
     blow.void = True
     if battle.telling:

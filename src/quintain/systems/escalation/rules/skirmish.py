@@ -14,7 +14,7 @@ from quintain.systems.escalation.fields_sheet import SkirmishFields
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.sheet import Fighter
-from quintain.systems.escalation.rules.strike import Strike
+from quintain.systems.escalation.rules.strike import Awaited, Strike, While
 from quintain.systems.escalation.rules.switches import Switches
 
 
@@ -54,8 +54,8 @@ class Skirmish(SkirmishFields):
         self.fighters: list[Fighter] = []
         self.switches: Switches = switches
         self.parts: list[Part] = parts
-        self.still: Callable[[], bool] = always
-        """While what the dice are awaited that are being thrown."""
+        self.awaited: Awaited = Awaited()
+        """What the dice are for that are being thrown."""
 
     def copy(self) -> Skirmish:
         other = Skirmish(self.reading, self.switches, self.parts, self.procedures)
@@ -88,9 +88,13 @@ class Skirmish(SkirmishFields):
     ) -> Roll:
         """Dice that are awaited only as long as who throws them is there and something is so: a ruling that changes it withdraws them,
         and the roll is void."""
-        before, self.still = self.still, still
+        return self.roll_for(While(still), who, what, dice, about, audience)
+
+    def roll_for(self, awaited: Awaited, who: str, what: str, dice: Dice, about: str = "", audience: str = "all") -> Roll:
+        """The same, of something that knows by itself how long its dice are awaited."""
+        before, self.awaited = self.awaited, awaited
         roll = self.roll(who, what, dice, audience, about)
-        self.still = before
+        self.awaited = before
         return roll
 
     def throw(self, maker: Fighter, what: str, dice: Dice, about: str = "", still: Callable[[], bool] = always) -> Roll:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.fields_sheet import Lasting
+from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.bonus_rows import NO_WARDS, Standing
 from quintain.systems.escalation.printed.rows import Effect, GrantedAttack, Rider
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules.sheet import Fighter
+from quintain.systems.escalation.rules.sheet import UP, Fighter
 
 # What most attacks have none of: shared by all of them, so never added to, only replaced.
 NO_KEYS: Final[list[str]] = []
@@ -54,13 +56,34 @@ UNTOLD_SUM: Final = Terms(False)
 """Where damage adds up that nobody is told of; what it comes to there means nothing."""
 
 
+class Awaited:
+    """What dice are thrown for."""
+
+    def holds(self) -> bool:
+        """Are they still awaited, after a ruling?"""
+        return True
+
+
 @final
-class Strike:
+class While(Awaited):
+    """Awaited as long as something is so."""
+
+    def __init__(self, still: Callable[[], bool]) -> None:
+        self.still: Final[Callable[[], bool]] = still
+
+    def holds(self) -> bool:
+        return self.still()
+
+
+@final
+class Strike(Awaited):
     """One attack: who, with what, and how it differs from a plain use of it."""
 
     def __init__(self, attacker: Fighter, power: Power) -> None:
         self.attacker: Fighter = attacker
         self.power: Power = power
+        self.target: Fighter = attacker
+        """At whom its d20 is being thrown, or was last."""
         self.naming: str = power.name
         """Under which name its effects go: the attack's, or that of the flexible attack chosen."""
         self.opportunity: bool = False
@@ -94,6 +117,18 @@ class Strike:
         """How many saves failed against the effect whose last save brings this about."""
         self.grants: list[GrantedAttack] = NO_GRANTS
         self.granted_against: list[int] = NOBODY
+
+    def holds(self) -> bool:
+        return self.can_be_made_at(self.target)
+
+    def can_be_made_at(self, target: Fighter) -> bool:
+        """An attack needs somebody up to make it until its d20 is rolled (R-85), and a target that is there."""
+        return self.attacker.state == UP and target.is_present() and not self.is_out_of_reach(target)
+
+    def is_out_of_reach(self, target: Fighter) -> bool:
+        """ES-43, ES-52: has it, or the attacker, been moved away since the attack was declared?"""
+        parted = bool(self.near & target.bit) and target.zone != self.attacker.zone
+        return parted and self.power.targets.range in (b.ENGAGED, b.NEARBY)
 
 
 @final

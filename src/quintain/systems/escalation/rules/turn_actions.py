@@ -17,7 +17,6 @@ from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions, legality, movement, targeting, turn_options
 from quintain.systems.escalation.rules import resolve as attacks
 from quintain.systems.escalation.rules.answers import OwnChoice
-from quintain.systems.escalation.rules.attack_roll import is_out_of_reach
 from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.harm import drink_potion, stabilised, use_recovery
 from quintain.systems.escalation.rules.melee import drawn_by
@@ -127,7 +126,7 @@ def _still_made(battle: Skirmish, fighter: Fighter, power: Power, targets: list[
     if not movement.opportunity(battle, fighter, foes, False):
         return False
     for each in targets.copy():
-        if is_out_of_reach(strike, each):
+        if strike.is_out_of_reach(each):
             targets.remove(each)
             if battle.telling:
                 battle.tell(sentences.out_of_reach(strike, each))

@@ -189,22 +189,23 @@ def is_helpless(target: Fighter) -> bool:
     return bool(target.conditions & b.HELPLESS) or target.state in (DYING, STABLE)
 
 
-PAYS: Final = ((HAS_STANDARD,), (HAS_MOVE, HAS_STANDARD), (HAS_QUICK, HAS_MOVE, HAS_STANDARD), (), ())
-"""ES-27, ES-28: what pays for a standard, a move and a quick action, the cheapest first; a free one and an interrupt take nothing."""
-
-_ANY_OF: Final[list[int]] = [sum(bits) for bits in PAYS]
+PAYS: Final[list[int]] = [HAS_STANDARD, HAS_MOVE | HAS_STANDARD, HAS_QUICK | HAS_MOVE | HAS_STANDARD, 0, 0]
+"""ES-27, ES-28: what may pay for a standard, a move and a quick action; a free one and an interrupt take nothing."""
 
 
 def can_pay(fighter: Fighter, action: int) -> bool:
-    return action > b.QUICK or fighter.actions & _ANY_OF[action] != 0
+    return action > b.QUICK or fighter.actions & PAYS[action] != 0
 
 
 def pay(fighter: Fighter, action: int) -> None:
     """The cheapest action that will do is spent."""
-    for one in PAYS[action]:
-        if fighter.actions & one:
-            fighter.actions &= ~one
-            break
+    left = fighter.actions & PAYS[action]
+    if left & HAS_QUICK:
+        fighter.actions &= ~HAS_QUICK
+    elif left & HAS_MOVE:
+        fighter.actions &= ~HAS_MOVE
+    else:
+        fighter.actions &= ~left
     if fighter.spare and not fighter.actions & HAS_STANDARD:
         fighter.spare -= 1
         fighter.actions |= HAS_STANDARD

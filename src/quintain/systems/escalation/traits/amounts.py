@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from quintain.engine.dice import Die, Handful
+from quintain.engine.dice import Dice, Die, Handful
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Amount, Effect
@@ -29,7 +29,11 @@ def own_amount(battle: Skirmish, fighter: Fighter, amount: Amount, what: str) ->
     """How many attacks it makes, or targets it has: nobody throws that any more where it is down by then, and it comes to none."""
     if amount.dice is None:
         return rolled_amount(battle, fighter, amount, what)
-    roll = battle.roll_while(lambda: fighter.state == UP, fighter.id, what, amount.dice)
+    return _own_throw(battle, fighter, amount, amount.dice, what)
+
+
+def _own_throw(battle: Skirmish, fighter: Fighter, amount: Amount, dice: Dice, what: str) -> int:
+    roll = battle.roll_while(lambda: fighter.state == UP, fighter.id, what, dice)
     return 0 if roll.void else roll.total() * amount.times + amount.flat
 
 

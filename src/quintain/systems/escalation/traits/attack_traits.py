@@ -14,7 +14,7 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import conditions, turned_hits
 from quintain.systems.escalation.rules.answers import again_or_not, chosen
-from quintain.systems.escalation.rules.attack_roll import AfterRoll, can_still_be_rolled, judge, second_roll
+from quintain.systems.escalation.rules.attack_roll import AfterRoll, judge, second_roll
 from quintain.systems.escalation.rules.figures import escalation_bonus
 from quintain.systems.escalation.rules.positions import nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
@@ -116,7 +116,7 @@ def blur(battle: Skirmish, strike: Strike, target: Fighter) -> int:
 
 def _may_lose_sight(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
     """After a ruling: can the attack still be made, and miss outright?"""
-    if not can_still_be_rolled(strike, target):
+    if not strike.can_be_made_at(target):
         return False
     return is_unseen_by(strike.attacker, target) or (battle.any_bonus and blur(battle, strike, target) > 0)
 
