@@ -96,6 +96,8 @@ class Tables:
         self.answered(self.there, asked, wanted)
         self.answered(self.without, open[asked.id], wanted)
         self.idle()
+        if (self.there.fight.outcome is None) != (self.without.fight.outcome is None):
+            return False  # Who is left, seen or not, decides by the rules whether the fight is over.
         self.same(f"{asked.id}: {wanted}")
         return True
 

@@ -149,6 +149,26 @@ def test_a_worker_whose_server_was_killed_ends_without_a_word() -> None:
         assert (worker.wait(60), worker.stderr.read()) == (0, b"")
 
 
+def test_a_worker_that_begins_as_the_server_stops_is_ended() -> None:
+    made: list[asyncio.subprocess.Process] = []
+
+    class Slow(Lane):
+        async def begin(self, environment: dict[str, str]) -> asyncio.subprocess.Process:
+            made.append(await super().begin(environment))
+            await asyncio.sleep(0.3)
+            return made[0]
+
+    async def stopped_at_once() -> None:
+        lane = Slow(1, 5)
+        await lane.put(Job("check", {"text": "{}"}, "somebody", None))
+        while not made:
+            await asyncio.sleep(0.01)
+        await lane.stop()
+
+    asyncio.run(stopped_at_once())
+    assert made[0].returncode is not None
+
+
 def test_what_is_hidden_is_not_forecast_for_players(server: Server, address: str) -> None:
     gm, links = server.open("riposte/ferry", seats=["Ann"])
     ann = Server(address).enter(links["Ann"])

@@ -111,11 +111,9 @@ class Lane:
         while not self.stopped:
             await self._waited(None)
             environment = child_environment()
-            process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "quintain.table.worker", str(self.niceness), env=environment,
-                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LARGEST_ANSWER,
-            )  # fmt: skip
+            beginning = asyncio.ensure_future(self.begin(environment))
             try:
+                process = await asyncio.shield(beginning)
                 alive = True
                 while alive and not self.stopped and await self._waited(IDLE):
                     if child_environment() != environment:
@@ -133,9 +131,16 @@ class Lane:
                     self.running.pop(place, None)
             finally:
                 self.running.pop(place, None)
+                process = await beginning  # also where the server stops while it begins: no process is left behind
                 with contextlib.suppress(ProcessLookupError):
                     process.kill()
                 await process.wait()
+
+    async def begin(self, environment: dict[str, str]) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "quintain.table.worker", str(self.niceness), env=environment,
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LARGEST_ANSWER,
+        )  # fmt: skip
 
     def next_job(self) -> Job | None:
         """The next job: of whoever has least under way, among those of whoever was served longest ago, then the oldest."""
