@@ -527,6 +527,19 @@ def test_no_text_stands_outside_the_catalogue() -> None:
     assert wrong == []
 
 
+def test_the_catalogue_and_the_colours_hold_nothing_that_no_page_shows() -> None:
+    """A key stands in the page as it is, or behind a beginning that is put together with data."""
+    pages = [path for ending in ("*.svelte", "*.ts") for path in SOURCES.rglob(ending) if "text" not in path.parts]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in pages if path.name != "api.d.ts")
+    begun = tuple(re.findall(r"[`\"]([a-zA-Z.]+\.)\$\{", code))
+    catalogue = "\n".join(path.read_text(encoding="utf-8") for path in (SOURCES / "text" / "en").glob("*.ts"))
+    keys = re.findall(r'^ +"([^"]+)":', catalogue, re.MULTILINE)
+    assert len(keys) > 700 and [key for key in keys if f'"{key}"' not in code and not key.startswith(begun)] == []
+    styles = code + "".join(path.read_text(encoding="utf-8") for path in SOURCES.glob("*.css"))
+    declared = set(re.findall(r"(--[a-z][\w-]*):", styles))
+    assert len(declared) > 40 and {name for name in declared if f"var({name}" not in styles} == set()
+
+
 def test_pictures_of_the_documentation_are_those_it_shows() -> None:
     shown: set[str] = set()
     for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):

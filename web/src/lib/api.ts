@@ -45,7 +45,6 @@ export async function call<T>(method: string, path: string, body?: unknown, sign
 
 export const get = <T>(path: string, signal?: AbortSignal): Promise<T> => call<T>("GET", path, undefined, signal);
 export const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> => call<T>("POST", path, body, signal);
-export const patch = <T>(path: string, body: unknown): Promise<T> => call<T>("PATCH", path, body);
 export const remove = <T>(path: string): Promise<T> => call<T>("DELETE", path);
 
 type Schemas = components["schemas"];

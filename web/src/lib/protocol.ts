@@ -4,7 +4,6 @@ import type { components } from "../api";
 
 type Schemas = components["schemas"];
 
-export type Role = "gm" | "player" | "spectator" | "screen";
 export type Board = GridBoard | PlacesBoard;
 export type Ability = Schemas["Ability"];
 export type Bar = Schemas["Bar"];
@@ -49,4 +48,3 @@ export type UnitView = Schemas["UnitView"];
 export type View = Schemas["View"];
 export type Vital = Schemas["Vital"];
 export type Way = Schemas["Way"];
-export type Caution = Schemas["Warning"];

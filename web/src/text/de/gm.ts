@@ -101,7 +101,6 @@ export const gm: Record<keyof typeof english, string> = {
   "history.title": "Bisher getan",
   "history.empty": "Noch hat niemand selbst etwas gewählt.",
   "history.same": "gleiche Würfel",
-  "history.fresh": "neue Würfel",
   "history.now": "jetzt",
   "history.takeUp": "Von hier weiter: {what}",
   "history.backTo": "Zurück vor: {what}",

@@ -100,7 +100,6 @@ export const gm = {
   "history.title": "Taken so far",
   "history.empty": "No person has chosen anything so far.",
   "history.same": "same dice",
-  "history.fresh": "fresh dice",
   "history.now": "now",
   "history.takeUp": "Go on from here: {what}",
   "history.backTo": "Back to before: {what}",
