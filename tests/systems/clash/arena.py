@@ -190,3 +190,13 @@ def held(scene: Scene, **picks: str) -> Scene:
     scene.declare(**picks).go().declare(**picks)
     assert scene.open_ids() == ["hold:consequences#1"]
     return scene
+
+
+def awaited(scene: Scene) -> str:
+    """Whose die is awaited, and for what; "" where none is."""
+    pending = scene.fight.questions[0].pending if scene.fight.questions else None
+    return f"{pending.who} {pending.what} {pending.dice.name}" if pending is not None else ""
+
+
+def throw(scene: Scene, *faces: int) -> None:
+    scene.fight.enter(scene.fight.questions[0].id, list(faces))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from quintain.engine import Illegal, view
+from quintain.library.encounters import fight_of
 from quintain.systems.clash import SYSTEM
+from tests.conformance.enrolled import check_replays
 from tests.support import clause
-from tests.systems.clash.arena import Data, Scene, check_done, held, npc, pc
+from tests.systems.clash.arena import Data, Scene, awaited, check_done, held, npc, pc, throw
 
 DOWN: Data = {"state": "incapacitated", "health": 0}
 
@@ -86,11 +90,11 @@ def test_one_who_revives_defends_with_its_own_score_and_one_who_lies_idle_with_t
 
 
 @clause("CL-73")
-@pytest.mark.parametrize(("rule", "band", "dice"), [("challenge_score", "Glancing Hit", [1]), ("helpless", "Full Hit", [1, 1])])
-def test_tables_may_defend_the_fallen_otherwise(rule: str, band: str, dice: list[int]) -> None:
-    # Revive 3 fails; own score 3 would be Full. CS 14 against 12: Glancing. Helpless: Full.
+@pytest.mark.parametrize(("rule", "band"), [("challenge_score", "Glancing Hit"), ("helpless", "Full Hit")])
+def test_tables_may_defend_the_fallen_otherwise(rule: str, band: str) -> None:
+    # Revive 3 fails, so no damage dice are thrown; own score 3 would be Full. CS 14 against 12: Glancing. Helpless: Full.
     options: Data = {"incapacitated_defence": rule}
-    scene = Scene([pc("ana", **DOWN), pc("cy"), npc("thug", score=12)], [3, 10, *dice], options=options)
+    scene = Scene([pc("ana", **DOWN), pc("cy"), npc("thug", score=12)], [3, 10], options=options)
     scene.round(ana="revive", thug="standing_attack@ana")
     assert scene.bands() == {("thug", "ana"): band}
     check_done(scene)
@@ -294,10 +298,19 @@ def test_whom_the_gms_word_wakes_in_the_round_is_not_said_to_lie_on() -> None:
 @clause("CL-39", "CL-73")
 def test_nobody_is_asked_about_cover_for_one_whom_every_attack_hits_fully() -> None:
     people = [pc("ana", **DOWN), pc("bo"), npc("thug", score=1)]
-    scene = Scene(people, [10, 10, 3, 3], options={"incapacitated_defence": "helpless"})
+    scene = Scene(people, [14, 10, 3, 3, 6], options={"incapacitated_defence": "helpless"})
     scene.declare(ana="revive", bo="cover@ana", thug="standing_attack@ana")
     assert scene.open_ids() == ["intent:thug#2"] and scene.bands() == {("thug", "ana"): "Full Hit"}
     check_done(scene)
+
+
+@clause("CL-39", "CL-73")
+@pytest.mark.parametrize(("bo", "asked"), [(9, []), (10, ["lent:ana#1"])])
+def test_cover_for_one_whom_the_challenge_score_defends_is_asked_about_only_above_it(bo: int, asked: list[str]) -> None:
+    people = [pc("ana", **DOWN), pc("bo"), npc("thug", score=1)]
+    scene = Scene(people, [14, bo, 6], options={"incapacitated_defence": "challenge_score"})
+    scene.declare(ana="revive", bo="cover@ana", thug="standing_attack@ana")
+    assert [id for id in scene.open_ids() if id.startswith("lent")] == asked
 
 
 @clause("CL-104", "CL-70")
@@ -330,3 +343,79 @@ def test_a_peon_has_one_mark_whatever_the_gm_sets() -> None:
     assert scene.unit("gnat").marks == 1
     assert scene.round(ana="standing_attack@gnat").unit("gnat").state == "defeated"  # 13 against 14: Glancing
     check_done(scene)
+
+
+# -- damage dice at those who lie there (R-79) ----------------------------------------------------------------------------
+
+REVIVES: Data = {"ana": "revive", "thug": "standing_attack@ana"}
+
+
+@clause("CL-73", "CL-46")
+@pytest.mark.parametrize(("die", "dice", "health"), [(13, [], 0), (14, [1, 2, 5], 2)])
+def test_damage_dice_are_thrown_at_one_who_tries_to_get_up_only_if_it_does(die: int, dice: list[int], health: int) -> None:
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug", score=30)], [die, 1, *dice]).round(**REVIVES)
+    assert scene.bands() == {("thug", "ana"): "Full Hit"} and scene.unit("ana").health == health
+    check_done(scene)
+
+
+@clause("CL-73", "CL-87")
+def test_damage_dice_fall_away_when_the_gms_word_keeps_one_from_getting_up_and_are_thrown_when_it_helps() -> None:
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug", score=30)])
+    scene.fight.type_dice("*")
+    scene.declare(**REVIVES)
+    throw(scene, 14)
+    throw(scene, 1)
+    assert awaited(scene) == "thug damage 2d6"
+    scene.fight.rule("modifier", check="revive:ana", value=1)
+    assert awaited(scene) == "" and scene.battle.round == 2 and scene.unit("ana").state == "incapacitated"
+    check_replays(scene.fight)
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug", score=30)], hold=True)
+    scene.declare(**REVIVES).go()
+    scene.fight.type_dice("*")
+    scene.declare(**REVIVES)
+    throw(scene, 12)
+    throw(scene, 1)
+    assert scene.open_ids() == ["hold:consequences#1"]
+    scene.fight.rule("cs", value=12)
+    assert awaited(scene) == "thug damage 2d6"
+    check_replays(scene.fight)
+
+
+@clause("CL-73")
+def test_a_table_may_throw_damage_dice_at_whoever_tries_to_get_up_and_older_records_do() -> None:
+    units = [pc("ana", **DOWN), pc("bo"), npc("thug", score=30)]
+    scene = Scene(units, [5, 1, 3, 4], options={"revive_damage": "all"}).round(**REVIVES)
+    assert scene.events("attack")[0].text == "Thug attacks Ana: Full Hit for 7." and scene.unit("ana").health == 0
+    check_done(scene)
+    older = json.loads(json.dumps(scene.fight.record))
+    older["rules"], older["encounter"]["options"] = "5", {}
+    again = fight_of(older)
+    assert [event.text for event in again.events] == [event.text for event in scene.fight.events] and again.doubts == []
+
+
+@clause("CL-39", "CL-73")
+@pytest.mark.parametrize(
+    ("more", "asked"),
+    [
+        ({}, []),
+        ({"options": {"death_rule": "full_hit"}}, ["lent:ana#1"]),
+        ({"options": {"cover_takes_damage": "coverer"}}, ["lent:ana#1"]),
+        ({"options": {"revive_damage": "all"}}, ["lent:ana#1"]),
+        ({"cs": 3}, ["lent:ana#1"]),
+    ],
+)
+def test_nobody_is_asked_about_cover_who_all_know_will_stay_down(more: Data, asked: list[str]) -> None:
+    more = {**more}
+    zones = [{"id": name, "cs": more.pop("cs", 14)} for name in "abcde"]
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug", score=13)], [3, 15, 1, 1, 1], zones=zones, **more)
+    scene.declare(**REVIVES, bo="cover@ana")
+    assert [id for id in scene.open_ids() if id.startswith("lent")] == asked
+
+
+@clause("CL-39", "CL-73")
+def test_whom_a_ruling_may_get_up_after_all_is_asked_about_cover_then() -> None:
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug", score=30)], [3, 15], hold=True)
+    scene.declare(**REVIVES, bo="cover@ana").go().declare(**REVIVES, bo="cover@ana")
+    assert scene.open_ids() == ["hold:consequences#1"]
+    scene.fight.rule("modifier", check="revive:ana", value=-11)
+    assert scene.open_ids() == ["lent:ana#2"]

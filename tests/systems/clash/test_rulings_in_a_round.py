@@ -10,19 +10,9 @@ from quintain.engine import Illegal, Session, settings_from, view
 from quintain.library.encounters import fight_of
 from tests.conformance.enrolled import check_replays
 from tests.support import clause
-from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
+from tests.systems.clash.arena import Data, Scene, awaited, check_done, npc, pc, throw
 
 DOWN: Data = {"state": "incapacitated", "health": 0}
-
-
-def awaited(scene: Scene) -> str:
-    """Whose die is awaited, and for what; "" where none is."""
-    pending = scene.fight.questions[0].pending if scene.fight.questions else None
-    return f"{pending.who} {pending.what} {pending.dice.name}" if pending is not None else ""
-
-
-def throw(scene: Scene, *faces: int) -> None:
-    scene.fight.enter(scene.fight.questions[0].id, list(faces))
 
 
 # -- declarations are heard (R-73) ---------------------------------------------------------------------------------------
@@ -172,7 +162,7 @@ def test_a_move_by_word_does_not_change_which_challenge_score_a_revive_meets() -
 )
 def test_tend_and_cover_are_used_or_declined_each_on_its_own(taken: str, gets_up: bool, band: str) -> None:
     # Ana revives with 5; Bo tends with 15 (CS 14), Cy covers with 19 + 5 = 24; the thug has 14: 24 misses by 10, 5 is a Full Hit.
-    dice = [5, 15, 19] + ([1, 1] if band == "Full Hit" else []) + ([4] if gets_up else [])
+    dice = [5, 15, 19] + ([1, 1] if band == "Full Hit" and gets_up else []) + ([4] if gets_up else [])
     scene = Scene([pc("ana", **DOWN), pc("bo"), pc("cy"), npc("thug", score=14)], dice)
     scene.declare(ana="revive", bo="tend@ana", cy="cover@ana", thug="standing_attack@ana")
     (asked,) = scene.fight.questions

@@ -16,7 +16,7 @@ BOOK = [
     "effort_bands", "effort_shared", "fluid_adjacent_limit", "fluid_grouping", "foe_at_zero",
     "incapacitated_defence", "interact_cost", "max_rounds", "moving_target_reach", "mutual_fall", "nat20_revive",
     "npc_action_bonus", "npc_default_zone", "npc_intent_lock", "npc_score_lock", "prepare_if_dropped",
-    "ranged_default_range", "same_round_healing", "show_npc_scores", "side_beaten", "tend_nat20", "tend_surge",
+    "ranged_default_range", "revive_damage", "same_round_healing", "show_npc_scores", "side_beaten", "tend_nat20", "tend_surge",
     "zone_mode", "feat_partial_margin",
 ]  # fmt: skip
 

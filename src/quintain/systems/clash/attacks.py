@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.movement import moments
+from quintain.systems.clash.revival import may_rise
 from quintain.systems.clash.round import DECLINED, Strike, Turn
 from quintain.systems.clash.scores import (
     DEFENDING_MISSES_BY,
@@ -149,7 +150,10 @@ def may_help(battle: ClashBattle, at: int, whom: int) -> bool:
 
 
 def cover_may_matter(battle: ClashBattle, at: int) -> bool:
-    """May a coverer's score defend this unit? Not where all know the CS to be higher that defends one who lies there."""
+    """May a coverer's score change what comes of an attack on this unit? Not where all know that it lies there and stays down, or that
+    the CS which defends it is higher."""
+    if not may_rise(battle, at) and not hangs_on_hits(battle, at):
+        return False
     if defends_itself(battle, at):
         return True
     for strike in battle.this_round().strikes:
@@ -158,6 +162,13 @@ def cover_may_matter(battle: ClashBattle, at: int) -> bool:
             if not unit.hidden and (not unit.is_player() or lent.open or lent.value > cs_attacked(battle, at)):
                 return True
     return False
+
+
+def hangs_on_hits(battle: ClashBattle, at: int) -> bool:
+    """Do hits on one who stays down bring about anything: its death, harm to its coverer, what abilities add to a Full Hit?"""
+    if battle.switches.death_rule == "full_hit" or battle.switches.cover_takes_damage:
+        return True
+    return any(strike.target == at and strike.ability >= 0 for strike in battle.this_round().strikes)
 
 
 def band(battle: ClashBattle, strike: Strike, lent: list[int]) -> int:

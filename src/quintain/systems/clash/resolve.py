@@ -241,8 +241,13 @@ def throw_dice(battle: ClashBattle, now: Round) -> None:
 
 
 def can_be_harmed(battle: ClashBattle, at: int) -> bool:
-    """Could damage change anything? Not for one who lies there and does not try to get up in this round (CL-73, R-79)."""
-    return battle.unit(at).state != v.INCAPACITATED or acts(battle, at) is not None
+    """Could damage change anything? Not for one who lies there and does not get up in this round (CL-73, R-79)."""
+    if battle.unit(at).state != v.INCAPACITATED:
+        return True
+    if battle.switches.damage_to_revivers:
+        return acts(battle, at) is not None
+    found = recovery(battle, at)
+    return found is not None and found.dice > 0
 
 
 def throw(battle: ClashBattle, now: Round, key: str, count: int, who: str, what: str, about: str) -> None:

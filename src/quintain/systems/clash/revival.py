@@ -114,6 +114,16 @@ def tend_may_matter(battle: ClashBattle, at: int) -> bool:
     return False
 
 
+def may_rise(battle: ClashBattle, at: int) -> bool:
+    """Is it awake after this round, or may it be, by what all know?"""
+    if battle.unit(at).state != v.INCAPACITATED or battle.switches.damage_to_revivers or battle.turn(at).open:
+        return True
+    found = acts(battle, at)
+    if found is None or battle.turn(at).lost:
+        return False
+    return dice_with(battle, at, v.NOBODY) > 0 or (battle.turn(at).use_tend != DECLINED and tend_may_matter(battle, at))
+
+
 def best_tender(battle: ClashBattle, at: int) -> int:
     """The best of those who tend this unit, if it takes their help (CL-48); -1 for none."""
     best = v.NOBODY

@@ -113,6 +113,10 @@ class Switches(DeclaredSwitches):
             "prepare_if_dropped", "CL-50", "what Prepare gives to one who falls in that round",
             {"keep": "the bonus all the same", "lose": "nothing"},
         ) == "lose"  # fmt: skip
+        self.damage_to_revivers = self.one_of(
+            "revive_damage", "CL-73", "when damage dice are thrown at one who tries to get up",
+            {"needed": "where it does get up", "all": "in any case"},
+        ) == "all"  # fmt: skip
         self.same_round_healing = self.one_of(
             "same_round_healing", "CL-71", "in which order damage and healing of a round count",
             {"net": "together", "heal_first": "healing first", "damage_first": "damage first"},

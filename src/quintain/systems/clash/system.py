@@ -48,7 +48,7 @@ class Clash(DoorSystem):
     """Zones, one score per round, everybody at once."""
 
     def __init__(self) -> None:
-        super().__init__("clash", "Clash", "5", boards, screen, odds)
+        super().__init__("clash", "Clash", "6", boards, screen, odds)
         self.party = "party"
         self.standard = "clash/standard"
         self.abouts = ["declare", "intent", "lent", "tie"]
@@ -74,6 +74,9 @@ class Clash(DoorSystem):
         from quintain.systems.clash.exporting import exported
 
         return exported(clash(battle))
+
+    def former_options(self, version: str) -> dict[str, object]:
+        return {"revive_damage": "all"} if version < "6" else {}
 
     # -- flow ----------------------------------------------------------------------------------------------------------
 
