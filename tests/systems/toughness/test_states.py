@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND, in_words
@@ -10,7 +12,7 @@ from quintain.systems.toughness.defense import attack_bonus, defense, save_bonus
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.vocabulary import DODGE, MELEE, PARRY
 from tests.support import clause
-from tests.systems.toughness.scene import CUDGEL, Scene, foe, one
+from tests.systems.toughness.scene import CUDGEL, Scene, enter, foe, held, let_stand, one, typed
 
 HIT = Weapon("sword", "sword", 3, MELEE, True)
 
@@ -280,6 +282,53 @@ def test_a_prepared_attack_pushes_when_it_is_carried_out() -> None:
     scene.do("move:@1,0")
     scene.do("yes", "prepared of ann")
     assert scene.of("ann").dying
+    scene.check_done()
+
+
+STRUGGLING: Any = {"state": {"held_by": "ann"}}
+DART = {"key": "dart", "name": "Dart", "kind": "attack", "range_ft": 60, "damage": 3}
+
+
+@clause("TO-84")
+@pytest.mark.parametrize(
+    ("act", "rat", "faces", "pushed"),
+    [
+        ("attack:sword:rat:lethal", {}, [], False),
+        ("attack:sword:rat:lethal", {}, [2], True),
+        ("power:dart:rat", {}, [], False),
+        ("hold:rat", {}, [], False),
+        ("pin", STRUGGLING, [], False),
+        ("pin", STRUGGLING, [15], True),
+        ("fullout:1:sword:rat:lethal", {}, [], True),
+    ],
+)
+def test_an_attack_that_comes_to_nothing_before_its_die_pushes_nobody(
+    act: str, rat: dict[str, Any], faces: list[int], pushed: bool
+) -> None:
+    """An attack is made, and a struggle begun, with its first die; a full-round action pushes by being taken."""
+    ann = one("ann", [0, 0], state={"disabled": True}, powers=[DART])
+    rows = [ann, one("bob", [0, 4]), foe("rat", [1, 0], **rat), foe("cat", [9, 0])]
+    scene = held(typed(Scene(*rows), "ann", "rat"))
+    scene.do(act)
+    for face in faces:
+        enter(scene, face)
+    scene.rule("remove", who="rat")
+    let_stand(scene)
+    assert (scene.of("ann").dying, len(scene.texts("lost"))) == (pushed, 1)
+    assert scene.asked == ("turn of bob" if pushed else "turn of ann")
+    scene.check_done()
+
+
+@clause("TO-84", "TO-17")
+def test_an_attack_whose_target_steps_away_before_it_pushes_nobody() -> None:
+    scene = Scene(foe("rat", [1, 0]), one("ann", [0, 0], state={"disabled": True}), one("bob", [0, 4]), foe("cat", [9, 0]))
+    scene.do("prepare:attack:move")
+    scene.end_turns()
+    scene.do("attack:sword:rat:lethal", "turn of ann")
+    scene.do("yes", "prepared of rat")
+    scene.do("move:@5,0", "where of rat")
+    assert scene.texts("lost") == ["Ann's attack on Rat comes to nothing."]
+    assert (scene.states("ann"), scene.fray.standard_used) == (["Disabled"], True)
     scene.check_done()
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from quintain.engine import Automation, Fight, Illegal
 from quintain.library.encounters import from_data, play
+from quintain.systems.toughness.odds import dying_fate
 from tests.support import clause
 from tests.systems.toughness.scene import Scene, foe, one
 
@@ -152,6 +154,21 @@ def test_a_walk_that_comes_to_nothing_before_it_is_known_where_to_is_told_as_los
     scene.check_done()
 
 
+@clause("TO-19", "TO-15", "TO-61")
+@pytest.mark.parametrize("act", ["move", "retreat"])
+def test_whoever_is_seized_while_it_is_asked_where_to_go_goes_nowhere(act: str) -> None:
+    scene = Scene(one("bob", [5, 1], **WRESTLER), foe("rat", [5, 0]), foe("cat", [9, 4]), dice=[19, 15, 1])
+    scene.do("prepare:word:hold@rat")
+    scene.end_turns()
+    scene.do(act, "turn of rat")
+    scene.rule("trigger", who="bob")
+    scene.do("yes", "prepared of bob")
+    lost = [(event.text, event.clause) for event in scene.fight.events if event.kind == "lost"]
+    assert (scene.of("rat").held_by, lost) == ("bob", [(f"Rat's {act} comes to nothing.", "TO-61")])
+    assert scene.asked == ("turn of rat" if act == "move" else "turn of cat")
+    scene.check_done()
+
+
 @clause("TO-15", "TO-19")
 def test_whoever_is_taken_off_the_field_on_the_way_is_not_told_to_get_no_further() -> None:
     hazards = [fire(*[[2, y] for y in range(5)])]
@@ -245,6 +262,17 @@ def test_no_die_to_hold_is_awaited_of_one_who_has_lost_its_turn_by_then() -> Non
     scene.rule("mark", who="ann", state="Dazed")
     lost = [(event.text, event.clause) for event in scene.fight.events if event.kind == "lost"]
     assert (lost, scene.asked) == ([("Ann's attack on Rat comes to nothing.", "TO-23")], "turn of rat")
+    scene.check_done()
+
+
+@clause("TO-60", "TO-63")
+def test_nobody_who_owes_a_turn_by_the_gms_word_takes_hold() -> None:
+    scene = typed(Scene(one("ann", [0, 0], **WRESTLER), foe("rat", [1, 0]), foe("cat", [9, 0])), "ann", "rat")
+    scene.do("hold:rat")
+    enter(scene, 19)
+    scene.rule("set", who="ann", stat="owes_turn", value=True)
+    assert (scene.of("ann").holding, scene.texts("lost")) == ("", ["Ann's struggle with Rat comes to nothing."])
+    assert (scene.asked, scene.of("ann").owes) == ("turn of ann", 1)
     scene.check_done()
 
 
@@ -362,6 +390,64 @@ def test_no_first_aid_is_rolled_for_one_who_is_on_the_other_side_by_then() -> No
     scene.do("aid:bob")
     scene.rule("side", who="bob", side="foes")
     assert (scene.asked, scene.texts("lost")) == ("turn of ann", ["Ann's first aid for Bob comes to nothing."])
+    scene.check_done()
+
+
+@clause("TO-104", "TO-121")
+@pytest.mark.parametrize("power", ["hush:rat", "mend:bob"])
+def test_a_power_on_one_who_is_gone_by_then_is_told_to_come_to_nothing(power: str) -> None:
+    bob = one("bob", [1, 0], conviction=0, state={"staggered": True})
+    scene = typed(Scene(one("ann", [0, 0], powers=[HUSH, MEND]), bob, foe("rat", [5, 0]), foe("cat", [9, 0])), "bob", "rat")
+    scene.do(f"power:{power}")
+    scene.rule("set", who=power.split(":")[1], stat="escaped", value=True)
+    name, clause_told = ("Hush", "TO-104") if power == "hush:rat" else ("Mend", "TO-121")
+    lost = [(event.text, event.clause) for event in scene.fight.events if event.kind == "lost"]
+    assert (lost, scene.asked) == ([(f"Ann's {name} comes to nothing.", clause_told)], "turn of ann")
+    scene.check_done()
+
+
+@clause("TO-07", "TO-90")
+def test_no_recovery_die_is_awaited_of_one_who_has_yielded_by_then() -> None:
+    state = {"staggered": True, "subdual_check": 0}
+    scene = typed(Scene(foe("rat", [9, 0]), one("ann", [0, 0], conviction=0, state=state), one("bob", [0, 4])), "ann")
+    scene.end_turns()
+    scene.rule("set", who="ann", stat="yielded", value=True)
+    assert (scene.asked, scene.states("ann"), scene.texts("recovery")) == ("turn of bob", ["Staggered"], [])
+    scene.check_done()
+
+
+@clause("TO-97", "TO-90")
+@pytest.mark.parametrize("stat", ["escaped", "yielded"])
+def test_whoever_leaves_while_time_passes_makes_the_check_that_is_awaited(stat: str) -> None:
+    rows = [one("ann", [0, 0]), one("bob", [1, 0], conviction=0, state={"staggered": True}), foe("rat", [9, 0])]
+    scene = typed(Scene(*rows), "bob")
+    scene.rule("pass_time", amount=1, unit="minutes")
+    scene.rule("set", who="bob", stat=stat, value=True)
+    assert awaited(scene) == "recovery:bob#1"
+    enter(scene, 15)
+    assert (scene.states("bob"), scene.asked) == ([], "turn of ann")
+    scene.check_done()
+
+
+@clause("TO-92", "TO-97")
+@pytest.mark.parametrize("cause", ["turn", "time"])
+def test_no_dying_die_is_awaited_of_one_who_leaves_before_it_falls_until_the_fight_is_over(cause: str) -> None:
+    rows = [foe("rat", [9, 0]), one("ann", [0, 0]), one("bob", [0, 4], conviction=0, state={"dying": True})]
+    scene = typed(Scene(*rows), "bob")
+    if cause == "turn":
+        scene.end_turns(2)
+    else:
+        scene.rule("pass_time", amount=2, unit="rounds")
+    assert awaited(scene) == "dying:bob#1"
+    scene.rule("set", who="bob", stat="escaped", value=True)
+    assert (scene.asked, scene.states("bob")) == ("turn of rat", ["Dying"])
+    assert dying_fate(scene.fight.system, scene.fray, "bob")["dead"] == Fraction(19, 20)
+    scene.rule("pass_time", amount=1, unit="hours")
+    assert (scene.asked, scene.texts("dying")) == ("turn of rat", [])
+    scene.do("yield")
+    assert awaited(scene).startswith("dying:bob")
+    enter(scene, 5)
+    assert scene.of("bob").dead
     scene.check_done()
 
 

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 GONE: Final = -1
 """No verdict: a ruling has taken away the roller, the target or the reason."""
+FAILED: Final = 0
+MADE: Final = 1
+"""Verdicts of saves and checks."""
 LIFT: Final = 10
 """A second die of 1 to 10 counts 10 more."""
 NO_NATURAL: Final = 2

@@ -18,9 +18,10 @@ from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 
 @final
 class Struggle(Attempt):
-    """One of the two dice of an opposed grapple. `within`: does it need the hold that is there (TO-62, TO-63), or take one (TO-60)?"""
+    """One of the two dice of an opposed grapple: the beginner's, or the other's. `within`: does it need the hold that is there (TO-62,
+    TO-63), or take one (TO-60)?"""
 
-    def __init__(self, roller: Fighter, other: Fighter, initiator: Fighter, within: bool) -> None:
+    def __init__(self, roller: Fighter, other: Fighter, initiator: Fighter, within: bool = True) -> None:
         super().__init__(roller, "grapple", other=other)
         self.against: Final[Fighter] = other
         self.initiator: Final[Fighter] = initiator
@@ -42,17 +43,18 @@ class Struggle(Attempt):
         return fray.feet(first, target) <= BARE.reach_ft
 
 
-def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter, within: bool = True) -> bool:
-    """TO-60, TO-63: both roll d20 + grapple, the initiator first; strictly higher wins and naturals mean nothing."""
-    one, two = Struggle(initiator, other, initiator, within), Struggle(other, initiator, initiator, within)
+def wins_opposed(fray: Fray, one: Struggle) -> bool:
+    """TO-60, TO-63: both roll d20 + grapple, the beginner first; strictly higher wins and naturals mean nothing."""
+    first, other = one.fighter, one.against
+    two = Struggle(other, first, first, one.within)
     if not throw(fray, one) or not throw(fray, two) or not one.goes_on(fray):
-        tell_lost(fray, initiator, f"struggle with {other.name}", "TO-63" if within else "TO-60")
+        tell_lost(fray, first, f"struggle with {other.name}", "TO-63" if one.within else "TO-60")
         return False
     wins = contest(counted(fray, one), counted(fray, two), [two.bonus(fray) - one.bonus(fray) + 1]) == 1  # higher by 1 at least
     tell_opposed(fray, one, two, wins)
     learn_grapple(fray, one, two, wins, wins_ties=False)
     learn_grapple(fray, two, one, not wins, wins_ties=True)
-    initiator.use_up("grapple")
+    first.use_up("grapple")
     other.use_up("grapple")
     return wins
 
@@ -62,7 +64,7 @@ def hold(fray: Fray, made: Attack) -> None:
     attacker, target = made.fighter, made.target
     result = attack_roll(fray, made)
     made.use_up(fray)
-    if result != MISS and wins_opposed(fray, attacker, target, within=False):
+    if result != MISS and wins_opposed(fray, Struggle(attacker, target, attacker, within=False)):
         attacker.holding = target.id
         target.held_by = attacker.id
         fray.note("hold", attacker.id)
@@ -73,26 +75,29 @@ def holds(attacker: Fighter, target: Fighter) -> bool:
     return attacker.holding == target.id and target.held_by == attacker.id
 
 
-def blow_in_hold(fray: Fray, holder: Fighter, target: Fighter) -> None:
+def blow_in_hold(fray: Fray, tried: Struggle) -> None:
     """TO-62: an opposed roll; won, it is a barehanded blow without an attack roll."""
-    if wins_opposed(fray, holder, target):
+    holder, target = tried.fighter, tried.against
+    if wins_opposed(fray, tried):
         come_back(fray, target)
         fray.note("hit", holder.id)
         hurt(fray, ToughnessSave(target, holder, BARE, False, False))
         holder.use_up("damage")
 
 
-def pin(fray: Fray, holder: Fighter, target: Fighter) -> None:
+def pin(fray: Fray, tried: Struggle) -> None:
     """TO-62: an opposed roll; won, the target is pinned."""
-    if wins_opposed(fray, holder, target):
+    holder, target = tried.fighter, tried.against
+    if wins_opposed(fray, tried):
         target.pinned = True
         fray.note("pin", holder.id)
         tell_done(fray, "pinned", holder, target.name, target)
 
 
-def bind(fray: Fray, holder: Fighter, target: Fighter) -> None:
+def bind(fray: Fray, tried: Struggle) -> None:
     """TO-122: an opposed roll; won, the pinned target is tied up and helpless."""
-    if wins_opposed(fray, holder, target):
+    holder, target = tried.fighter, tried.against
+    if wins_opposed(fray, tried):
         let_go(fray, holder)
         target.bound = True
         stop_acting(fray, target)
@@ -101,11 +106,11 @@ def bind(fray: Fray, holder: Fighter, target: Fighter) -> None:
         tell_done(fray, "bound", holder, target.name, target)
 
 
-def escape(fray: Fray, held: Fighter, holder: Fighter) -> None:
+def escape(fray: Fray, tried: Struggle) -> None:
     """TO-63: an opposed roll by the one who is held; won, it is free."""
-    if wins_opposed(fray, held, holder):
-        fray.note("escape", held.id)
-        let_go(fray, holder)
+    if wins_opposed(fray, tried):
+        fray.note("escape", tried.fighter.id)
+        let_go(fray, tried.against)
 
 
 def untie(fray: Fray, helper: Fighter, target: Fighter) -> None:

@@ -171,6 +171,9 @@ def why_not_grapple(fray: Fray, fighter: Fighter, act: Act) -> str:
 
 
 def why_cannot_hold(fighter: Fighter, target: Fighter) -> str:
+    """TO-63: one who owes a turn holds nobody."""
+    if fighter.owes:
+        return f"{fighter.name} owes a turn"
     if fighter.holding:
         return f"{fighter.name} holds somebody already"
     if target.held_by:

@@ -11,7 +11,7 @@ from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.blocks import BARE, GRIP
 from quintain.systems.toughness.conditions import drop_weapon, let_go, part_if_apart, start_dying, stop_acting
 from quintain.systems.toughness.endings import end_if_decided
-from quintain.systems.toughness.grapple import bind, blow_in_hold, escape, hold, holds, pin, untie
+from quintain.systems.toughness.grapple import Struggle, bind, blow_in_hold, escape, hold, holds, pin, untie
 from quintain.systems.toughness.legality import why_power_fails
 from quintain.systems.toughness.order import move_ahead
 from quintain.systems.toughness.powers import meet_hazard, mend, use_area_power, use_save_power
@@ -25,7 +25,7 @@ from quintain.systems.toughness.prepared import (
     waits_for_fall,
 )
 from quintain.systems.toughness.prompts import WhereQuestion, agrees
-from quintain.systems.toughness.recovery import first_aid, recover
+from quintain.systems.toughness.recovery import AT_ONCE, first_aid, recover
 from quintain.systems.toughness.resolve import Attack, attack, finishing_blow, use_shield
 from quintain.systems.toughness.sheet import Fighter, Fray
 
@@ -40,7 +40,7 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
     """One act of a turn with everything it causes: interruptions, the act, pushing, the test for the end (TO-111)."""
     cost = ACT_KINDS[act.kind].takes
     was_disabled = fighter.disabled
-    carry_out(fray, fighter, act, "")
+    made = carry_out(fray, fighter, act, "")
     if cost == v.STANDARD:
         fray.standard_used = True
     elif cost == v.MOVE:
@@ -48,14 +48,14 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
     elif cost == v.FULL:
         fray.turn_done = True
     if fray.still_here(fighter) and (was_disabled or fighter.push_word):
-        push_if_pushed(fray, fighter, act.kind, was_disabled, fray.moves_used >= 2)
+        push_if_pushed(fray, fighter, act.kind, was_disabled, made, fray.moves_used >= 2)
     settle(fray, fighter)
     fray.reached("action")
 
 
-def push_if_pushed(fray: Fray, fighter: Fighter, kind: str, was_disabled: bool, second_move: bool) -> None:
-    """TO-84: a Disabled combatant that strained itself is Dying as soon as the act is done."""
-    strained = was_disabled and pushes(fray, fighter, kind, second_move)
+def push_if_pushed(fray: Fray, fighter: Fighter, kind: str, was_disabled: bool, made: bool, second_move: bool = False) -> None:
+    """TO-84: a Disabled combatant that strained itself is Dying as soon as the act is done. `made`: was it more than declared?"""
+    strained = was_disabled and pushes(fray, fighter, kind, second_move, made)
     if ACT_KINDS[kind].takes != v.FREE:
         fighter.push_word = 0 if fighter.push_word != FREE_TURN else FREE_TURN
     if strained and fighter.disabled and not fighter.dying and not fighter.dead:
@@ -67,15 +67,18 @@ FREE_TURN: Final = -2
 """A `push_word` that lasts for the turn: bought with Conviction (TOR-33)."""
 
 
-def pushes(fray: Fray, fighter: Fighter, kind: str, second_move: bool) -> bool:
-    """Does this act push? The GM's word comes first, then the table's switch."""
+def pushes(fray: Fray, fighter: Fighter, kind: str, second_move: bool, made: bool = True) -> bool:
+    """Does this act push? The GM's word comes first, then the table's switch.
+
+    A standard action does by what it is: an attack that is not `made` is none. A full round and a second move do by being taken.
+    """
     if fighter.push_word != 0:
         return fighter.push_word > 0
     how = fray.switches.pushed
     if how == "gm_only":
         return False
     cost = ACT_KINDS[kind].takes
-    if ACT_KINDS[kind].strains or cost == v.FULL or (cost == v.MOVE and second_move):
+    if (ACT_KINDS[kind].strains and made) or cost == v.FULL or (cost == v.MOVE and second_move):
         return True
     return how == "any_standard" and cost == v.STANDARD
 
@@ -83,29 +86,33 @@ def pushes(fray: Fray, fighter: Fighter, kind: str, second_move: bool) -> bool:
 # -- act by act ----------------------------------------------------------------------------------------------------
 
 
-def carry_out(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
-    """`how`: "prepared" for a prepared action, for the sentence of an attack."""
+def carry_out(fray: Fray, fighter: Fighter, act: Act, how: str) -> bool:
+    """Was an attack, a struggle or a power more than declared (TO-84)? Of an attack and a struggle, its die has fallen.
+
+    `how`: "prepared" for a prepared action, for the sentence of an attack.
+    """
     kind = act.kind
     if ACT_KINDS[kind].weapon:
-        carry_out_attack(fray, fighter, act, how)
-    elif kind in ("move", "retreat"):
+        return carry_out_attack(fray, fighter, act, how)
+    if kind == "power":
+        return carry_out_power(fray, fighter, act)
+    if ACT_KINDS[kind].group == "grapple":
+        return carry_out_grapple(fray, fighter, act, how)
+    if kind in ("move", "retreat"):
         carry_out_move(fray, fighter, act)
-    elif kind == "power":
-        carry_out_power(fray, fighter, act)
-    elif ACT_KINDS[kind].group == "grapple":
-        carry_out_grapple(fray, fighter, act, how)
     elif kind in ("aid", "untie", "check", "shield", "keepdodge", "freepush"):
         carry_out_care(fray, fighter, act)
     else:
         carry_out_simple(fray, fighter, act)
+    return True
 
 
-def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
+def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> bool:
     """TO-13, TO-14, TO-18, TO-58: stances count from the declaration, so they are taken before interruptions."""
     extra, target = 0, fray.fighter(act.whom)
     weapon = fighter.block.weapon_named(act.tool) if act.tool != v.HOLD else GRIP
     if target is None or weapon is None:
-        return
+        return False
     if act.kind == "charge":
         extra, how = CHARGE_BONUS, "charging"
         fighter.stance_defense -= CHARGE_BONUS
@@ -118,7 +125,7 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     made = Attack(fighter, target, weapon, act.intent == v.LETHAL_INTENT, extra, how)
     if act.kind == "charge" and not run_charge(fray, made):
         sentences.tell_lost(fray, fighter, f"charge at {target.name}", "TO-13")
-        return
+        return False
     interrupt(fray, "attack", fighter, target)
     finishing = act.kind == "finish"  # TO-58, TO-115
     clause = why_lost(fray, made) or ("TO-58" if finishing and (target.spared or not target.helpless) else "")
@@ -130,6 +137,7 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
         finishing_blow(fray, made)
     else:
         attack(fray, made)
+    return made.die is not None
 
 
 def why_lost(fray: Fray, made: Attack) -> str:
@@ -159,7 +167,7 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
     if not act.spot:
         option = fray.ask(WhereQuestion(fray, fighter.id, act.kind))
         if option is None:
-            sentences.tell_lost(fray, fighter, act.kind, ACT_KINDS[act.kind].clause)
+            sentences.tell_lost(fray, fighter, act.kind, "TO-61" if fighter.held_by else ACT_KINDS[act.kind].clause)
         if not isinstance(option, Act):
             return
         cell = option.cell
@@ -224,11 +232,11 @@ def may_walk_on(fray: Fray, fighter: Fighter) -> bool:
     return goes_on(fray, fighter) and not fighter.held_by and not fighter.prone
 
 
-def carry_out_power(fray: Fray, fighter: Fighter, act: Act) -> None:
+def carry_out_power(fray: Fray, fighter: Fighter, act: Act) -> bool:
     """TO-103..TO-105, TO-121."""
     power = fighter.block.power_named(act.tool)
     if power is None:
-        return
+        return False
     fighter.used[fighter.block.powers.index(power)] += 1
     fray.note(f"use:{power.name}", fighter.id)
     target = fray.fighter(act.whom) if act.whom else None
@@ -237,29 +245,32 @@ def carry_out_power(fray: Fray, fighter: Fighter, act: Act) -> None:
         interrupt(fray, "attack", fighter, target)
     if not goes_on(fray, fighter) or fighter.held_by or why_power_fails(fray, fighter, act, power):
         sentences.tell_lost(fray, fighter, power.name, sentences.POWER_CLAUSES[power.kind])
-    elif target is None:
+        return False
+    if target is None:
         use_area_power(fray, fighter, act.cell, power)
     elif power.kind == v.ATTACK_POWER:
-        attack(fray, Attack(fighter, target, power.weapon, power.lethal, 0, ""))
+        made = Attack(fighter, target, power.weapon, power.lethal, 0, "")
+        attack(fray, made)
+        return made.die is not None
     elif power.kind == v.SAVE_POWER:
         use_save_power(fray, fighter, target, power)
     else:
         mend(fray, fighter, target, power)
+    return True
 
 
-def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
+def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act, how: str) -> bool:
     """TO-60..TO-63, TO-122."""
     if act.kind == "release":
         let_go(fray, fighter)
-        return
-    if act.kind == "escape":
-        holder = fray.fighter(fighter.held_by)
-        if holder is not None:
-            escape(fray, fighter, holder)
-        return
-    target = fray.fighter(act.whom if act.kind == "hold" else fighter.holding)
+        return True
+    target = fray.fighter(act.whom if act.kind == "hold" else fighter.held_by if act.kind == "escape" else fighter.holding)
     if target is None:
-        return
+        return False
+    tried = Struggle(fighter, target, fighter)
+    if act.kind == "escape":
+        escape(fray, tried)
+        return tried.die is not None
     made = Attack(fighter, target, GRIP if act.kind == "hold" else BARE, False, 0, how or "to hold")
     interrupt(fray, "attack", fighter, target)
     clause = "TO-61" if fighter.held_by else why_lost(fray, made)
@@ -270,11 +281,12 @@ def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     elif act.kind == "hold":
         hold(fray, made)
     elif act.kind == "pin":
-        pin(fray, fighter, target)
+        pin(fray, tried)
     elif act.kind == "bind":
-        bind(fray, fighter, target)
+        bind(fray, tried)
     else:
-        blow_in_hold(fray, fighter, target)
+        blow_in_hold(fray, tried)
+    return made.die is not None or tried.die is not None
 
 
 def carry_out_care(fray: Fray, fighter: Fighter, act: Act) -> None:
@@ -295,7 +307,7 @@ def carry_out_care(fray: Fray, fighter: Fighter, act: Act) -> None:
         elif act.kind == "freepush":
             fighter.push_word = FREE_TURN
         else:
-            recover(fray, fighter, act.whom == "lethal", False)
+            recover(fray, fighter, act.whom == "lethal", AT_ONCE)
 
 
 def carry_out_simple(fray: Fray, fighter: Fighter, act: Act) -> None:
@@ -387,7 +399,7 @@ def react(
     was_disabled = fighter.disabled
     fray.note("use:Prepare", fighter.id)
     sentences.tell_done(fray, "reaction", fighter, words)
-    carry_out(fray, fighter, act, "prepared")
+    made = carry_out(fray, fighter, act, "prepared")
     if fray.still_here(fighter) and (was_disabled or fighter.push_word):
-        push_if_pushed(fray, fighter, act.kind, was_disabled, False)
+        push_if_pushed(fray, fighter, act.kind, was_disabled, made)
     settle(fray, fighter)

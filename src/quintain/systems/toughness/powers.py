@@ -6,16 +6,16 @@ from typing import Final, final
 
 from quintain.engine.battle import GM
 from quintain.engine.roll import Roll
-from quintain.systems.toughness.attempts import GONE, decide, meets
+from quintain.systems.toughness.attempts import FAILED, GONE, MADE, decide, meets
 from quintain.systems.toughness.conditions import come_back, inflict, to_mend
 from quintain.systems.toughness.defense import save_bonus
 from quintain.systems.toughness.fields_blocks import Hazard, Power
 from quintain.systems.toughness.guesses import learn_save
 from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.prompts import TrackQuestion
-from quintain.systems.toughness.recovery import recover
+from quintain.systems.toughness.recovery import AT_ONCE, recover
 from quintain.systems.toughness.resolve import ToughnessSave, hurt
-from quintain.systems.toughness.sentences import tell_done, tell_other_save, tell_power
+from quintain.systems.toughness.sentences import tell_done, tell_lost, tell_other_save, tell_power
 from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 
 
@@ -43,7 +43,8 @@ class Save(Attempt):
     def judge(self, fray: Fray, roll: Roll) -> int:
         """TO-101: d20 + save of the difficulty or more; a natural 20 succeeds, a natural 1 only fails where the table says so."""
         fails_on_1 = fray.switches.natural_1_fails_saves
-        return 1 if meets(roll, self.bonus(fray), self.difficulty(), "saved", natural_20=True, natural_1=fails_on_1) else 0
+        made = meets(roll, self.bonus(fray), self.difficulty(), "saved", natural_20=True, natural_1=fails_on_1)
+        return MADE if made else FAILED
 
     def held_as(self, fray: Fray, verdict: int) -> list[str]:
         return [f"{self.what} save of {self.fighter.name}", "made" if verdict else "failed"]
@@ -52,27 +53,27 @@ class Save(Attempt):
         return "save"
 
 
-def saves(fray: Fray, attempt: Save, against: str) -> bool:
-    """TO-101: is the save made? So it is where a ruling has taken the one who saves away."""
+def saves(fray: Fray, attempt: Save, against: str) -> int:
+    """TO-101: is the save MADE, FAILED, or GONE with the one who was to make it?"""
     verdict = decide(fray, attempt)
     if verdict == GONE:
-        return True
-    made, user = verdict == 1, attempt.user
+        return GONE
+    made, user = verdict == MADE, attempt.user
     tell_other_save(fray, attempt, attempt.difficulty(), made, against)
     if not made and user is not None and fray.is_shared(user):
         learn_save(fray, attempt, attempt.difficulty())
     attempt.fighter.use_up(attempt.what)
-    return made
+    return verdict
 
 
 def face_damage(fray: Fray, fighter: Fighter, hazard: Hazard, user: Fighter | None = None, power: Power | None = None) -> None:
     """TO-102: a save that negates, or halves the damage bonus (rounded down, never up) before the Toughness save."""
     damage = hazard.damage
     if hazard.save:
-        made = saves(fray, Save(fighter, hazard.save, hazard.difficulty, user, power), hazard.name)
-        if not fray.still_here(fighter) or (made and hazard.negates):
+        verdict = saves(fray, Save(fighter, hazard.save, hazard.difficulty, user, power), hazard.name)
+        if verdict == GONE or (verdict == MADE and hazard.negates):
             return
-        if made:
+        if verdict == MADE:
             damage = min(damage, damage // 2)
         elif user is not None and user.side != fighter.side and fray.matters(fighter.id):
             fray.note("hit", user.id)
@@ -93,9 +94,10 @@ def use_save_power(fray: Fray, user: Fighter, target: Fighter, power: Power) -> 
     """TO-104: the target saves against 10 + half the adept level + key ability, or takes the stated state."""
     come_back(fray, target)
     tell_power(fray, user, power, target)
-    if saves(fray, Save(target, power.save, 0, user, power), power.name):
-        return
-    if fray.still_here(target):
+    verdict = saves(fray, Save(target, power.save, 0, user, power), power.name)
+    if verdict == GONE:
+        tell_lost(fray, user, power.name, "TO-104")
+    elif verdict == FAILED:
         fray.note("hit", user.id)
         inflict(fray, target, power.state, user.id)
 
@@ -128,8 +130,8 @@ def mend(fray: Fray, user: Fighter, target: Fighter, power: Power) -> None:
     """TO-121: one recovery check at once for the worst state of the track the ally chooses, never Dying."""
     tell_power(fray, user, power, target)
     track = track_to_mend(fray, target)
-    if track and fray.takes_part(target):
-        recover(fray, target, track == "lethal", False)
+    if not track or not fray.takes_part(target) or not recover(fray, target, track == "lethal", AT_ONCE):
+        tell_lost(fray, user, power.name, "TO-121")
 
 
 def track_to_mend(fray: Fray, target: Fighter) -> str:

@@ -430,4 +430,4 @@ class WhereQuestion(Question):
     def withdrawn(self) -> bool:
         fray = self.fray
         fighter = fray.fighter(self.who)
-        return fighter is None or not fighter.able or fighter.prone or fray.has_lost_turn(fighter)
+        return fighter is None or not fighter.able or fighter.prone or fighter.held_by != "" or fray.has_lost_turn(fighter)

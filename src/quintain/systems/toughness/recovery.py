@@ -7,7 +7,7 @@ from typing import Final, final
 from quintain.engine.roll import Roll
 from quintain.systems.toughness import sentences
 from quintain.systems.toughness import vocabulary as v
-from quintain.systems.toughness.attempts import GONE, decide, meets
+from quintain.systems.toughness.attempts import FAILED, GONE, MADE, decide, meets
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.clock import NEVER, ROUND, place_of, round_of, stamp
 from quintain.systems.toughness.conditions import (
@@ -26,6 +26,12 @@ from quintain.systems.toughness.order import place_in_order
 from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion, spends
 from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 
+AT_TURN: Final = 0
+AS_TIME_PASSES: Final = 1
+AT_ONCE: Final = 2
+"""When a check is made: as its turn opens, which only those have who hold a place (TO-06, TO-07); as the GM lets time pass, wherever
+somebody is (TO-97); or out of turn, by a power or for Conviction (TO-121, TO-108)."""
+
 
 def due_checks(fray: Fray, fighter: Fighter) -> None:
     """TO-06 b, TO-91: at its turn start, the lethal track first; a dying check counts as lethal."""
@@ -33,33 +39,33 @@ def due_checks(fray: Fray, fighter: Fighter) -> None:
         if not fray.switches.dying_at_round_start:
             dying_check(fray, fighter)
     elif fighter.lethal_check != NEVER and fighter.lethal_check <= fray.now:
-        recover(fray, fighter, True, True)
+        recover(fray, fighter, True, AT_TURN)
     if not fray.still_here(fighter) or not fray.holds_place(fighter):
         return
     if fighter.subdual_check != NEVER and fighter.subdual_check <= fray.now:
-        recover(fray, fighter, False, True)
+        recover(fray, fighter, False, AT_TURN)
 
 
-def recover(fray: Fray, fighter: Fighter, lethal: bool, regular: bool) -> None:
-    """TO-90, TO-91: a check on one track. One out of turn leaves the regular times alone; one due and blocked (TO-88) waits."""
+def recover(fray: Fray, fighter: Fighter, lethal: bool, when: int) -> bool:
+    """TO-90, TO-91: a check on one track; is it made? One out of turn leaves the regular times alone; one due and blocked (TO-88)
+    waits."""
     state = to_mend(fray, fighter, lethal)
     if not state:
-        return
-    check = ConCheck(fighter, state)
-    if regular:
+        return False
+    check = ConCheck(fighter, state, when)
+    if when != AT_ONCE:
         set_check(fighter, lethal, fray.now + INTERVALS[state])  # the next one, whatever time passes while this one is awaited
     verdict = con_check(fray, check)
     if verdict != GONE:
         sentences.tell_check(fray, check, state, verdict == MADE)
         fighter.use_up("recovery")
-    elif check.die is None and not regular and fray.takes_part(fighter):
-        recover(fray, fighter, lethal, False)  # something else is the worst by now
+    elif check.die is None and when == AT_ONCE and fray.takes_part(fighter):
+        return recover(fray, fighter, lethal, AT_ONCE)  # something else is the worst by now
     if verdict == MADE:
         lift(fray, fighter, state)
+    return verdict != GONE
 
 
-FAILED: Final = 0
-MADE: Final = 1
 MADE_BY_10: Final = 2
 
 
@@ -67,10 +73,10 @@ MADE_BY_10: Final = 2
 class ConCheck(Attempt):
     """TO-90, TO-92: d20 + CON against 10, or against the difficulty of dying; naturals mean nothing, injuries take nothing (TO-96)."""
 
-    def __init__(self, fighter: Fighter, state: str) -> None:
+    def __init__(self, fighter: Fighter, state: str, when: int = AT_TURN) -> None:
         super().__init__(fighter, "dying" if state == "Dying" else "recovery", fighter.id)
         self.state: Final[str] = state
-        self.is_away: Final[bool] = fighter.escaped
+        self.when: Final[int] = when
         self.judges_floor = True
 
     def bonus(self, fray: Fray) -> int:
@@ -101,14 +107,15 @@ class ConCheck(Attempt):
         return self.judge(fray, self.rolled()) == FAILED and self.helped_by_floor(fray)
 
     def goes_on(self, fray: Fray) -> bool:
-        """TO-88: the state is still there, and nothing worse stands in its way by now. TO-07: nor has it left in between."""
-        if not fray.still_here(self.fighter) or self.fighter.dead:
+        """TO-88: the state is still there, and nothing worse stands in its way by now. TO-07: nor is it out of the order, or away."""
+        fighter = self.fighter
+        if not fray.still_here(fighter) or fighter.dead:
             return False
         if self.state == "Dying":
-            return checks_dying(fray, self.fighter)
-        if self.fighter.escaped and not self.is_away:
+            return checks_dying(fray, fighter)
+        if (fighter.escaped and self.when != AS_TIME_PASSES) or (fighter.yielded and self.when == AT_TURN):
             return False
-        return to_mend(fray, self.fighter, self.state in LETHAL) == self.state
+        return to_mend(fray, fighter, self.state in LETHAL) == self.state
 
     def is_here(self, fray: Fray) -> bool:
         return fray.still_here(self.fighter) and times_held(self.fighter, fray.now, self.state) > 0
@@ -232,7 +239,7 @@ def let_time_pass(fray: Fray, rounds: int) -> None:
         if lethal and fighter.dying:
             dying_check(fray, fighter)
         else:
-            recover(fray, fighter, lethal, True)
+            recover(fray, fighter, lethal, AS_TIME_PASSES)
     set_time(fray, max(end, fray.now))  # the GM may have let more time pass at a question in between
     expire_all(fray)
 

@@ -32,7 +32,7 @@ class Toughness(DoorSystem):
     """No hit points: a blow that lands asks for a save, and its failure marks states on two tracks."""
 
     def __init__(self) -> None:
-        super().__init__("toughness", "Toughness", "7", boards, screen, odds)
+        super().__init__("toughness", "Toughness", "8", boards, screen, odds)
         self.standard = "toughness/standard"
         self.abouts = [
             "turn", "where", "guard", "shield", "reroll", "floor", "heart", "escape death", "prepared", "step in", "track",
