@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -36,6 +37,16 @@ def test_the_scale_only_gets_harder() -> None:
     assert [row[0] for row in SCALE] == list(WORDS[:-1])
     for easier, harder in pairwise(SCALE):
         assert easier[1] > harder[1] and easier[2] <= harder[2] and easier[3] < harder[3]
+
+
+def test_the_page_shows_the_scale() -> None:
+    rows = {f"| {word} | {100 * wins:.0f} % and more |{_under(down)}|{_under(dead)}|" for word, wins, down, dead in SCALE}
+    page = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8").splitlines()
+    assert rows - set(page) == set()
+
+
+def _under(share: float) -> str:
+    return f" under {100 * share:.0f} % " if share < 1 else " "
 
 
 def test_what_the_intervals_leave_open_is_said() -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quintain._build import VERSION, compiled, how_built
+from quintain.cli.overrides import Adds, Changes, Options, Removes, Sets
 from quintain.start import end
 
 if TYPE_CHECKING:
@@ -136,10 +137,10 @@ def play_command(
     both: Annotated[bool, typer.Option("--both", help="Play both sides and the GM yourself.")] = False,
     dice: Annotated[bool, typer.Option("--dice", help="Type in your own dice.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the fight kept last (or with the record given).")] = False,
-    set: Annotated[list[str] | None, typer.Option("--set", help="Another figure: ogre.hp=60, ogre.hp+=5, grunt.hp*=1.2.")] = None,
-    add: Annotated[list[str] | None, typer.Option("--add", help="More of somebody: grunt:2.")] = None,
-    remove: Annotated[list[str] | None, typer.Option("--remove", help="Fewer of somebody: grunt:2.")] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", help="A switch of the rules: flee_margin=5.")] = None,
+    set: Sets = None,
+    add: Adds = None,
+    remove: Removes = None,
+    option: Options = None,
 ) -> int:
     """Play a fight in the terminal."""
     from rich.console import Console
@@ -149,7 +150,7 @@ def play_command(
     from quintain.engine import GM
 
     console = Console(highlight=False)
-    changes = [set or [], add or [], remove or [], option or []]
+    changes = Changes(set, add, remove, option)
     fight, name = _resumed(encounter) if resume else _started(encounter or DEFAULT, seed, tactic, both, changes)
     if not compiled() and not os.environ.get("QUINTAIN_SAID"):
         console.print(how_built(), style="dim")
@@ -162,17 +163,17 @@ def play_command(
     return Session(fight, name, console, input, seat, kept).run()
 
 
-def _started(encounter: str, seed: str, tactic: str, both: bool, changes: list[list[str]]) -> tuple[Fight, str]:
+def _started(encounter: str, seed: str, tactic: str, both: bool, changes: Changes) -> tuple[Fight, str]:
     import secrets
 
     from quintain.engine import GM, Malformed
     from quintain.library.encounters import load, play
 
     enc = load(encounter)
-    if any(changes):
-        from quintain.lab.variant import Ruled, variant_from
+    if changes:
+        from quintain.lab.variant import Ruled
 
-        enc = variant_from(enc, *changes)
+        enc = changes.of(enc)
         if isinstance(enc, Ruled):
             raise Malformed("this change is no part of an encounter file: say it while playing, with gm on and set.")
     enc.system.tactic(tactic)

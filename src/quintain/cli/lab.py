@@ -9,19 +9,15 @@ from typing import Annotated
 
 import typer
 
+from quintain.cli.overrides import Adds, Changes, Options, Removes, Sets
 from quintain.cli.starts import (
-    Adds,
     AsJson,
     By,
-    Changes,
     Cluster,
     Fights,
     Jobs,
-    Options,
     Output,
-    Removes,
     Seed,
-    Sets,
     TacticNames,
     Where,
     check_outputs,

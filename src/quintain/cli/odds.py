@@ -9,7 +9,8 @@ import typer
 from rich.console import Console
 
 from quintain.cli import show
-from quintain.cli.starts import Adds, Changes, Removes, Sets, start
+from quintain.cli.overrides import Adds, Changes, Removes, Sets
+from quintain.cli.starts import start
 from quintain.engine import GM, PLAYERS, Fight, Illegal, OpenQuestion, Unavailable, view
 from quintain.engine.seat import may_answer
 from quintain.engine.system import why_not

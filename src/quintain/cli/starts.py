@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from quintain._build import compiled, how_built
+from quintain.cli.overrides import Changes
 from quintain.cli.tools import is_record
 from quintain.engine import Fight, Malformed
 from quintain.lab.display import view
@@ -37,10 +38,6 @@ Seed = Annotated[str, typer.Option(help="Where the dice come from; the same seed
 TacticNames = Annotated[str, typer.Option("--tactics", help="For all sides (careful), or for each (heroes=careful,foes=steady).")]
 Jobs = Annotated[int, typer.Option("--processes", "-j", help="How many processes; 0 for all cores.")]
 Cluster = Annotated[str, typer.Option(help="Address of a Dask scheduler, such as tcp://10.0.0.1:8786.")]
-Sets = Annotated[list[str] | None, typer.Option("--set", help="Another figure: ogre.hp=60, ogre.hp+=5, grunt.hp*=1.2.")]
-Adds = Annotated[list[str] | None, typer.Option("--add", help="More of somebody: grunt:2.")]
-Removes = Annotated[list[str] | None, typer.Option("--remove", help="Fewer of somebody: grunt:2.")]
-Options = Annotated[list[str] | None, typer.Option("--option", help="A switch of the rules: flee_margin=5.")]
 By = Annotated[
     list[str] | None,
     typer.Option("--by", help="Judged by: wins, losses, draws, down, death, left, rounds, margin, spent, left.hp, spent.FIGURE."),
@@ -50,33 +47,6 @@ Output = Annotated[
     typer.Option("--out", "-o", help="Also write it to this file: .html, .svg, .png, .json, .csv or .parquet."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print as JSON.")]
-
-
-class Changes:
-    """The overrides of a command line."""
-
-    def __init__(
-        self, set: list[str] | None, add: list[str] | None, remove: list[str] | None, option: list[str] | None
-    ) -> None:
-        self.set = set or []
-        self.add = add or []
-        self.remove = remove or []
-        self.option = option or []
-
-    def __bool__(self) -> bool:
-        return bool(self.set or self.add or self.remove or self.option)
-
-    def of(self, encounter: Encounter) -> Encounter:
-        if not self:
-            return encounter
-        from quintain.lab.variant import variant_from
-
-        return variant_from(encounter, self.set, self.add, self.remove, self.option)
-
-    def words(self) -> list[str]:
-        """As they are written on a command line."""
-        named = (("--set", self.set), ("--add", self.add), ("--remove", self.remove), ("--option", self.option))
-        return [word for flag, texts in named for text in texts for word in (flag, text)]
 
 
 def start(name: str, changes: Changes) -> Encounter | Fight:

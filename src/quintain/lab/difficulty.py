@@ -1,13 +1,5 @@
 """How hard an encounter is, on one scale for all systems: by how often the party wins, and how often somebody of it falls or dies.
 
-| word | the party wins | somebody down at the end | somebody dies |
-| --- | --- | --- | --- |
-| trivial | 98 % and more | under 10 % | under 2 % |
-| easy | 95 % and more | under 40 % | under 5 % |
-| fair | 80 % and more | | under 15 % |
-| hard | 50 % and more | | under 50 % |
-| deadly | less | | more |
-
 Measured by steady tactics on both sides. The book's own budget, where it has one, stands beside it.
 """
 

@@ -441,8 +441,6 @@ def option_from(text: str) -> tuple[str, object]:
 
 def variant_from(encounter: Encounter, sets: list[str], adds: list[str], removes: list[str], options: list[str]) -> Encounter:
     """A variant from the words of a command line."""
-    if not (sets or adds or removes or options):
-        return encounter
     return variant(
         encounter,
         dict(set_from(text) for text in sets),
