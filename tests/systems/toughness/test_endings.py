@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.systems.toughness.endings import sides_standing
+from quintain.systems.toughness.endings import two_sides_stand
 from tests.support import clause
 from tests.systems.toughness.scene import Scene, foe, one
 
@@ -23,7 +23,7 @@ def test_a_side_of_those_who_cannot_or_will_not_is_beaten(state: str) -> None:
 @pytest.mark.parametrize("state", ["staggered", "disabled", "owes_turn", "prone"])
 def test_staggered_disabled_and_turn_owing_members_still_count(state: str) -> None:
     scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0], state={state: True}))
-    assert scene.fight.outcome is None and sides_standing(scene.fray) == ["heroes", "foes"]
+    assert scene.fight.outcome is None and two_sides_stand(scene.fray)
 
 
 @clause("TO-111")

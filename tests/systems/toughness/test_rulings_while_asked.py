@@ -230,6 +230,19 @@ def test_an_act_ruled_pushing_is_the_next_one_and_no_later_one() -> None:
     assert scene.states("ann") == ["Disabled"]
 
 
+@clause("TO-84", "TO-20")
+@pytest.mark.parametrize("free", ["end", "drop", "yield"])
+def test_a_free_action_neither_pushes_nor_uses_up_what_the_gm_has_ruled(free: str) -> None:
+    scene = Scene(one("ann", [0, 0], state={"disabled": True}), one("bob", [0, 4]), foe("rat", [9, 0]))
+    scene.rule("pushing", who="ann", pushes=True)
+    shown = scene.fight.view("gm")["questions"][0]["options"]
+    warned = {option["id"] for option in shown if option["warnings"]}
+    assert "item" in warned and free not in warned
+    scene.do(free)
+    assert (scene.states("ann"), scene.of("ann").push_word) == (["Disabled"], 1)
+    scene.check_done()
+
+
 @clause("TO-17")
 def test_a_fall_by_the_gms_word_in_the_middle_of_an_act_is_answered_once() -> None:
     scene = typed(Scene(foe("rat", [1, 0]), one("cat", [0, 1]), one("bob", [0, 0])), "rat")

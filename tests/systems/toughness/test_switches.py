@@ -24,6 +24,7 @@ from quintain.systems.toughness.defense import (
 )
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.order import turn_order
+from quintain.systems.toughness.stats import standing_defense
 from quintain.systems.toughness.switches import DECLARED
 from quintain.systems.toughness.vocabulary import DODGE, MELEE, MISSILE
 from tests.systems.toughness.scene import BOW, Scene, foe, one, under
@@ -105,6 +106,8 @@ def test_threats_and_criticals() -> None:
 def test_parry_and_bare_hands_and_missiles() -> None:
     parrying = under("parry_ranged", "yes", {"can_parry": True})
     assert may_parry(parrying.fray, parrying.of("ann"), SHOT)
+    parrying.rule("set", who="ann", stat="str", value=3)  # 10 + 1 + Parry 3, on the sheet too
+    assert standing_defense(parrying.fray, parrying.of("ann"), melee=False) == 14
     melee = under("unarmed_bonus", "melee")
     assert attack_slot(melee.fray, BARE) == "melee"
     # A hold is still an attack with Grapple: 9 + 1 + 5 = 15; 10 + 6 against 10 + 1 takes it.

@@ -48,11 +48,7 @@ class Block(BlockFields):
         return self.abilities[v.ABILITIES.index(name)]
 
     def level_in(self, role: str) -> int:
-        total = 0
-        for one in self.roles:
-            if one.name == role:
-                total += one.level
-        return total
+        return sum([one.level for one in self.roles if one.name == role])
 
     def power_difficulty(self, power: Power) -> int:
         """TO-104: 10, half the adept level, and the key ability."""

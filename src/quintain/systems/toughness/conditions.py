@@ -318,13 +318,11 @@ def part_if_apart(fray: Fray, fighter: Fighter) -> None:
 
 
 def break_hold_on(fray: Fray, held: Fighter) -> None:
-    """End the hold others have on this one."""
-    if held.held_by:
-        holder = fray.fighter(held.held_by)
-        held.held_by = ""
+    """End the hold another has on this one."""
+    holder = fray.fighter(held.held_by)
+    if holder is not None:
+        holder.holding = held.held_by = ""
         held.pinned = False
-        if holder is not None:
-            holder.holding = ""
 
 
 def come_back(fray: Fray, fighter: Fighter) -> None:

@@ -6,17 +6,8 @@ from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.sheet import Fray
 
 
-def sides_standing(fray: Fray) -> list[str]:
-    """TO-110: the sides with a member able and willing, in roster order."""
-    standing: list[str] = []
-    for fighter in fray.fighters:
-        if fighter.able and fighter.side not in standing:
-            standing.append(fighter.side)
-    return standing
-
-
 def two_sides_stand(fray: Fray) -> bool:
-    """The usual case, answered as soon as two able members of different sides are found."""
+    """TO-110: are there members of different sides who are able and willing? Answered as soon as two are found."""
     found = ""
     for fighter in fray.fighters:
         if fighter.able:
@@ -38,7 +29,7 @@ def end_if_decided(fray: Fray) -> None:
 
 def result_now(fray: Fray) -> tuple[str, str]:
     """What it is for the heroes, and who has won, where at most one side stands."""
-    standing = sides_standing(fray)
-    if not standing:
-        return "draw", ""
-    return "victory" if standing[0] == v.HEROES else "defeat", standing[0]
+    for fighter in fray.fighters:
+        if fighter.able:
+            return "victory" if fighter.side == v.HEROES else "defeat", fighter.side
+    return "draw", ""

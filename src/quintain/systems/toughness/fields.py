@@ -123,7 +123,7 @@ FIGHTER: Final = [
     Field("stance_guard", INT, "what total defense or a defensive attack adds to Dodge and Parry until its next turn (TO-18)",
           file="guard", file_type="Figure"),
     Field("keeps_dodge", BOOL, "has bought its Dodge and Parry back until its next turn?"),
-    Field("push_word", INT, "its next act: 1 pushes, -1 does not, by the GM's word; -2 bought (TO-84)",
+    Field("push_word", INT, "its next act but free ones: 1 pushes, -1 does not, by the GM's word; -2 bought (TO-84)",
           file_type="Literal[-2, -1, 0, 1]"),
     Field("modifiers", MODIFIERS, "what the GM has given it"),
 ]  # fmt: skip

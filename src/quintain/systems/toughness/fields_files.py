@@ -114,5 +114,7 @@ class StateFields(Row):
         0, description="what total defense or a defensive attack adds to Dodge and Parry until its next turn (TO-18)"
     )
     keeps_dodge: bool = Field(False, description="has bought its Dodge and Parry back until its next turn?")
-    push_word: Literal[-2, -1, 0, 1] = Field(0, description="its next act: 1 pushes, -1 does not, by the GM's word; -2 bought (TO-84)")
+    push_word: Literal[-2, -1, 0, 1] = Field(
+        0, description="its next act but free ones: 1 pushes, -1 does not, by the GM's word; -2 bought (TO-84)"
+    )
     modifiers: list[ModifierModel] = Field([], description="what the GM has given it")

@@ -43,43 +43,33 @@ def concerned(fray: Fray, who: str, option: Option) -> list[str]:
         return [option.about]
     if not isinstance(option, Act):
         return [who]
-    actor = fray.fighter(who)
     if option.whom and fray.fighter(option.whom) is not None:
         return [option.whom]
-    if actor is None:
-        return []
     if option.kind in ("pin", "blow", "bind"):
-        return [actor.holding]
-    power = power_of(actor, option)
-    if power is not None and power.kind == v.AREA_POWER:
-        return in_area(fray, actor, option.cell, power)[:MOST_FATES]
-    return [who]
+        return [fray.here(who).holding]
+    return in_area(fray, who, option)[:MOST_FATES] or [who]
 
 
-def power_of(actor: Fighter | None, option: Option) -> Power | None:
+def power_of(fray: Fray, who: str, option: Option) -> Power | None:
     """The power that an act uses, if any."""
-    if actor is None or not isinstance(option, Act) or option.kind != "power":
-        return None
-    return actor.block.power_named(option.tool)
+    actor = fray.fighter(who)
+    return actor.block.power_named(option.tool) if actor is not None and isinstance(option, Act) and option.kind == "power" else None
 
 
-def in_area(fray: Fray, actor: Fighter, cell: int, power: Power) -> list[str]:
-    """Whom an area is seen to catch, foes first."""
-    inside = [id for id in caught(fray, cell, power.radius_ft) if not fray.here(id).hidden]
-    inside.sort(key=lambda id: fray.here(id).side == actor.side)
-    return inside
+def in_area(fray: Fray, who: str, option: Option) -> list[str]:
+    """Whom an area power is seen to catch, foes first; nobody where the option is none."""
+    power = power_of(fray, who, option)
+    if power is None or power.kind != v.AREA_POWER or not isinstance(option, Act):
+        return []
+    inside = [id for id in caught(fray, option.cell, power.radius_ft) if not fray.here(id).hidden]
+    return sorted(inside, key=lambda id: fray.here(id).side == fray.here(who).side)
 
 
 def apart(fray: Fray, own: list[str], who: str, option: Option) -> list[str]:
     """TO-105: an area that catches many is told one by one. A prepared combatant may spoil it for all of them: then it is not."""
-    actor = fray.fighter(who)
-    power = power_of(actor, option)
-    if actor is None or not isinstance(option, Act) or power is None or power.kind != v.AREA_POWER:
-        return []
-    inside = in_area(fray, actor, option.cell, power)
-    if len(inside) <= MOST_FATES or any(one.prepared and (not one.hidden or one.id in own) for one in fray.fighters):
-        return []
-    return inside
+    inside = in_area(fray, who, option)
+    spoiled = any(one.prepared and (not one.hidden or one.id in own) for one in fray.fighters)
+    return inside if len(inside) > MOST_FATES and not spoiled else []
 
 
 def fate_apart(before: Fray, after: Fray, id: str) -> tuple[str, str]:
@@ -156,7 +146,7 @@ def headlines_for(fray: Fray, who: str, option: Option) -> list[str]:
         return check_headlines(fray, who, option)
     if option.kind in CARE:
         return ["saved", "better"] if option.kind == "aid" else ["better"]
-    power = power_of(fray.fighter(who), option)
+    power = power_of(fray, who, option)
     if power is not None and power.kind == v.MENDING:
         return ["better"]
     shown = ["hit"] if option.kind == "power" else ACT_KINDS[option.kind].chances
@@ -258,38 +248,31 @@ def unknown_blow(fray: Fray, own: list[str], who: str, option: Answering) -> lis
 
 def touched(fray: Fray, who: str, option: Act) -> list[str]:
     """Everybody whose figures enter: those whose fates are told, everybody in an area, the holder of one who breaks out."""
-    actor = fray.fighter(who)
-    if actor is None or option.kind == "aid":
+    if option.kind == "aid":
         return [who]  # first aid asks nothing of whom it is given to
     found = [who, *concerned(fray, who, option)]
     if option.kind == "escape":
-        found.append(actor.held_by)
-    power = power_of(actor, option)
-    if power is not None and power.kind == v.AREA_POWER:
-        found += [id for id in caught(fray, option.cell, power.radius_ft) if id not in found]
-    return found
+        found.append(fray.here(who).held_by)
+    return found + [id for id in in_area(fray, who, option) if id not in found]
 
 
-def attack_of(fray: Fray, who: str, option: Option) -> Weapon | None:
+def attack_of(fray: Fray, who: str, option: Act) -> Weapon | None:
     """What an act strikes with against Defense; None where it does not."""
-    actor = fray.fighter(who)
-    if actor is None or not isinstance(option, Act) or not option.whom:
-        return None
     if option.kind == "hold" or option.tool == v.HOLD:
         return GRIP
-    if option.kind in ("attack", "defensive", "fullout", "charge"):
-        return actor.block.weapon_named(option.tool)
-    power = power_of(actor, option)
+    if ACT_KINDS[option.kind].weapon:
+        return fray.here(who).block.weapon_named(option.tool) if option.kind != "finish" else None
+    power = power_of(fray, who, option)
     return power.weapon if power is not None and power.kind == v.ATTACK_POWER else None
 
 
 def figures_asked(fray: Fray, who: str, option: Act) -> list[str]:
     """Which figures of the other side decide this act, beside Defense."""
-    if option.kind in ("hold", "pin", "blow", "bind", "escape") or option.tool == v.HOLD:
+    if ACT_KINDS[option.kind].group == "grapple" or option.tool == v.HOLD:
         return [guesses.GRAPPLING]
     if option.kind == "finish":
         return [guesses.TOUGHNESS]
-    power = power_of(fray.fighter(who), option)
+    power = power_of(fray, who, option)
     return [SAVE_NAMES[power.save]] if power is not None and power.save else []
 
 
@@ -315,23 +298,20 @@ def suppose(fray: Fray, own: list[str], who: str, option: Option, best: bool) ->
         return suppose_blow(fray, own, who, option, best)
     if not isinstance(option, Act) or who not in own:
         return []
-    meant = ACT_KINDS[option.kind].chances
-    power = power_of(fray.here(who), option)
-    if option.tool == v.HOLD:
-        meant = ACT_KINDS["hold"].chances
-    elif power is not None:
-        meant = [] if power.kind == v.MENDING else ["hit", "crit"] if power.kind == v.ATTACK_POWER else ["hit"]
-    if not meant:
+    power, weapon = power_of(fray, who, option), attack_of(fray, who, option)
+    chances = ACT_KINDS["hold" if option.tool == v.HOLD else option.kind].chances
+    if power is not None and power.kind != v.MENDING:
+        chances = ["hit"] if weapon is None else ["hit", "crit"]
+    if not chances:
         return []
     conceal(fray, own)
-    weapon = attack_of(fray, who, option)
     for id in touched(fray, who, option):
         fighter = fray.fighter(id)
         if fighter is not None and is_unknown(fray, own, fighter):
             figure = guesses.IN_MELEE if weapon is None else guesses.figure_for(fray, fighter, fray.here(who), weapon)
             low, high = guesses.defense_range(fray, own, fighter, figure)
             guesses.replace_by_guess(fray, own, fighter, low if best else high, best)
-    return meant
+    return chances
 
 
 def suppose_blow(fray: Fray, own: list[str], who: str, option: Answering, best: bool) -> list[str]:
@@ -351,32 +331,24 @@ def suppose_blow(fray: Fray, own: list[str], who: str, option: Answering, best: 
 # -- dying, solved exactly -----------------------------------------------------------------------------------------
 
 
-class Fate:
-    """How a dying one ends, and of what fight that was worked out."""
-
-    def __init__(self, switches: Switches, blocks: list[Block], ends: dict[str, Fraction]) -> None:
-        self.switches = switches
-        self.blocks = blocks
-        self.ends = ends
-
-
 MOST_KNOWN: Final = 200
-_known: dict[tuple[object, ...], Fate] = {}
-"""By who dies and who helps, and all that the fight changes of the two."""
+_known: dict[tuple[object, ...], tuple[Switches, list[Block], dict[str, Fraction]]] = {}
+"""Fates, with the switches and stat blocks by which they were worked out: by who dies and who helps, and all that the fight changes of
+the two."""
 
 
 def known_fate(system: System, fray: Fray, who: str, healer: str = "") -> dict[str, Fraction]:
     """`dying_fate`, worked out once as long as nothing changes for the two of them: whose turn it is does not count."""
     if fray.forces or fray.forbidden:
         return dying_fate(system, fray, who, healer)
-    two = [fray.here(who), fray.here(healer)] if healer else [fray.here(who)]
+    two = [fray.here(id) for id in (who, healer) if id]
     key = (who, healer, fray.saving, *[one.key_at(fray.now) for one in two])
     known, blocks = _known.get(key), [one.block for one in two]
-    if known is None or known.switches is not fray.switches or any(a is not b for a, b in zip(known.blocks, blocks, strict=True)):
+    if known is None or known[0] is not fray.switches or any(a is not b for a, b in zip(known[1], blocks, strict=True)):
         if len(_known) >= MOST_KNOWN:
             _known.clear()
-        known = _known[key] = Fate(fray.switches, blocks, dying_fate(system, fray, who, healer))
-    return known.ends
+        known = _known[key] = fray.switches, blocks, dying_fate(system, fray, who, healer)
+    return known[2]
 
 
 def dying_fate(system: System, fray: Fray, who: str, healer: str = "", policy: str = "steady") -> dict[str, Fraction]:

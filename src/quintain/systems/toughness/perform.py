@@ -47,17 +47,18 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
         fray.moves_used += 1
     elif cost == v.FULL:
         fray.turn_done = True
-    if fray.still_here(fighter) and (was_disabled or fighter.push_word):
-        push_if_pushed(fray, fighter, act.kind, was_disabled, made, fray.moves_used >= 2)
+    push_if_pushed(fray, fighter, act.kind, was_disabled, made, fray.moves_used >= 2)
     settle(fray, fighter)
     fray.reached("action")
 
 
 def push_if_pushed(fray: Fray, fighter: Fighter, kind: str, was_disabled: bool, made: bool, second_move: bool = False) -> None:
     """TO-84: a Disabled combatant that strained itself is Dying as soon as the act is done. `made`: was it more than declared?"""
+    if ACT_KINDS[kind].takes == v.FREE or not fray.still_here(fighter) or not (was_disabled or fighter.push_word):
+        return
     strained = was_disabled and pushes(fray, fighter, kind, second_move, made)
-    if ACT_KINDS[kind].takes != v.FREE:
-        fighter.push_word = 0 if fighter.push_word != FREE_TURN else FREE_TURN
+    if fighter.push_word != FREE_TURN:
+        fighter.push_word = 0
     if strained and fighter.disabled and not fighter.dying and not fighter.dead:
         sentences.tell_done(fray, "pushed", fighter)
         start_dying(fray, fighter)
@@ -68,16 +69,17 @@ FREE_TURN: Final = -2
 
 
 def pushes(fray: Fray, fighter: Fighter, kind: str, second_move: bool, made: bool = True) -> bool:
-    """Does this act push? The GM's word comes first, then the table's switch.
+    """Does this act push? A free action never does; else the GM's word comes first, then the table's switch.
 
     A standard action does by what it is: an attack that is not `made` is none. A full round and a second move do by being taken.
     """
+    cost, how = ACT_KINDS[kind].takes, fray.switches.pushed
+    if cost == v.FREE:
+        return False
     if fighter.push_word != 0:
         return fighter.push_word > 0
-    how = fray.switches.pushed
     if how == "gm_only":
         return False
-    cost = ACT_KINDS[kind].takes
     if (ACT_KINDS[kind].strains and made) or cost == v.FULL or (cost == v.MOVE and second_move):
         return True
     return how == "any_standard" and cost == v.STANDARD
@@ -400,6 +402,5 @@ def react(
     fray.note("use:Prepare", fighter.id)
     sentences.tell_done(fray, "reaction", fighter, words)
     made = carry_out(fray, fighter, act, "prepared")
-    if fray.still_here(fighter) and (was_disabled or fighter.push_word):
-        push_if_pushed(fray, fighter, act.kind, was_disabled, made)
+    push_if_pushed(fray, fighter, act.kind, was_disabled, made)
     settle(fray, fighter)

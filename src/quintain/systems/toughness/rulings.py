@@ -218,7 +218,7 @@ def blast(
 
 @COMMANDS.command("Rule the next act pushing or not.")
 def pushing(battle: Fray, who: Whose, pushes: Annotated[bool, Takes("does it?")]) -> None:
-    """TO-84: the next act of this combatant pushes, or does not, whatever it is."""
+    """TO-84: the next act of this combatant pushes, or does not, whatever it takes of its turn; free actions are no such act."""
     who.push_word = 1 if pushes else -1
     word = "pushes" if who.push_word > 0 else "does not push"
     told(battle, f"The GM rules: the next act of {who.name} {word}.", [who.id], audience_of(who))

@@ -41,10 +41,7 @@ def role_combat_bonus(role: str, level: int) -> int:
 
 def base_combat_bonus(roles: list[Role]) -> int:
     """TO-28: the bonuses of all roles, each rounded down first."""
-    total = 0
-    for role in roles:
-        total += role_combat_bonus(role.name, role.level)
-    return total
+    return sum([role_combat_bonus(role.name, role.level) for role in roles])
 
 
 def role_base_save(role: Role, save: str) -> int:
@@ -56,20 +53,15 @@ def role_base_save(role: Role, save: str) -> int:
 
 def base_save(roles: list[Role], save: str) -> int:
     """TO-43: all roles add up; outside the core role a good save counts 2 lower, never below 0."""
-    total = 0
-    for place, role in enumerate(roles):
+    total = role_base_save(roles[0], save)
+    for role in roles[1:]:
         share = role_base_save(role, save)
-        if place > 0 and save == role.good_save:
-            share = max(0, share - 2)
-        total += share
+        total += max(0, share - 2) if save == role.good_save else share
     return total
 
 
 def character_level(roles: list[Role]) -> int:
-    total = 0
-    for role in roles:
-        total += role.level
-    return total
+    return sum([role.level for role in roles])
 
 
 def feat_total(feats: list[tuple[str, int, str]], slot: str) -> int:

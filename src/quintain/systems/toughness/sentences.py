@@ -54,12 +54,16 @@ def sum_of(face: int, bonus: int) -> str:
     return f"{face} {'+' if bonus >= 0 else '-'} {abs(bonus)} = {face + bonus}"
 
 
-def rolled(event: Event, face: int, against: tuple[str, int] | None = None, verdict: str = "") -> Event:
-    """The event of a roll: what the die showed, what the sum was compared with, and what came of it in a word."""
+def tell_die(
+    fray: Fray, kind: str, who: list[str], face: int, math: list[tuple[str, int]], text: str, clause: str, audience: str = "all",
+    public: str = "", against: tuple[str, int] | None = None, verdict: str = "",
+) -> None:  # fmt: skip
+    """The event of a d20: what it showed, what counts beside it, what the sum was compared with, and what came of it in a word."""
+    event = Event(kind, text, who, [("d20", face), *math], clause, audience, public)
     if face:
         event.faces = {"d20": [face]}
     event.against, event.verdict = against, verdict
-    return event
+    fray.tell(event)
 
 
 # -- the order and the clock ---------------------------------------------------------------------------------------
@@ -69,15 +73,14 @@ def tell_initiative(fray: Fray, fighter: Fighter, faces: list[int], terms: list[
     if fray.telling:
         face = faces[0] if faces else 0
         text = f"Initiative of {fighter.name}: {sum_of(face, fighter.initiative - face)}."
-        event = Event("initiative", text, [fighter.id], [("d20", face), *terms], "TO-03", fray.open_to(fighter))
-        fray.tell(rolled(event, face))
+        tell_die(fray, "initiative", [fighter.id], face, terms, text, "TO-03", fray.open_to(fighter))
 
 
 def tell_roll_off(fray: Fray, fighter: Fighter, faces: list[int]) -> None:
     """TO-04: level in initiative and DEX with another, it rolls once more; nothing is added (TOR-71)."""
     if fray.telling and faces:
         text = f"Roll-off of {fighter.name}: {faces[0]}."
-        fray.tell(rolled(Event("initiative", text, [fighter.id], [("d20", faces[0])], "TO-04", fray.open_to(fighter)), faces[0]))
+        tell_die(fray, "initiative", [fighter.id], faces[0], [], text, "TO-04", fray.open_to(fighter))
 
 
 def tell_order(fray: Fray, order: list[Fighter]) -> None:
@@ -111,20 +114,16 @@ def tell_attack(
         start = f"{attacker.name} attacks {target.name} with {weapon.name}{manner}{subduing}"
     else:
         start = f"{attacker.name} threatens a critical hit on {target.name}"
-    math = [("d20", face), *[term for term in terms if term[1]]]
-    if extra:
-        math.append((how or "manoeuvre", extra))
-    math.append(("against Defense", against))
-    math += [(f"Defense: {name}", amount) for name, amount in defense if amount]
+    math = [term for term in [*terms, (how or "manoeuvre", extra)] if term[1]]
+    math += [("against Defense", against), *[(f"Defense: {name}", amount) for name, amount in defense if amount]]
     clause, told = "TO-47" if what == "attack" else "TO-51", result + naturally(face, bonus, against, hit)
     if "a natural" in told and what == "attack" and is_open(fray, attacker):  # else the clause would give the die away
         clause = "TO-48" if hit else "TO-49"
     full = f"{start}: {sum_of(face, bonus)} against Defense {against}: {told}."
     seen = f"{start}: {sum_of(face, bonus)}: {told}." if is_open(fray, attacker) else f"{start}: {result}."
     everybody = is_open(fray, attacker) and is_open(fray, target)
-    who = [attacker.id, target.id]
-    event = Event(what, full, who, math, clause, "all" if everybody else GM, "" if everybody else seen)
-    fray.tell(rolled(event, face, ("against Defense", against), result))
+    who, audience, public = [attacker.id, target.id], "all" if everybody else GM, "" if everybody else seen
+    tell_die(fray, what, who, face, math, full, clause, audience, public, ("against Defense", against), result)
 
 
 LIFTED: Final = " (lifted by Conviction: no natural 20)"
@@ -146,10 +145,7 @@ def tell_save(fray: Fray, save: Attempt, penalty: int, difficulty: int, degree: 
     seen = f"Toughness of {target.name}: {sum_of(face, bonus)}: {result}."
     if not is_open(fray, target):
         seen = f"{target.name} shrugs it off." if degree == 0 else f"{target.name} takes it badly: {result}."
-    math = [("d20", face), ("Toughness", bonus + penalty)]
-    if penalty:
-        math.append(("marks", -penalty))
-    math.append(("against", difficulty))
+    math = [("Toughness", bonus + penalty), *([("marks", -penalty)] if penalty else []), ("against", difficulty)]
     audience = "all" if fray.switches.open_rolls else GM
     clause = "TO-70" if kill else "TO-66" if degree == 0 else "TO-67"
     if degree and not kill and is_open(fray, target):  # else the clause would give secrets away
@@ -157,8 +153,8 @@ def tell_save(fray: Fray, save: Attempt, penalty: int, difficulty: int, degree: 
             clause = "TO-120"
         elif face == 20 and not lifted:
             clause = "TO-71"
-    event = Event("toughness", full, [target.id], math, clause, audience, seen)
-    fray.tell(rolled(event, face, ("against", difficulty), "killed" if kill else DEGREE_WORDS[degree]))
+    verdict = "killed" if kill else DEGREE_WORDS[degree]
+    tell_die(fray, "toughness", [target.id], face, math, full, clause, audience, seen, ("against", difficulty), verdict)
 
 
 def tell_rolled_over(fray: Fray, fighter: Fighter, held: list[str], given: list[str]) -> None:
@@ -198,11 +194,10 @@ def tell_check(fray: Fray, check: Attempt, state: str, made: bool) -> None:
         fighter, face, bonus = check.fighter, face_of(check.rolled()), check.bonus(fray)
         least = FLOOR + bonus if fray.switches.floor_on_die else FLOOR
         lifted = f", lifted to {least} by Conviction" if check.floor and face + bonus < least else ""
-        text = f"{fighter.name} tries to recover from {state}: {sum_of(face, bonus)} against {RECOVERY}{lifted}"
-        text += ": recovered." if made else ": not yet."
-        math = [("d20", face), ("CON", bonus), ("against", RECOVERY)]
-        event = Event("recovery", text, [fighter.id], math, "TO-90", fray.open_to(fighter))
-        fray.tell(rolled(event, face, ("against", RECOVERY), "recovered" if made else "not yet"))
+        against, verdict = ("against", RECOVERY), "recovered" if made else "not yet"
+        text = f"{fighter.name} tries to recover from {state}: {sum_of(face, bonus)} against {RECOVERY}{lifted}: {verdict}."
+        math = [("CON", bonus), against]
+        tell_die(fray, "recovery", [fighter.id], face, math, text, "TO-90", fray.open_to(fighter), "", against, verdict)
 
 
 def tell_dying_check(fray: Fray, check: Attempt, verdict: int) -> None:
@@ -213,11 +208,10 @@ def tell_dying_check(fray: Fray, check: Attempt, verdict: int) -> None:
         least = FLOOR + bonus if fray.switches.floor_on_die else FLOOR
         lifted = f", at least {least} by Conviction" if check.floor else ""
         text = f"{fighter.name} is dying: {sum_of(face, bonus)}{lifted} against {difficulty}: {end}."
-        math = [("d20", face), ("CON", bonus), ("against", difficulty)]
+        against, clause = ("against", difficulty), ("TO-95", "TO-93", "TO-94")[verdict]
         seen = f"{fighter.name} is dying: {end}." if is_open(fray, fighter) else ""
         audience = "all" if fray.switches.open_rolls else owner_of(fighter)
-        event = Event("dying", text, [fighter.id], math, ("TO-95", "TO-93", "TO-94")[verdict], audience, seen)
-        fray.tell(rolled(event, face, ("against", difficulty), end))
+        tell_die(fray, "dying", [fighter.id], face, [("CON", bonus), against], text, clause, audience, seen, against, end)
 
 
 def tell_spent(fray: Fray, fighter: Fighter, words: str, clause: str) -> None:
@@ -238,11 +232,10 @@ def tell_shield(fray: Fray, fighter: Fighter) -> None:
 def tell_aid(fray: Fray, aid: Attempt, patient: Fighter, made: bool) -> None:
     if fray.telling:
         healer, face, bonus, result = aid.fighter, face_of(aid.rolled()), aid.bonus(fray), "saved" if made else "no use yet"
-        start = f"{healer.name} gives first aid to {patient.name}"
-        text = f"{start}: {sum_of(face, bonus)} against {FIRST_AID}: {result}."
-        math = [("d20", face), ("medicine", bonus), ("against", FIRST_AID)]
-        event = Event("aid", text, [healer.id, patient.id], math, "TO-98", fray.open_to(healer), f"{start}: {result}.")
-        fray.tell(rolled(event, face, ("against", FIRST_AID), result))
+        start, against = f"{healer.name} gives first aid to {patient.name}", ("against", FIRST_AID)
+        text, who = f"{start}: {sum_of(face, bonus)} against {FIRST_AID}: {result}.", [healer.id, patient.id]
+        math, seen = [("medicine", bonus), against], f"{start}: {result}."
+        tell_die(fray, "aid", who, face, math, text, "TO-98", fray.open_to(healer), seen, against, result)
 
 
 # -- grappling -----------------------------------------------------------------------------------------------------
@@ -259,9 +252,8 @@ def tell_opposed(fray: Fray, first: Attempt, second: Attempt, wins: bool) -> Non
     everybody = is_open(fray, one) and is_open(fray, other)
     seen = f"{one.name} and {other.name} wrestle: {winner} prevails."
     against = (f"grapple of {other.name}", other_face + other_bonus)
-    math = [("d20", face), ("grapple", bonus), against]
-    event = Event("opposed", full, [one.id, other.id], math, "TO-60", "all" if everybody else GM, "" if everybody else seen)
-    fray.tell(rolled(event, face, against, f"{winner} prevails"))
+    who, audience, public = [one.id, other.id], "all" if everybody else GM, "" if everybody else seen
+    tell_die(fray, "opposed", who, face, [("grapple", bonus), against], full, "TO-60", audience, public, against, f"{winner} prevails")
 
 
 # -- powers, hazards -----------------------------------------------------------------------------------------------
@@ -285,11 +277,9 @@ def tell_other_save(fray: Fray, attempt: Attempt, difficulty: int, made: bool, a
         told = result + naturally(face, bonus, difficulty, made)
         start = f"{SAVE_NAMES[save]} save of {fighter.name} against {against}"
         seen = f"{start}: {sum_of(face, bonus)}: {told}." if is_open(fray, fighter) else f"{start}: {result}."
-        math = [("d20", face), (SAVE_NAMES[save], bonus), ("against", difficulty)]
-        text = f"{start}: {sum_of(face, bonus)} against {difficulty}: {told}."
-        audience = "all" if fray.switches.open_rolls else GM
-        event = Event("save", text, [fighter.id], math, "TO-101", audience, "" if audience == "all" else seen)
-        fray.tell(rolled(event, face, ("against", difficulty), result))
+        text, number = f"{start}: {sum_of(face, bonus)} against {difficulty}: {told}.", ("against", difficulty)
+        math, (audience, public) = [(SAVE_NAMES[save], bonus), number], ("all", "") if fray.switches.open_rolls else (GM, seen)
+        tell_die(fray, "save", [fighter.id], face, math, text, "TO-101", audience, public, number, result)
 
 
 # -- acts ----------------------------------------------------------------------------------------------------------
@@ -409,16 +399,15 @@ def act_label(fray: Fray, kind: str, whom: str, tool: str, intent: str, x: int, 
     return f"Prepare: {plan_words(fray, actor, tool)}" if actor is not None else kind
 
 
+MANNERS: Final[dict[str, str]] = {
+    "attack": "Attack {} with {}", "defensive": "Attack {} with {} defensively, -4 for Dodge and Parry +2",
+    "fullout": "All out at {} with {}, +X and Defense -X", "charge": "Charge {} with {}, +2 and Defense -2",
+    "finish": "Finishing blow on {} with {}",
+}  # fmt: skip
+
+
 def attack_label(actor: Fighter | None, kind: str, name: str, tool: str, intent: str, x: int) -> str:
     weapon = actor.block.weapon_named(tool) if actor is not None else None
     what = "a hold" if tool == "hold" else weapon.name if weapon is not None else tool
     end = "" if weapon is None or (intent == "lethal") == weapon.lethal else " (to subdue)" if intent == "subdual" else " (to kill)"
-    if kind == "attack":
-        return f"Attack {name} with {what}{end}"
-    if kind == "defensive":
-        return f"Attack {name} with {what} defensively, -4 for Dodge and Parry +2{end}"
-    if kind == "fullout":
-        return f"All out at {name} with {what}, +{x} and Defense -{x}{end}"
-    if kind == "charge":
-        return f"Charge {name} with {what}, +2 and Defense -2{end}"
-    return f"Finishing blow on {name} with {what}{end}"
+    return MANNERS[kind].replace("X", str(x)).format(name, what) + end

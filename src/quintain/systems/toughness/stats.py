@@ -12,7 +12,7 @@ from quintain.systems.toughness import vocabulary as v
 from quintain.systems.toughness.blocks import BARE, Block
 from quintain.systems.toughness.conditions import let_go
 from quintain.systems.toughness.conditions_shown import marks_in_full, state_words
-from quintain.systems.toughness.defense import defense, grapple_score, guard_value, may_parry
+from quintain.systems.toughness.defense import better_guard, defense, grapple_score, guard_value
 from quintain.systems.toughness.fields import BLOCK, FIGHTER
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.ground import SQUARE_FT
@@ -39,11 +39,8 @@ def unit_stats() -> list[Stat]:
 
 def standing_defense(fray: Fray, fighter: Fighter, melee: bool) -> int:
     """Defense as it stands now against nobody in particular."""
-    guard = v.DODGE
-    if melee and may_parry(fray, fighter, BARE) and guard_value(fighter, v.PARRY) > guard_value(fighter, v.DODGE):
-        guard = v.PARRY
-    nobody = Fighter("", "", "", "", fighter.block)
-    return defense(fray, fighter, nobody, BARE if melee else FROM_AFAR, guard)
+    nobody, weapon = Fighter("", "", "", "", fighter.block), BARE if melee else FROM_AFAR
+    return defense(fray, fighter, nobody, weapon, better_guard(fray, fighter, weapon))
 
 
 FROM_AFAR: Final = Weapon("shot", "a shot", 0, v.MISSILE, True, increment_ft=5, max_increments=10)
