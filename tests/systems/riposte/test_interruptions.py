@@ -81,6 +81,42 @@ def test_speed_set_while_an_activation_die_is_awaited_counts_for_follow_throughs
     assert slots(fight) == ["A", "R", "FA"]
 
 
+@clause("RI-27", "RI-131")
+def test_what_a_trait_has_brought_goes_with_the_weapon_that_bears_it() -> None:
+    weapons: list[object] = [blade(traits=["Bold"]), blade()]
+    fight = engaged(person("ann", [1, 0], traits=["Desperation"], stats={"DEX": 50}, weapons=weapons))
+    throw(fight, 10)
+    assert awaited(fight) == "ann Desperation"
+    fight.rule("set", who="ann", stat="weapon", value=1)
+    assert awaited(fight) == "ann attack" and withdrawn(fight) == ["Desperation:ann"]
+    throw(fight, 99)
+    throw(fight, 99)
+    assert slots(fight) == ["A", "R"]
+    check_replays(fight)
+
+
+@clause("RI-76", "RI-73")
+@pytest.mark.parametrize("option", ["", "weapon.switch", "riposte.choice"])
+def test_whoever_the_gm_hides_in_mid_engagement_is_not_struck_and_does_not_strike(option: str) -> None:
+    values = {"weapon.switch": "any_time", "riposte.choice": "optional"}
+    bob = foe("bob", [2, 0], weapons=[blade(), blade(2)])
+    fight = engaged(bob, options={option: values[option]} if option else {})
+    assert asked(fight) == {"": "attack:ann", "weapon.switch": "switch:bob", "riposte.choice": "riposte:bob"}[option]
+    fight.rule("hide", who="bob")
+    assert asked(fight) == "turn:cat" and slots(fight) == [] and len(withdrawn(fight)) == 1
+    assert texts(fight, "no_strike")[0] == "Ann does not strike Bob: Bob is out of sight (attack)."
+    assert "out of sight" not in str(view(fight, "lea"))
+    check_replays(fight)
+
+
+@clause("RI-144")
+def test_a_home_made_trait_may_be_called_like_another_die() -> None:
+    check: Row = {"name": "check", "follow_throughs": [{"slot": "attack", "chance": "DEX"}]}
+    fight = engaged(person("ann", [1, 0], traits=[check], stats={"DEX": 50}))
+    fight.rule("set", who="bob", stat="SPD", value=6)
+    assert awaited(fight) == "ann check" and withdrawn(fight) == []
+
+
 @clause("RI-133", "RI-36")
 def test_an_activation_that_can_change_nothing_any_more_is_not_thrown() -> None:
     fight = engaged(foe("bob", [2, 0], traits=["Vantage"], stats={"DEX": 50}))

@@ -250,6 +250,8 @@ def test_commands_that_make_no_sense_are_refused_with_a_sentence_and_change_noth
     assert "needs a stat block" in refused(fight, "add", unit={"side": "enemies", "at": [3, 3]})
     assert "no open task" in refused(fight, "close_task", id="talk")
     assert "no companion" in refused(fight, "assign", who="ann", player="x")
+    fight.rule("set", who="cat", stat="status", value="dead")
+    assert refused(fight, "effect", kind="flee", who="cat") == refused(fight, "retreat", who="cat") == "Cat is not in the fight."
 
 
 def test_kinds_of_refusal_are_told_apart() -> None:

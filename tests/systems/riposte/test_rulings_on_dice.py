@@ -19,6 +19,7 @@ from tests.systems.riposte.scene import (
     hp,
     pass_phase,
     person,
+    place,
     slots,
     texts,
     throw,
@@ -186,9 +187,9 @@ def test_nobody_changes_weapons_for_an_attack_that_does_not_come() -> None:
 # -- does the blow kill? -------------------------------------------------------------------------------------------------
 
 
-def felled(**more: object) -> Fight:
+def felled(spd: int = 5, **more: object) -> Fight:
     """Ann's blow has felled bob, and her player is asked whether it kills."""
-    fight = engaged(person("ann", [1, 0], controller="lea"), foe("bob", [2, 0], now=1), **more)
+    fight = engaged(person("ann", [1, 0], controller="lea", spd=spd), foe("bob", [2, 0], now=1), **more)
     throw(fight, 10)
     assert asked(fight) == "lethal:ann"
     return fight
@@ -249,6 +250,7 @@ def test_the_gm_may_let_somebody_get_away_while_it_is_asked_whether_the_blow_kil
     [
         ("set", {"stat": "status", "value": "captured"}, "captured"),
         ("set", {"stat": "status", "value": "up"}, "up"),
+        ("set", {"stat": "hp", "value": 4}, "up"),
         ("retreat", {}, "retreated"),
     ],
 )
@@ -274,11 +276,37 @@ def test_whoever_the_gm_has_up_again_while_its_fate_is_asked_strikes_no_more_in_
     check_replays(fight)
 
 
-@clause("RI-105")
-def test_a_ruling_on_the_fallen_takes_the_gms_own_question_away_too() -> None:
+@clause("RI-25", "RI-103", "RI-104")
+def test_the_felled_stand_again_where_the_gm_gives_them_hp_while_their_fate_is_asked() -> None:
+    fight = felled(spd=20)
+    fight.rule("set", who="bob", stat="hp", value=4)
+    assert asked(fight) == "turn:cat" and slots(fight) == ["A"] and hp(fight, "bob") == [4]
+    assert who(fight, "bob").up and texts(fight, "drop") == []
+    check_replays(fight)
+
+
+@clause("RI-103", "RI-120")
+def test_whoever_is_settled_to_be_out_does_not_stand_again_by_hp_alone() -> None:
+    fight = felled()
+    answer(fight, "spared")
+    fight.rule("set", who="bob", stat="hp", value=4)
+    assert who(fight, "bob").status == "spared" and not who(fight, "bob").up
+
+
+@clause("RI-103", "RI-56")
+def test_whoever_stands_again_makes_room_for_whoever_a_ruling_has_put_there_meanwhile() -> None:
+    fight = felled()
+    fight.rule("move", who="dan", to=[2, 0])
+    fight.rule("set", who="bob", stat="hp", value=4)
+    assert place(fight, "dan") == "(2,0)" and place(fight, "bob") != "(2,0)" and len(texts(fight, "shift")) == 1
+
+
+@clause("RI-105", "RI-103")
+@pytest.mark.parametrize(("stat", "value", "status"), [("status", "fled", "fled"), ("hp", 4, "up")])
+def test_a_ruling_on_the_fallen_takes_the_gms_own_question_away_too(stat: str, value: object, status: str) -> None:
     people = [person("ann", [1, 0], controller="gm", kind="npc"), person("cat", [0, 3]), foe("bob", [2, 0], now=1), foe("dan", [7, 3])]
     fight = begin(people, [10])
     turn(fight, "ann", "engage:bob")
     assert asked(fight) == "fate:"
-    fight.rule("set", who="bob", stat="status", value="fled")
-    assert asked(fight) != "fate:" and who(fight, "bob").status == "fled"
+    fight.rule("set", who="bob", stat=stat, value=value)
+    assert asked(fight) != "fate:" and who(fight, "bob").status == status

@@ -15,7 +15,7 @@ from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.actions import Deployment, NextTurn, Turn
 from quintain.systems.riposte.conditions import settle, stabilise
 from quintain.systems.riposte.goals import UNRESOLVED, check_goals, is_telling_step
-from quintain.systems.riposte.movement import Range, Way, nearest_free, walk
+from quintain.systems.riposte.movement import Range, Way, put_near, walk
 from quintain.systems.riposte.options import Deed, Pick, Put
 from quintain.systems.riposte.other_actions import attempt, heal, sing, use_thing
 from quintain.systems.riposte.resolve import engage, equip
@@ -62,8 +62,7 @@ def put(battle: Skirmish, who: str, place: int) -> None:
     if other is not None:
         other.place = start
         if not fighter.knows_of(other):
-            free = nearest_free(battle, other, place)
-            other.place = start if free == v.NOWHERE else free
+            put_near(battle, other, place)
     sentences.tell_place(battle, fighter)
 
 
@@ -188,13 +187,11 @@ def arrivals(battle: Skirmish) -> None:
 
 def arrive(battle: Skirmish, fighter: Fighter) -> bool:
     """Onto the map, at its place or as near as there is room; False when there is none, and it waits in the reserve."""
-    place = nearest_free(battle, fighter, fighter.place)
-    if place == v.NOWHERE:
+    if not put_near(battle, fighter, fighter.place):
         return False
     battle.set_status(fighter, v.UP)
     fighter.hidden = False
     fighter.waiting = True
-    fighter.place = place
     sentences.tell_arrival(battle, fighter)
     return True
 
@@ -258,8 +255,7 @@ def perform(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
 def put_by_word(battle: Skirmish, fighter: Fighter, place: int) -> None:
     """The GM insisted on a move that the rules do not allow: there, or as near as there is room, with all movement spent."""
     start, paid = fighter.place, fighter.movement
-    free = nearest_free(battle, fighter, place)
-    fighter.place = start if free == v.NOWHERE else free
+    put_near(battle, fighter, place)
     fighter.movement = 0
     if battle.telling:
         sentences.tell_walk(battle, fighter, start, paid)

@@ -50,11 +50,8 @@ def is_met(battle: Skirmish, goal: Goal) -> bool:
 
 def broken_through(battle: Skirmish, goal: Goal) -> int:
     """How many of the party have reached the goal area; leaving by an exit counts."""
-    count = 0
-    for fighter in battle.crew:
-        if fighter.in_party and (fighter.status == v.ESCAPED or (fighter.up and fighter.place in goal.area)):
-            count += 1
-    return count
+    party = [fighter for fighter in battle.crew if fighter.in_party]
+    return len([one for one in party if one.status == v.ESCAPED or (one.up and one.place in goal.area)])
 
 
 def party_up(battle: Skirmish) -> bool:
@@ -67,16 +64,9 @@ def anyone_escaped(battle: Skirmish) -> bool:
 
 def goals_met(battle: Skirmish) -> bool:
     """Every required goal, and one of the alternatives where there are any (RI-91)."""
-    alternatives = 0
-    one_met = False
-    for goal in battle.goals:
-        if is_met(battle, goal):
-            one_met = one_met or not goal.required
-        elif goal.required:
-            return False
-        if not goal.required:
-            alternatives += 1
-    return one_met or alternatives == 0
+    required = [is_met(battle, goal) for goal in battle.goals if goal.required]
+    alternatives = [is_met(battle, goal) for goal in battle.goals if not goal.required]
+    return False not in required and (True in alternatives or not alternatives)
 
 
 def decided(battle: Skirmish) -> Outcome | None:

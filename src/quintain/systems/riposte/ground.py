@@ -51,15 +51,9 @@ class Ground:
     """A battlefield as laid out: squares if `grid` is given, zones if `zones` is."""
 
     def __init__(
-        self,
-        grid: Grid | None,
-        zones: Zones | None,
-        squares: list[Square],
-        exits: list[int],
-        box: list[int],
-        no_hover: list[int],
+        self, grid: Grid | None, zones: Zones | None, squares: list[Square], exits: list[int], box: list[int], no_hover: list[int],
         diagonal: bool = False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.grid: Grid | None = grid
         self.zones: Zones | None = zones
         self.squares: list[Square] = squares
@@ -223,13 +217,9 @@ class Ground:
         return v.TERRAIN_NAMES[square.terrain]
 
     def changed(
-        self,
-        squares: dict[int, Square] | None = None,
-        exits: list[int] | None = None,
-        box: list[int] | None = None,
-        no_hover: list[int] | None = None,
-        zones: Zones | None = None,
-    ) -> Ground:
+        self, squares: dict[int, Square] | None = None, exits: list[int] | None = None, box: list[int] | None = None,
+        no_hover: list[int] | None = None, zones: Zones | None = None,
+    ) -> Ground:  # fmt: skip
         """The same ground with something about it changed by the GM (RI-117)."""
         now = squares or {}
         return Ground(

@@ -198,9 +198,16 @@ def put_at(battle: Skirmish, fighter: Fighter, place: int) -> None:
     fighter.place = place
     other = battle.occupant(place, fighter)
     if other is not None:
-        free = nearest_free(battle, other, place)
-        if free != v.NOWHERE:
-            other.place = free
+        put_near(battle, other, place)
+
+
+def put_near(battle: Skirmish, fighter: Fighter, place: int) -> bool:
+    """To the nearest free place; False where there is none, and it stays where it is."""
+    free = nearest_free(battle, fighter, place)
+    if free == v.NOWHERE:
+        return False
+    fighter.place = free
+    return True
 
 
 def nearest_free(battle: Skirmish, fighter: Fighter, place: int) -> int:
@@ -224,9 +231,7 @@ def make_room(battle: Skirmish) -> None:
 
 def give_way(battle: Skirmish, fighter: Fighter) -> None:
     """To the nearest free square, if there is one."""
-    place = nearest_free(battle, fighter, fighter.place)
-    if place != v.NOWHERE:
-        fighter.place = place
+    if put_near(battle, fighter, fighter.place):
         sentences.tell_shift(battle, fighter)
 
 

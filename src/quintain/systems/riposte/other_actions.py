@@ -74,7 +74,7 @@ def take_effect(battle: Skirmish, effect: Effect, clause: str) -> None:
         battle.set_stance(a, b, v.STANCE_NAMES.index(effect.text))
         sentences.tell_stance(battle, effect.sides[0], effect.sides[1], battle.stance(a, b))
     elif effect.kind == "note":
-        sentences.tell_effect(battle, effect.text, [], clause)
+        sentences.tell(battle, "effect", effect.text, [], clause)
     for id in effect.who:
         touch(battle, effect.kind, id)
 
@@ -86,11 +86,11 @@ def touch(battle: Skirmish, kind: str, id: str) -> None:
         return
     if kind == "free":
         fighter.freed = True
-        sentences.tell_effect(battle, f"{fighter.name} is free.", [id], "RI-87")
+        sentences.tell(battle, "effect", f"{fighter.name} is free.", [id], "RI-87")
     elif kind == "flee" and (fighter.status == v.UP or fighter.status == v.RESERVE):
         fighter.gave_way = True
         battle.set_status(fighter, v.FLED)
-        sentences.tell_effect(battle, f"{fighter.name} gives way and flees.", [id], "RI-90")
+        sentences.tell(battle, "effect", f"{fighter.name} gives way and flees.", [id], "RI-90")
     elif kind == "stance":
         fighter.gave_way = True
 

@@ -333,7 +333,9 @@ def planned(battle: Skirmish, engagement: Engagement) -> Plan:
     plan = plan_between(attacker, attacker.figures(v.ATTACKING), defender, riposte and not engagement.held_back)
     plan.cancelled = plan.cancelled or engagement.held_back
     for activation in engagement.fired:
-        plan.activate(activation)
+        # What a trait has brought goes with it where a ruling takes it away.
+        if not engagement.ruled or not is_new(activation, activations(plan.attacker, plan.defender)):
+            plan.activate(activation)
     return plan
 
 
@@ -370,13 +372,15 @@ def why_no_strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> tuple
 
 
 def why_neither_strikes(battle: Skirmish, engagement: Engagement) -> tuple[str, str]:
-    """What keeps either party from striking the other (R81): one is out, a ruling has made them friends, or put a wall in
-    between (R22). Not what the GM has waved through at the declaration (R38)."""
+    """What keeps either party from striking the other (R81): one is out, a ruling has hidden it from the other, made them friends,
+    or put a wall in between (R22). Not what the GM has waved through at the declaration (R38)."""
     attacker, defender = engagement.attacker, engagement.defender
     if not battle.is_in(attacker) or not battle.is_in(defender):
         return f"{(defender if battle.is_in(attacker) else attacker).name} is out", "RI-25"
     if not engagement.ruled:
         return STRIKES
+    if not attacker.knows_of(defender) or not defender.knows_of(attacker):
+        return f"{(attacker if attacker.hidden else defender).name} is out of sight", "RI-76"
     if battle.are_friends(attacker, defender) and not engagement.friendly:
         return "they are friends now", "RI-73"
     if not battle.in_sight(attacker.place, defender.place) and not engagement.blind:
@@ -392,21 +396,14 @@ def distance_now(battle: Skirmish, engagement: Engagement) -> int:
     return engagement.distance if attacker.place == defender.place else OUT_OF_REACH
 
 
-def may_roll(battle: Skirmish, who: str, what: str, against: str) -> bool:
+def may_roll(battle: Skirmish, engagement: Engagement, what: str) -> bool:
     """After a ruling: are these dice still to be thrown (R83)? Not for the absent, and not for what can change nothing."""
-    for id in (who, against):
-        if id and battle.up_fighter(id) is None:
-            return False
-    engagement = battle.engagement
-    if engagement is None:
-        return True
     if engagement.blow is not None:
         return why_no_strike(battle, engagement, engagement.blow) == STRIKES and judge(battle, engagement.blow) == what
-    activation = engagement.activation
-    if activation is None:
-        return True
-    plan = planned(battle, engagement)
-    return not is_new(activation, activations(plan.attacker, plan.defender)) and matters(battle, engagement, plan, activation)
+    activation, plan = engagement.activation, planned(battle, engagement)
+    if activation is None or is_new(activation, activations(plan.attacker, plan.defender)):
+        return False
+    return matters(battle, engagement, plan, activation)
 
 
 # -- what the table lets a defender choose (R12, R17) ------------------------------------------------------------------

@@ -15,7 +15,7 @@ from quintain.engine.system import unit_named
 from quintain.space.zones import Edge, Zones
 from quintain.systems.riposte import vocabulary as v
 from quintain.systems.riposte.actions import is_placed
-from quintain.systems.riposte.flow import arrive
+from quintain.systems.riposte.flow import arrive, end_turn
 from quintain.systems.riposte.ground import Square
 from quintain.systems.riposte.layout import place_of, side_number, two_sides
 from quintain.systems.riposte.movement import free_places, make_room, may_stand, put_at
@@ -32,9 +32,7 @@ ListOfPlaces = Annotated[object, Takes("squares or zones", kind="list")]
 
 def places_of(battle: Skirmish, value: object) -> list[int]:
     """One place, or a list of them."""
-    if isinstance(value, str):
-        return [place_of(battle.ground, value)]
-    if isinstance(value, list) and len(value) == 2 and all(isinstance(part, int) for part in value):
+    if isinstance(value, str) or (isinstance(value, list) and len(value) == 2 and all(isinstance(part, int) for part in value)):
         return [place_of(battle.ground, value)]
     if isinstance(value, list):
         return [place_of(battle.ground, part) for part in value]
@@ -347,8 +345,7 @@ def rule_deed(
     if action:
         fighter.acted = True
         if not fighter.block.ride or fighter.movement == 0:
-            fighter.turn_over = True
-            fighter.movement = 0
+            end_turn(battle, fighter)
 
 
 @COMMANDS.command("Open a task, or a single check.", "task")
@@ -411,6 +408,8 @@ def close_task(battle: Skirmish, id: Which, done: Annotated[bool, Takes("as done
 @COMMANDS.command("Somebody is freed, or flees.", "effect")
 def let_happen(battle: Skirmish, kind: Annotated[str, Takes(one_of=("free", "flee"))], who: Who) -> None:
     """The effect of an object is the GM's word: somebody is freed, or gives way (RI-59, RI-87)."""
+    if kind == "flee" and who.status not in (v.UP, v.RESERVE):
+        raise Illegal(f"{who.name} is not in the fight.")
     touch(battle, kind, who.id)
 
 

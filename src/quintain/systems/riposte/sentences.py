@@ -16,16 +16,10 @@ Terms = list[tuple[str, int]]
 
 
 def tell(
-    battle: Skirmish,
-    kind: str,
-    text: str,
-    who: list[str],
-    clause: str = "",
-    math: Terms | None = None,
-    data: dict[str, object] | None = None,
+    battle: Skirmish, kind: str, text: str, who: list[str], clause: str, data: dict[str, object] | None = None
 ) -> None:
     if battle.telling:
-        battle.tell(Event(kind, text, who, math, clause, data=data))
+        battle.tell(Event(kind, text, who, None, clause, data=data))
 
 
 def with_roll(event: Event, roll: Roll | None, what: str, chance: int, verdict: str) -> Event:
@@ -268,10 +262,6 @@ def tell_stabilise(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
 
 def tell_use(battle: Skirmish, fighter: Fighter, thing: Thing) -> None:
     tell(battle, "object", f"{fighter.name} uses {thing.label}.", [fighter.id], "RI-59")
-
-
-def tell_effect(battle: Skirmish, text: str, who: list[str], clause: str) -> None:
-    tell(battle, "effect", text, who, clause)
 
 
 def tell_check(

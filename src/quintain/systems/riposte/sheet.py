@@ -185,14 +185,10 @@ class Skirmish(SkirmishFields):
 
     def rounds_that_matter(self) -> int:
         """How many rounds until the next arrival or the cap, where either can still come; else 0."""
-        soonest = 0
+        waits = [one.arrives - self.round for one in self.crew if one.status == v.RESERVE and one.arrives > self.round]
         if not self.uncapped:
-            soonest = self.switches.round_cap - self.round + 1
-        for fighter in self.crew:
-            if fighter.status == v.RESERVE and fighter.arrives > self.round:
-                wait = fighter.arrives - self.round
-                soonest = wait if soonest == 0 else min(soonest, wait)
-        return soonest
+            waits.append(self.switches.round_cap - self.round + 1)
+        return min(waits, default=0)
 
     # -- who is here ---------------------------------------------------------------------------------------------------
 
@@ -268,21 +264,15 @@ class Skirmish(SkirmishFields):
         old = self.sides
         place = max([team for team, name in enumerate(old) if name.startswith(v.ENEMIES)]) + 1
         self.sides = [*old[:place], side, *old[place:]]
-        stances = default_stances(self.sides)
-        wide = len(self.sides)
-        for a in range(len(old)):
-            for b in range(len(old)):
-                row, column = (team + (1 if team >= place else 0) for team in (a, b))
-                stances[row * wide + column] = self.stances[a * len(old) + b]
-        self.stances = stances
-        acting = self.phases[self.phase][0]
+        known, self.stances = self.stances, default_stances(self.sides)
+        for number, stance in enumerate(known):
+            a, b = divmod(number, len(old))
+            self.set_stance(self.sides.index(old[a]), self.sides.index(old[b]), stance)
         for fighter in self.crew:
             fighter.team = self.sides.index(fighter.side)
+        acting = self.sides.index(old[self.phases[self.phase][0]])
         self.arrange_phases()
-        acting += 1 if acting >= place else 0
-        for number, teams in enumerate(self.phases):
-            if acting in teams:
-                self.phase = number
+        self.phase = next(number for number, teams in enumerate(self.phases) if acting in teams)
 
     def phase_name(self, phase: int = -1) -> str:
         """Of the phase that is under way, or of another."""

@@ -18,8 +18,8 @@ from quintain.systems.riposte.conditions import party_fate
 from quintain.systems.riposte.fields import BLOCK
 from quintain.systems.riposte.goals import decided
 from quintain.systems.riposte.layout import place_of
-from quintain.systems.riposte.movement import give_way, may_stand, nearest_free
-from quintain.systems.riposte.other_actions import CHECK, may_check
+from quintain.systems.riposte.movement import give_way, may_stand, nearest_free, put_near
+from quintain.systems.riposte.other_actions import may_check
 from quintain.systems.riposte.resolve import may_roll
 from quintain.systems.riposte.rulings import RULINGS
 from quintain.systems.riposte.sheet import Fighter, Skirmish, unit_stats
@@ -40,7 +40,7 @@ class Riposte(DoorSystem):
     """A percentile skirmish game in which whoever is attacked strikes back at once."""
 
     def __init__(self) -> None:
-        super().__init__("riposte", "Riposte", "4", boards, screen, odds)
+        super().__init__("riposte", "Riposte", "5", boards, screen, odds)
         self.standard = "riposte/ferry"
         self.abouts = ["turn", "next", "deploy", "riposte", "switch", "retreat", "lethal", "fate", "aftermath"]
         self.headlines = ["hit", "crit", "drop", "pass", "heals"]
@@ -119,14 +119,15 @@ class Riposte(DoorSystem):
             setattr(fighter, name, value)
 
     def stat_changed(self, battle: Battle, unit: Unit, stat: Stat) -> None:
-        """At 0 HP by the GM's word: out, by the table's death rule or spared; the GM may set the status too."""
-        fighter = as_fighter(unit)
+        """At 0 HP by the GM's word: out, by the death rule or spared; with HP again while its fate is asked, up again (RI-25)."""
+        skirmish, fighter = as_skirmish(battle), as_fighter(unit)
         if stat.name == "hp" and fighter.hp == 0 and fighter.status in (v.UP, v.RESERVE):
-            as_skirmish(battle).set_status(fighter, party_fate(as_skirmish(battle)) if fighter.stands_with_party else v.SPARED)
-        if stat.name == "status" and fighter.up:
-            return_to_map(as_skirmish(battle), fighter)
-        if stat.name == "flight":
-            return_to_map(as_skirmish(battle), fighter)
+            skirmish.set_status(fighter, party_fate(skirmish) if fighter.stands_with_party else v.SPARED)
+        elif stat.name == "hp" and fighter.hp > 0 and skirmish.falling == fighter.id:
+            set_status(skirmish, fighter, v.UP)
+            return_to_map(skirmish, fighter)
+        elif stat.name in ("status", "flight"):
+            return_to_map(skirmish, fighter)
 
     def audience(self, battle: Battle, unit: Unit, stat: Stat) -> str:
         """Closed forecasts keep the figures of everybody but the party from the players (section 7)."""
@@ -156,10 +157,8 @@ class Riposte(DoorSystem):
         if fighter.status in (v.UP, v.RESERVE) and fighter.place == v.NOWHERE:
             raise Malformed("say where the newcomer stands, or comes to (at).")
         if fighter.up:
-            place = nearest_free(skirmish, fighter, fighter.place)
-            if place == v.NOWHERE:
+            if not put_near(skirmish, fighter, fighter.place):
                 raise Illegal("there is no free square left.")
-            fighter.place = place
             fighter.waiting = skirmish.stage != v.DEPLOYMENT
         skirmish.add_unit(fighter)
         return fighter
@@ -182,7 +181,8 @@ class Riposte(DoorSystem):
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
         """Dice fall away with whoever would throw them, with what they are aimed at, and where they can change nothing (R81, R83)."""
         skirmish = as_skirmish(battle)
-        return may_check(skirmish, who, against) if what == CHECK else may_roll(skirmish, who, what, against)
+        engagement = skirmish.engagement
+        return may_check(skirmish, who, against) if engagement is None else may_roll(skirmish, engagement, what)
 
     def changed(self, battle: Battle) -> None:
         """After a ruling: what tactics worked out may be wrong now, and the fight may be decided."""

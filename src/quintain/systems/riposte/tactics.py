@@ -164,7 +164,7 @@ def worth_of_deed(battle: Skirmish, fighter: Fighter, deed: Deed, minding: int) 
     """What an engagement is worth, declared as this deed says."""
     target = battle.fighter(deed.aim)
     number = deed.weapon_for(fighter)
-    if target is None or number < 0 or not battle.are_hostile(fighter, target) or not is_aware_of(battle, fighter, target):
+    if target is None or number < 0 or not battle.are_hostile(fighter, target) or not is_aware_of(fighter, target):
         return LEAST_WORTH
     place = deed.place_for(fighter)
     weapon = fighter.block.weapons[number]
@@ -221,12 +221,12 @@ def foes_of(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
     stances = battle.stances
     row = fighter.team * len(battle.sides)
     for other in battle.crew:
-        if other.up and stances[row + other.team] == v.HOSTILE and (not other.hidden or is_aware_of(battle, fighter, other)):
+        if other.up and stances[row + other.team] == v.HOSTILE and (not other.hidden or is_aware_of(fighter, other)):
             found.append(other)
     return found
 
 
-def is_aware_of(battle: Skirmish, fighter: Fighter, foe: Fighter) -> bool:
+def is_aware_of(fighter: Fighter, foe: Fighter) -> bool:
     """Whether a tactic may reckon with a foe. The GM knows of everybody hidden, those whom the GM's tactics run do not (section 7)."""
     return not foe.hidden or (fighter.controller != GM and fighter.knows_of(foe))
 
@@ -274,7 +274,7 @@ def danger(battle: Skirmish, fighter: Fighter, place: int, besides: str) -> floa
     total = 0.0
     cover = battle.cover_at(fighter, place)
     for foe in battle.crew:
-        if not foe.up or foe.id == besides or not battle.are_hostile(fighter, foe) or not is_aware_of(battle, fighter, foe):
+        if not foe.up or foe.id == besides or not battle.are_hostile(fighter, foe) or not is_aware_of(fighter, foe):
             continue
         away = battle.ground.steps(foe.place, place) - foe.block.mov
         worst = 0.0

@@ -70,15 +70,9 @@ class Weighing:
     chance that either drops."""
 
     def __init__(
-        self,
-        battle: Skirmish,
-        attacker: Fighter,
-        weapon: int,
-        attacker_cover: int,
-        defender: Fighter,
-        defender_cover: int,
+        self, battle: Skirmish, attacker: Fighter, weapon: int, attacker_cover: int, defender: Fighter, defender_cover: int,
         distance: int,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.switches: Switches = battle.switches
         self.known: dict[int, Ways] = battle.tables.ways
         self.attacker: Fighter = attacker
@@ -171,15 +165,9 @@ class Weighing:
 
 
 def worth_of(
-    battle: Skirmish,
-    attacker: Fighter,
-    weapon: int,
-    attacker_cover: int,
-    defender: Fighter,
-    defender_cover: int,
-    distance: int,
+    battle: Skirmish, attacker: Fighter, weapon: int, attacker_cover: int, defender: Fighter, defender_cover: int, distance: int,
     minding: int,
-) -> float:
+) -> float:  # fmt: skip
     """What an engagement is worth to the attacker, or (KILL) how likely it drops the defender: worked out once per pair, weapon,
     health, ground and distance."""
     key = packed(attacker, weapon, attacker_cover, defender, defender_cover, distance) * 4 + minding
