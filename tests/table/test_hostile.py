@@ -238,7 +238,7 @@ def test_a_slow_reader_is_left_behind_and_gets_a_whole_view(server: Server, addr
     for n in range(90):  # nobody reads at Ann's
         gm.rule("note", text=f"note {n} " + "x" * 2000)
     lazy.wait_until(lambda view: any("note 89" in line["text"] for line in view["log"]), 30)
-    assert {**lazy.view, "version": 0, "taken_back": 0} == {**lazy.call("GET", "/view"), "version": 0, "taken_back": 0}
+    assert {**lazy.view, "version": 0} == {**lazy.call("GET", "/view"), "version": 0}
     gm.close()
     lazy.close()
 

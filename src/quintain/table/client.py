@@ -256,7 +256,7 @@ def _check_not_gone(no: Exception) -> None:
 
 
 def changed(view: Data, changes: Data) -> Data:
-    """A view with changes worked in; a part that is null is there no longer."""
+    """A view with changes worked in, as a whole view would be now; a part that is null is there no longer."""
     found = {**view, **{name: part for name, part in changes["view"].items() if name != "units"}}
     if "questions_from" in changes:
         fresh = iter(changes["view"]["questions"])
@@ -266,7 +266,7 @@ def changed(view: Data, changes: Data) -> Data:
     new = {unit["id"]: unit for unit in changes["view"].get("units", [])}
     kept = [new.pop(unit["id"], unit) for unit in view["units"] if unit["id"] not in changes["gone"]]
     found["units"] = [*kept, *new.values()]
-    back = set(changes["taken_back"])
-    found["log"] = [{**line, "taken_back": True} if line["number"] in back else line for line in view["log"]] + changes["events"]
+    found["log"] = view["log"] + changes["events"]
+    found["taken_back"] = sorted({*view["taken_back"], *changes["taken_back"]})
     found["version"] = changes["version"]
     return {name: part for name, part in found.items() if part is not None}
