@@ -7,11 +7,11 @@ import pytest
 from quintain.systems.escalation.published import stat_block
 from quintain_bestiary import import_text
 from quintain_bestiary.answers import take_answers
+from quintain_bestiary.limited_uses import take_powers
 from quintain_bestiary.speaker import Speaker
 from quintain_bestiary.standing import take_standing
 from quintain_bestiary.text import Row
 from quintain_bestiary.triggers import read_triggers
-from quintain_bestiary.uses import take_powers
 
 PLAIN: Row = {
     "name": "Reed Stalker", "level": 3, "initiative": 5, "ac": 18, "pd": 16, "md": 14, "hp": 40,

@@ -34,6 +34,7 @@ from quintain.engine import (
 from quintain.engine.stream import Written
 from quintain.systems.clash.scores import SURGED
 from quintain.systems.tiers.pools import PoolDice
+from tests.brute import ScriptReading, every_way
 from tests.engine.tilt import DUEL, SYSTEM, TWO_A_SIDE, Tilt, TiltSystem
 
 
@@ -150,48 +151,15 @@ def test_exact_equals_brute_force_over_all_dice(name: str) -> None:
 
 def brute_case(system: Scene, name: str) -> dict[int, Fraction]:
     """The same text played with every sequence of faces."""
-    found: dict[int, Fraction] = {}
 
-    def play(faces: list[int], share: Fraction) -> None:
+    def play(faces: list[int]) -> int:
         start = system.build(DUEL)
         start.begun = True
-        reading = ScriptReading(Tactics(system, {}), faces)
-        start.read_by(reading)
-        try:
-            assert isinstance(start, Tilt)
-            value = questions(start, name)
-        except NeedFace as need:
-            for face in range(1, need.sides + 1):
-                play([*faces, face], share / need.sides)
-            return
-        found[value] = found.get(value, Fraction(0)) + share
+        start.read_by(ScriptReading(Tactics(system, {}), faces))
+        assert isinstance(start, Tilt)
+        return questions(start, name)
 
-    play([], Fraction(1))
-    return found
-
-
-class NeedFace(Exception):
-    def __init__(self, sides: int) -> None:
-        self.sides = sides
-
-
-class Script(Written):
-    def face(self, sides: int, low: int) -> int:
-        if self.used >= len(self.faces):
-            raise NeedFace(sides)
-        return super().face(sides, low)
-
-
-class ScriptReading(SampleReading):
-    def __init__(self, tactics: Tactics, faces: list[int]) -> None:
-        super().__init__(tactics)
-        self.script = Script(faces)
-
-    def roll(self, battle, who, what, dice, audience, about, against):  # type: ignore[no-untyped-def]
-        from quintain.engine import Roll
-
-        faces = dice.throw(self.script)
-        return Roll(self, dice.total(faces), dice.natural(faces), dice.flag(faces))
+    return every_way(play)
 
 
 def test_a_roll_that_went_into_a_sum_cannot_be_questioned_in_any_reading() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
@@ -121,6 +121,14 @@ class Person:
 
     def close(self) -> None:
         self.context.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, failed: type[BaseException] | None, *rest: object) -> None:
+        """They leave; where the test went well until here, nothing may have gone wrong in their page."""
+        self.close()
+        assert failed is not None or self.problems == []
 
     def without_counting(self) -> None:
         """The builder counts fights after each change. Where that is not what is tested, no core need be busy with it."""

@@ -86,9 +86,8 @@ def test_every_control_of_a_page_is_reached_by_tab(address: str, seen: str, brow
 @pytest.mark.parametrize("encounter", ["riposte/ferry", "escalation/toll"])
 def test_a_turn_is_taken_and_the_map_moved_by_keys(encounter: str, browser: Browser, shared: Service) -> None:
     """A grid and a board of places: rows by their numbers, Enter takes, M goes to the map, L to the log."""
-    person = Person(browser, "keys", DESKTOP)
-    page = person.page
-    try:
+    with Person(browser, "keys", DESKTOP) as person:
+        page = person.page
         alone(person, shared, encounter)
         for _ in range(20):
             if page.locator("[data-row]:visible").count() and person.asked:
@@ -117,9 +116,6 @@ def test_a_turn_is_taken_and_the_map_moved_by_keys(encounter: str, browser: Brow
         expect(page.locator("[role=application] ~ .sr, [role=application] > .sr").first).not_to_be_empty()
         page.keyboard.press("l")
         expect(page.locator(".log .says").last).to_be_focused()
-        assert person.problems == []
-    finally:
-        person.close()
 
 
 def kept_inside(page: Page, opener: str, box: str, press: str = "Enter") -> None:
@@ -138,9 +134,8 @@ def kept_inside(page: Page, opener: str, box: str, press: str = "Enter") -> None
 
 
 def test_what_lies_over_the_table_keeps_the_focus_and_escape_closes_it(browser: Browser, shared: Service) -> None:
-    gm = Person(browser, "gm", DESKTOP)
-    page = gm.page
-    try:
+    with Person(browser, "gm", DESKTOP) as gm:
+        page = gm.page
         open_seeded(gm, shared.address, "escalation/toll", "1")
         assert walk(page) == []
         kept_inside(page, ".menu > button", ".menu .list")
@@ -161,16 +156,12 @@ def test_what_lies_over_the_table_keeps_the_focus_and_escape_closes_it(browser: 
         page.locator("aside.sheet .shut").press("Enter")  # the sheet lies over the board now
         expect(page.locator("aside.sheet")).to_be_hidden()
         kept_inside(page, ".strip [data-rail]", ".gm.drawer aside.sheet")
-        assert gm.problems == []
-    finally:
-        gm.close()
 
 
 def test_what_happened_is_stepped_through_again(browser: Browser, shared: Service) -> None:
     """On a phone: forward and back through what happened, the board as it stood at each, and back to now."""
-    person = Person(browser, "again", PHONE)
-    page = person.page
-    try:
+    with Person(browser, "again", PHONE) as person:
+        page = person.page
         alone(person, shared, "riposte/ferry")
         for _ in range(8):
             person.act()
@@ -192,6 +183,3 @@ def test_what_happened_is_stepped_through_again(browser: Browser, shared: Servic
         person.press(page.locator("[data-step-end]"))
         expect(stepping).to_have_count(0)
         assert page.evaluate(versions)[0] == -1
-        assert person.problems == []
-    finally:
-        person.close()

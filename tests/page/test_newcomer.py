@@ -10,9 +10,8 @@ from tests.page.test_crowd import OUTSIDE
 
 
 def test_a_newcomer_plays_from_the_start_page_to_the_end_with_one_thumb(browser: Browser, shared: Service) -> None:
-    person = Person(browser, "newcomer", PHONE)
-    page = person.page
-    try:
+    with Person(browser, "newcomer", PHONE) as person:
+        page = person.page
         page.goto(shared.address)
         page.wait_for_selector("[data-encounter]")
         person.picture("start-phone")
@@ -41,9 +40,6 @@ def test_a_newcomer_plays_from_the_start_page_to_the_end_with_one_thumb(browser:
         expect(page.locator("progress, [data-review]").first).to_be_visible()
         expect(page.locator("main .wrong")).to_have_count(0)
         page.goto(shared.address)
-        assert person.problems == []
-    finally:
-        person.close()
 
 
 def place_two(person: Person) -> None:
@@ -79,9 +75,8 @@ ONE_HUDDLE = """() => {
 
 
 def test_a_phone_shows_everybody_what_happened_and_those_alike_in_one_row(browser: Browser, shared: Service) -> None:
-    person = Person(browser, "newcomer", PHONE)
-    page = person.page
-    try:
+    with Person(browser, "newcomer", PHONE) as person:
+        page = person.page
         page.goto(shared.address)
         wanted = {"encounter": "escalation/toll", "seats": ["ana"], "gm": "steady", "seed": "3"}
         made = person.context.request.post(f"{shared.address}/api/tables", data=wanted, headers={"origin": shared.address})
@@ -105,9 +100,6 @@ def test_a_phone_shows_everybody_what_happened_and_those_alike_in_one_row(browse
         page.wait_for_timeout(50)
         assert page.evaluate(OUTSIDE, everybody) == []
         person.picture("huddle-phone")
-        assert person.problems == []
-    finally:
-        person.close()
 
 
 def seated(person: Person, shared: Service, encounter: str, **settings: object) -> None:
@@ -129,8 +121,7 @@ def act_until(person: Person, selector: str) -> None:
 
 
 def test_on_a_phone_the_exchange_stands_above_the_button_that_begins_it(browser: Browser, shared: Service) -> None:
-    person = Person(browser, "newcomer", PHONE)
-    try:
+    with Person(browser, "newcomer", PHONE) as person:
         seated(person, shared, "riposte/ferry")
         act_until(person, "[data-row]:has-text('Engage')")
         person.press(person.page.locator("[data-row]:has-text('Engage') > button").first)
@@ -141,14 +132,10 @@ def test_on_a_phone_the_exchange_stands_above_the_button_that_begins_it(browser:
         assert above is not None and below is not None and above["y"] + above["height"] <= below["y"]
         assert table.locator("tr.party, tr.foe").count() == 2 and table.locator("thead th").count() == 6, "both sides, five figures"
         person.picture("exchange-phone")
-        assert person.problems == []
-    finally:
-        person.close()
 
 
 def test_on_a_phone_everybody_who_announced_something_says_so_on_the_map(browser: Browser, shared: Service) -> None:
-    person = Person(browser, "newcomer", PHONE)
-    try:
+    with Person(browser, "newcomer", PHONE) as person:
         seated(person, shared, "clash/toll")
         for wanted in (1, 2):
             act_until(person, f"[data-round]:has-text('{wanted}')")
@@ -160,9 +147,6 @@ def test_on_a_phone_everybody_who_announced_something_says_so_on_the_map(browser
         person.caught_up()
         expect(person.page.locator("[data-board] .bubble.party")).to_have_count(1)
         person.picture("intents-phone")
-        assert person.problems == []
-    finally:
-        person.close()
 
 
 def test_a_pool_of_real_dice_is_typed_in_on_a_phone(browser: Browser, shared: Service) -> None:
@@ -198,9 +182,8 @@ def test_a_pool_of_real_dice_is_typed_in_on_a_phone(browser: Browser, shared: Se
 
 
 def test_a_standing_order_is_found_again_and_taken_back(browser: Browser, shared: Service) -> None:
-    person = Person(browser, "newcomer", PHONE)
-    page = person.page
-    try:
+    with Person(browser, "newcomer", PHONE) as person:
+        page = person.page
         seated(person, shared, "tiers/standard")
         act_until(person, "[data-order=never]")
         person.press(page.locator("[data-order=never]"))
@@ -210,15 +193,11 @@ def test_a_standing_order_is_found_again_and_taken_back(browser: Browser, shared
         person.press(page.locator(".menu > button"))
         person.press(page.locator("[data-ask-again]"))
         expect(page.locator("[data-ask-again]")).to_have_count(0)
-        assert person.problems == []
-    finally:
-        person.close()
 
 
 def test_whoever_plays_several_ends_a_question_for_all_of_them_with_one_press(browser: Browser, shared: Service) -> None:
-    person = Person(browser, "newcomer", PHONE)
-    page = person.page
-    try:
+    with Person(browser, "newcomer", PHONE) as person:
+        page = person.page
         seated(person, shared, "tiers/standard")
         act_until(person, "[data-order=nobody]")
         expect(page.locator("[data-order=nobody]")).to_be_in_viewport(ratio=1)
@@ -230,15 +209,11 @@ def test_whoever_plays_several_ends_a_question_for_all_of_them_with_one_press(br
             person.caught_up()
             assert page.evaluate("() => window.__acting.question?.about") != about
             person.act()
-        assert person.problems == []
-    finally:
-        person.close()
 
 
 def test_who_reaches_nobody_is_told_to_move_and_where_a_square_lies(browser: Browser, shared: Service) -> None:
-    person = Person(browser, "newcomer", PHONE)
-    page = person.page
-    try:
+    with Person(browser, "newcomer", PHONE) as person:
+        page = person.page
         seated(person, shared, "tiers/standard")
         for _ in range(12):
             question = page.evaluate("() => [window.__acting.question?.about, window.__acting.question?.who]")
@@ -255,15 +230,11 @@ def test_who_reaches_nobody_is_told_to_move_and_where_a_square_lies(browser: Bro
         page.evaluate("() => window.__acting.aim('hulk')")
         expect(page.locator("[data-where]")).to_have_text("5 squares, 3 squares from Slag Hulk")
         expect(page.locator("[data-answer]:visible")).to_be_in_viewport(ratio=1)
-        assert person.problems == []
-    finally:
-        person.close()
 
 
 def test_in_the_middle_of_an_act_both_answers_and_whom_it_is_about_are_in_sight(browser: Browser, shared: Service) -> None:
-    person = Person(browser, "newcomer", PHONE)
-    page = person.page
-    try:
+    with Person(browser, "newcomer", PHONE) as person:
+        page = person.page
         seated(person, shared, "tiers/kiln-yard")
         for _ in range(40):  # whoever can shoot does, and is asked for more
             if page.evaluate("() => window.__acting.question?.about") == "push":
@@ -279,15 +250,11 @@ def test_in_the_middle_of_an_act_both_answers_and_whom_it_is_about_are_in_sight(
         page.locator("#pane").evaluate("(pane) => pane.scrollTo(0, 500)")
         person.press(page.locator("[data-tab=sheet]"))
         expect(page.locator("#pane h2")).to_be_in_viewport(ratio=1)
-        assert person.problems == []
-    finally:
-        person.close()
 
 
 def test_a_painted_square_can_be_pressed_where_going_is_an_act_of_its_own(browser: Browser, shared: Service) -> None:
-    person = Person(browser, "newcomer", PHONE)
-    page = person.page
-    try:
+    with Person(browser, "newcomer", PHONE) as person:
+        page = person.page
         seated(person, shared, "toughness/standard", undo="own")
         square = page.evaluate("""() => {
             const { question, live } = window.__acting;
@@ -300,6 +267,3 @@ def test_a_painted_square_can_be_pressed_where_going_is_an_act_of_its_own(browse
         assert page.evaluate("() => window.__acting.square.square") == square
         person.press(page.locator(".square [data-answer]"))
         person.settle()
-        assert person.problems == []
-    finally:
-        person.close()

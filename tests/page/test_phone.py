@@ -46,9 +46,8 @@ SET = "() => window.__acting.setIn(window.__acting.rowOf(window.__acting.openRow
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_two_acts_and_the_whole_form_of_the_open_one_are_in_sight(browser: Browser, shared: Service, system: str) -> None:
-    person = Person(browser, "newcomer", PHONE)
-    page = person.page
-    try:
+    with Person(browser, "newcomer", PHONE) as person:
+        page = person.page
         seated(person, shared, SYSTEMS[system])
         for _ in range(60):
             thrown = "() => window.__acting.menu.rows.filter((row) => row.options[0].dice).length > 1"
@@ -64,9 +63,6 @@ def test_two_acts_and_the_whole_form_of_the_open_one_are_in_sight(browser: Brows
         person.picture(f"open-{system}-phone")
         assert found["out"] == [], "a part of the open act is out of sight"
         assert found["names"] >= 2, "no second act is in sight"
-        assert person.problems == []
-    finally:
-        person.close()
 
 
 def test_what_is_told_in_public_is_told_above_the_question_as_well(browser: Browser, shared: Service) -> None:
@@ -90,9 +86,8 @@ def test_what_is_told_in_public_is_told_above_the_question_as_well(browser: Brow
 
 
 def test_marks_at_the_edge_cover_nobody_who_is_in_the_picture(browser: Browser, shared: Service) -> None:
-    person = Person(browser, "newcomer", PHONE)
-    page = person.page
-    try:
+    with Person(browser, "newcomer", PHONE) as person:
+        page = person.page
         seated(person, shared, "riposte/ferry")
         looked = 0
         for _ in range(14):
@@ -101,16 +96,12 @@ def test_marks_at_the_edge_cover_nobody_who_is_in_the_picture(browser: Browser, 
             looked += page.locator(".outside").count()
             assert page.evaluate(COVERED) == []
         assert looked, "nobody was ever outside the picture"
-        assert person.problems == []
-    finally:
-        person.close()
 
 
 def test_only_what_can_be_chosen_is_a_choice(browser: Browser, shared: Service) -> None:
     """Striking and then going differs from going and then striking; what an ability gives follows from the ability."""
-    person = Person(browser, "newcomer", PHONE)
-    page = person.page
-    try:
+    with Person(browser, "newcomer", PHONE) as person:
+        page = person.page
         seated(person, shared, "clash/toll")
         row = ""
         for _ in range(40):
@@ -135,15 +126,11 @@ def test_only_what_can_be_chosen_is_a_choice(browser: Browser, shared: Service) 
         else:
             person.press(going.locator("[role=radio][aria-checked=false]"))
         assert page.evaluate(SET) != before
-        assert person.problems == []
-    finally:
-        person.close()
 
 
 def test_the_reveal_tells_the_worst_news_first_and_shows_the_row_it_tells(browser: Browser, shared: Service) -> None:
-    person = Person(browser, "newcomer", PHONE)
-    page = person.page
-    try:
+    with Person(browser, "newcomer", PHONE) as person:
+        page = person.page
         seated(person, shared, "clash/toll")
         for _ in range(3):
             act_until(person, "[data-reveal-row]")
@@ -157,9 +144,6 @@ def test_the_reveal_tells_the_worst_news_first_and_shows_the_row_it_tells(browse
         person.press(rows.last.locator("button"))
         assert "told" in str(rows.last.get_attribute("class")).split()
         expect(rows.last).to_be_in_viewport(ratio=0.9)
-        assert person.problems == []
-    finally:
-        person.close()
 
 
 def test_of_many_asked_of_the_gm_the_gm_is_waited_for(browser: Browser, shared: Service) -> None:
@@ -184,9 +168,8 @@ def test_of_many_asked_of_the_gm_the_gm_is_waited_for(browser: Browser, shared: 
 
 def test_a_pool_of_dice_is_told_in_words(browser: Browser, shared: Service) -> None:
     """Dice lie boxed beside their words: their faces are not said twice, and what is added has its plus."""
-    person = Person(browser, "newcomer", PHONE)
-    page = person.page
-    try:
+    with Person(browser, "newcomer", PHONE) as person:
+        page = person.page
         seated(person, shared, "tiers/standard")
         told = ""
         for _ in range(60):
@@ -200,9 +183,6 @@ def test_a_pool_of_dice_is_told_in_words(browser: Browser, shared: Service) -> N
         words = page.locator(".math").filter(has_text="best of").last
         expect(words).to_contain_text("+")
         assert "(" not in words.inner_text() and "best!" not in page.locator("body").inner_text()
-        assert person.problems == []
-    finally:
-        person.close()
 
 
 OVERLAPPING = """() => [...document.querySelectorAll("[data-reveal-row] svg")].flatMap((svg) => {
@@ -214,9 +194,8 @@ OVERLAPPING = """() => [...document.querySelectorAll("[data-reveal-row] svg")].f
 
 
 def test_at_a_desk_the_reveal_keeps_room_for_its_longest_name(browser: Browser, shared: Service) -> None:
-    person = Person(browser, "newcomer", DESKTOP)
-    page = person.page
-    try:
+    with Person(browser, "newcomer", DESKTOP) as person:
+        page = person.page
         page.goto(shared.address)
         wanted = {"encounter": "clash/dunes", "seats": ["ana"], "gm": "steady", "seed": "12"}
         made = person.context.request.post(f"{shared.address}/api/tables", data=wanted, headers={"origin": shared.address})
@@ -224,6 +203,3 @@ def test_at_a_desk_the_reveal_keeps_room_for_its_longest_name(browser: Browser, 
         act_until(person, "[data-reveal-row]:has-text('Candle Witch')")
         person.picture("reveal-desktop")
         assert page.evaluate(OVERLAPPING) == []
-        assert person.problems == []
-    finally:
-        person.close()

@@ -289,7 +289,7 @@ _READERS: tuple[tuple[re.Pattern[str], Meaning], ...] = (
     (_STAGGERED_PRICE, _staggered_price),
 )  # fmt: skip
 _TOGETHER = pattern(rf"(?<=engaged with it)\. (?={IT} (?:also )?takes \d)")
-"""What a deed costs, said in a sentence of its own, belongs to the deed."""
+"""What an act costs, said in a sentence of its own, belongs to the act."""
 _IMAGES_DO = pattern(r"(?<=images of itself)(?P<how>[^.;]{0,60})\. (?=[a-z ]{0,15} an attack would hit )")
 _TAKES_BACK = pattern(r"\bthis (?:ability|power|effect|trait)\b|\bunless\b|\bonly (?:if|when|while)\b|\bimmune\b|\bmust\b")
 

@@ -120,10 +120,10 @@ def narrow(text: str, at: int, place: Place) -> Clause | None:
     if match:
         kind: Row = {"type": type_name(match["type"])} if match["type"] else {}
         return Clause([{"damage": f"failures x{int(match['amount'])}", **kind}], match.end())
-    return _counted(text, at, place) or _deed(text, at, place)
+    return _counted(text, at, place) or _act(text, at, place)
 
 
-def _deed(text: str, at: int, place: Place) -> Clause | None:
+def _act(text: str, at: int, place: Place) -> Clause | None:
     match = _USES.match(text, at)
     if match and match["name"].lower() in place.speaker.powers:
         return Clause([{"attack": place.speaker.powers[match["name"].lower()], "spends": True}], match.end())

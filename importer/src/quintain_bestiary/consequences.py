@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
+from quintain_bestiary.battle_moments import PLAINLY
 from quintain_bestiary.effects import Effects, read_effects
-from quintain_bestiary.field import PLAINLY
 from quintain_bestiary.moments import Moment
 from quintain_bestiary.phrases import ONE_TYPE, pattern
 from quintain_bestiary.speaker import OWN_ATTACK, SELF, Speaker

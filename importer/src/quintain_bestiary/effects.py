@@ -340,8 +340,8 @@ class _Sentence:
             about_target = re.match(rf"(?:{TARGET})\b", said, re.IGNORECASE) is not None
             named = _SUBJECT.match(self.text, link.end()) is not None
             named = named or self.text[link.end() :].startswith("until the end of the battle, ")
-            deed = clause is not None and re.match(SELF, said) is not None and all(_own_deed(row) for row in clause.rows)
-            if clause and (about_target or named or deed) and _tail(self.text, clause, self.place)[0] >= 0:
+            act = clause is not None and re.match(SELF, said) is not None and all(_own_act(row) for row in clause.rows)
+            if clause and (about_target or named or act) and _tail(self.text, clause, self.place)[0] >= 0:
                 self.effects.kept.append(self.place.speaker.unmark(said).strip(" ,;"))
                 self.kept_from = link.end()
                 return link.end()
@@ -483,7 +483,7 @@ def _tail(sentence: str, clause: Clause, place: Place) -> tuple[int, Value]:
     return -1, None
 
 
-def _own_deed(row: Row) -> bool:
+def _own_act(row: Row) -> bool:
     """Whether only the creature itself can be meant to do this."""
     return "attack" in row or row.get("free_move") == "self" or row.get("teleport") == "self" or row.get("pop_free") == "self"
 

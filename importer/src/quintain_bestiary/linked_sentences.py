@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from quintain_bestiary.field import moment_of_field
+from quintain_bestiary.battle_moments import moment_of_battle
 from quintain_bestiary.labels import Use
 from quintain_bestiary.moments import moment_at
 from quintain_bestiary.pages import Entry
@@ -64,7 +64,7 @@ def _marked(words: str) -> str:
 
 def _form(name: str, found: re.Match[str], speaker: Speaker) -> Row | None:
     """ "When it fails a save, it becomes bark until the end of its next turn. While made of bark, it gains ..."."""
-    moment = moment_at(found["when"], speaker, True) or moment_of_field(found["when"], speaker, True)
+    moment = moment_at(found["when"], speaker, True) or moment_of_battle(found["when"], speaker, True)
     end = until_at(found["end"], 0, True)
     held = standing_rows(name, f"{speaker.itself('it')} {found['gain']}", speaker)
     if moment is None or moment.end < len(found["when"]) or end is None or not held:

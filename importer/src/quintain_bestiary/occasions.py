@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from quintain_bestiary.field import take_company
+from quintain_bestiary.battle_moments import take_company
 from quintain_bestiary.labels import Use
 from quintain_bestiary.phrases import STATE, pattern
 from quintain_bestiary.speaker import OWN_ATTACK, SELF, Speaker

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 
-from quintain_bestiary.aims import charge_rider, follows_up, of_a_friend, strays
 from quintain_bestiary.drafts import PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
 from quintain_bestiary.effects import Effects, read_effects
 from quintain_bestiary.labels import Label, folded_label, label
 from quintain_bestiary.lists import take_lists, take_substitutes
-from quintain_bestiary.named import after_the_save, by_the_save, named_rider
+from quintain_bestiary.named_riders import after_the_save, by_the_save, named_rider
 from quintain_bestiary.pages import Entry
 from quintain_bestiary.phrases import CONDITION
 from quintain_bestiary.speaker import SELF, Speaker
+from quintain_bestiary.target_changes import charge_rider, follows_up, of_a_friend, strays
 from quintain_bestiary.text import Row, Value
 
 _FAILED_SAVE = re.compile(

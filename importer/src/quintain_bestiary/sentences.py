@@ -6,16 +6,16 @@ What stands before the moment ("Once per round ..."), the moment, what must be t
 
 from __future__ import annotations
 
-from quintain_bestiary.consequences import consequence, may_happen, only_told
-from quintain_bestiary.effects import Effects
-from quintain_bestiary.field import (
+from quintain_bestiary.battle_moments import (
     before_contact,
     condition_at,
     ignored_by,
-    moment_of_field,
+    moment_of_battle,
     one_of_them,
     opened,
 )
+from quintain_bestiary.consequences import consequence, may_happen, only_told
+from quintain_bestiary.effects import Effects
 from quintain_bestiary.moments import Moment, moment_at
 from quintain_bestiary.phrases import ONE_TYPE, pattern, type_name
 from quintain_bestiary.speaker import SELF, Speaker
@@ -59,7 +59,7 @@ def read_sentence(sentence: str, speaker: Speaker) -> tuple[list[Row], list[str]
         return [], []
     head = _HEAD.match(rest)
     said = rest[head.end() :] if head else rest
-    moment = moment_at(said, speaker, head is not None) or moment_of_field(said, speaker, head is not None)
+    moment = moment_at(said, speaker, head is not None) or moment_of_battle(said, speaker, head is not None)
     if moment is None:
         return [], []
     if head and _FIRST.match(head.group(0)):
@@ -103,8 +103,8 @@ def _before(sentence: str, limits: Row, needs: list[Value], speaker: Speaker) ->
     """Takes "Once per battle", "as a free action", "while the escalation die is odd" off the head of a sentence."""
     rest, action, going = sentence, "", True
     while going:
-        often, deed, only = _OFTEN.match(rest), _ACTION.match(rest), _ONLY_WHILE.match(rest)
-        company = None if often or deed or only else condition_at(rest, speaker)
+        often, act, only = _OFTEN.match(rest), _ACTION.match(rest), _ONLY_WHILE.match(rest)
+        company = None if often or act or only else condition_at(rest, speaker)
         if company:
             needs.append(company[0])
             rest = rest[company[1] :]
@@ -113,15 +113,15 @@ def _before(sentence: str, limits: Row, needs: list[Value], speaker: Speaker) ->
             limits["once"] = often["per"].lower()
             times = number(often["times"].lower().removesuffix(" times"))
             limits |= {"times": times} if times > 1 else {}
-        elif deed:
-            action = deed["action"].lower()
+        elif act:
+            action = act["action"].lower()
         elif only:
             die = only["die"]
             needs.append(
                 f"escalation_{die.lower()}" if die and die.isalpha() else f"escalation {die}" if die
                 else "self_staggered" if only["staggered"] else "free"
             )  # fmt: skip
-        found = often or deed or only
+        found = often or act or only
         rest, going = (rest[found.end() :], True) if found else (rest, False)
     return rest, action
 

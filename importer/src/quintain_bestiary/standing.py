@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import re
 
-from quintain_bestiary.boons import BOONS
 from quintain_bestiary.limits import ANY_TYPE, BEFORE, BEHIND, Reading, needs_of
 from quintain_bestiary.phrases import pattern, type_name
-from quintain_bestiary.presence import PRESENCE
 from quintain_bestiary.speaker import SELF, Speaker
+from quintain_bestiary.standing_bonuses import BONUSES
+from quintain_bestiary.standing_presence import PRESENCE
+from quintain_bestiary.standing_protection import PROTECTION
 from quintain_bestiary.text import Row, Value, folded
-from quintain_bestiary.wards import WARDS
 
-_CLAUSES = (*PRESENCE, *WARDS, *BOONS)
+_CLAUSES = (*PRESENCE, *PROTECTION, *BONUSES)
 _LEAD = pattern(r"in addition,? |also,? |moreover,? |but ")
 _LINK = pattern(r",? and (?:then )?(?:also )?|, |; ")
 _GLOSS = pattern(

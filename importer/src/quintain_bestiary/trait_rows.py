@@ -13,11 +13,12 @@ from dataclasses import replace
 from quintain_bestiary.amends import amend_of
 from quintain_bestiary.answers import take_answers
 from quintain_bestiary.bargains import take_extras
+from quintain_bestiary.battle_moments import apart
 from quintain_bestiary.drafts import NOTHING, PARTLY, TEXT, WHOLE, Account, Imported, free_name, whole_text
-from quintain_bestiary.field import apart
 from quintain_bestiary.forms import read_form
 from quintain_bestiary.gathering import holds_attack
 from quintain_bestiary.labels import Use
+from quintain_bestiary.limited_uses import take_powers
 from quintain_bestiary.linked_sentences import read_in_state, take_leaning
 from quintain_bestiary.occasions import take_occasions
 from quintain_bestiary.pages import Entry, Option, RawBlock
@@ -28,7 +29,6 @@ from quintain_bestiary.stories import is_story, tells_nothing
 from quintain_bestiary.text import Row, folded
 from quintain_bestiary.traits import is_figure, read_trait, share_uses, weaknesses
 from quintain_bestiary.triggers import Triggers, read_triggers
-from quintain_bestiary.uses import take_powers
 from quintain_bestiary.variations import take_variations
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from quintain_bestiary.battle_moments import reworded, unlocked_by
 from quintain_bestiary.effects import Effects, read_effects
-from quintain_bestiary.field import reworded, unlocked_by
 from quintain_bestiary.own_attacks import own_sentences
 from quintain_bestiary.phrases import ONE_TYPE, pattern, type_name
 from quintain_bestiary.sentences import read_sentence, turns_a_hit
@@ -104,10 +104,10 @@ def _leave_out(rows: list[Row], words: str) -> None:
 
 
 _AT_ONCE = pattern(
-    r"(?<=, )all [a-z\ue000-\uefff ]{3,40} can (?P<deed>[a-z]{3,12}) as a free action\. when [a-z\ue000-\uefff ]{1,40} (?P=deed),"
-    r" (?P<then>[^.]{5,250}\.)(?: new (?P=deed)s extend the duration [^.]{5,140}\.)?"
+    r"(?<=, )all [a-z\ue000-\uefff ]{3,40} can (?P<act>[a-z]{3,12}) as a free action\. when [a-z\ue000-\uefff ]{1,40} (?P=act),"
+    r" (?P<then>[^.]{5,250}\.)(?: new (?P=act)s extend the duration [^.]{5,140}\.)?"
 )
-"""A deed with a name ("all hounds can bay as a free action. When the hounds bay, ..."): what it brings."""
+"""An act with a name ("all hounds can bay as a free action. When the hounds bay, ..."): what it brings."""
 _OR_WHEN = pattern(r"(?<=[a-z\ue000-\uf8ff]) OR (?P<said>when [^,.]{5,80})(?=, )")
 """A second moment of the same sentence, told apart by capitals; where it is not understood, the first still holds."""
 _NEW_ATTACK = pattern(

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from time import process_time
 from typing import Any
 
 import pytest
 
-from quintain.engine import Dice, Entry, ExactReading, Option, Position, Question, Roll, Tactic, Tactics, leaves_from
+from quintain.engine import Entry, ExactReading, Option, Position, Question, Tactic, Tactics, leaves_from
 from quintain.engine.battle import Battle
 from quintain.engine.budget import Budget
 from quintain.engine.reading import StopHere
-from quintain.engine.sample import SampleReading
-from quintain.engine.stream import Written
 from quintain.library.encounters import play, sample
 from quintain.systems.clash import SYSTEM
 from quintain.systems.clash.odds import AS_ANNOUNCED, fates
 from quintain.systems.clash.sheet import ClashBattle
+from tests.brute import ScriptReading, every_way
 from tests.support import clause
 from tests.systems.clash.arena import RANGED, Data, Scene, finish_within, line, npc, pc
 
@@ -37,31 +37,7 @@ class Fixed(Tactic):
         return option
 
 
-class NeedFace(Exception):
-    def __init__(self, sides: int) -> None:
-        self.sides = sides
-
-
-class Script(Written):
-    def face(self, sides: int, low: int) -> int:
-        if self.used >= len(self.faces):
-            raise NeedFace(sides)
-        return super().face(sides, low)
-
-
-class ScriptReading(SampleReading):
-    """Throws written faces, and says which die is needed next."""
-
-    def __init__(self, tactics: Tactics, faces: list[int]) -> None:
-        super().__init__(tactics)
-        self.script = Script(faces)
-
-    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
-        faces = dice.throw(self.script)
-        roll = Roll(self, dice.total(faces), dice.natural(faces), dice.flag(faces))
-        roll.faces = faces
-        return roll
-
+class UntilTheAction(ScriptReading):
     def reached(self, battle: Battle, place: str) -> None:
         if place == "action":
             raise StopHere
@@ -81,22 +57,15 @@ def started(scene: Scene) -> ClashBattle:
 
 def by_brute_force(scene: Scene, picks: dict[str, str], ids: list[str]) -> dict[Fate, Fraction]:
     """The same round with every sequence of faces."""
-    found: dict[Fate, Fraction] = {}
-    waiting: list[tuple[list[int], Fraction]] = [([], Fraction(1))]
-    while waiting:
-        faces, share = waiting.pop()
+
+    def play(faces: list[int]) -> Fate:
         battle = started(scene)
-        battle.read_by(ScriptReading(told(picks), faces))
-        try:
+        battle.read_by(UntilTheAction(told(picks), faces))
+        with suppress(StopHere):
             SYSTEM.step(battle)
-        except NeedFace as need:
-            waiting.extend([([*faces, face], share / need.sides) for face in range(1, need.sides + 1)])
-            continue
-        except StopHere:
-            pass
-        fate = tuple((id, fates(battle, battle, id, ALONE)[0][1]) for id in ids)
-        found[fate] = found.get(fate, Fraction(0)) + share
-    return found
+        return tuple((id, fates(battle, battle, id, ALONE)[0][1]) for id in ids)
+
+    return every_way(play)
 
 
 class Alone(Option):

@@ -98,7 +98,7 @@ _COMES = pattern(
 
 
 def unusual(text: str, at: int, place: Place) -> Clause | None:
-    """Rarer deeds: handing the target over, reaching further, help for one ally."""
+    """Rarer acts: handing the target over, reaching further, help for one ally."""
     match = _TELEPORT_AND.match(text, at)
     if match:
         return Clause([{"teleport": "self"}, {"attack": place.speaker.attack_meant(match["attack"])}], match.end())

@@ -223,7 +223,7 @@ def _sees(match: re.Match[str], found: Reading) -> bool:
     return True
 
 
-WARDS: tuple[tuple[re.Pattern[str], Meaning], ...] = (
+PROTECTION: tuple[tuple[re.Pattern[str], Meaning], ...] = (
     (_FEARSOME, _fearsome), (_NO_INTERCEPT, _slips("interception")), (_NO_OPPORTUNITY, _slips("opportunity")),
     (_SHOOTS_IN_MELEE, _slips("opportunity")), (_LEAVES, _slips("moving")), (_MAKES_NONE, _makes_none), (_AUTOMATIC, _automatic),
     (_HALF_FROM, _half_from), (_HARDWOOD, _hardwood), (_OF_MAGIC, _of_magic),

@@ -11,10 +11,10 @@ from quintain.systems.escalation.published import PowerRow, stat_block, vocabula
 from quintain_bestiary.blocks import import_block
 from quintain_bestiary.drafts import PARTLY, TEXT, WHOLE
 from quintain_bestiary.labels import Use
+from quintain_bestiary.limited_uses import take_powers
 from quintain_bestiary.pages import Entry
 from quintain_bestiary.speaker import Speaker
 from quintain_bestiary.text import Row, Value
-from quintain_bestiary.uses import take_powers
 
 SELF_ONLY: Row = {"who": "self"}
 

@@ -40,7 +40,7 @@ _UNHINDERED = pattern(
 
 
 class _Said:
-    """What stands around the deed: how often, with which action, in which state."""
+    """What stands around the act: how often, with which action, in which state."""
 
     def __init__(self) -> None:
         self.words: dict[str, str] = {}
@@ -86,13 +86,13 @@ def _targets(effects: list[Row]) -> Row:
     return {"range": "engaged"} if any(row.get("at") == "same" for row in effects) else {"who": "self"}
 
 
-# -- deeds ---------------------------------------------------------------------------------------------------------------
+# -- acts ---------------------------------------------------------------------------------------------------------------
 
 _WHERE = (
     r"(?: (?:to )?(?:anywhere|somewhere|a|any|another)?(?: location)?(?: nearby)?(?: location)?(?: it can see)?)?(?: nearby)?"
     r"(?: or far ?away)?(?: to a location it can see)?"
 )
-_DEEDS: tuple[tuple[re.Pattern[str], Row], ...] = (
+_ACTS: tuple[tuple[re.Pattern[str], Row], ...] = (
     (pattern(rf"teleports?{_WHERE}(?=$|[ ,])"), {"teleport": "self"}),
     (pattern(r"sink into [a-z ]{3,20} and emerge somewhere nearby"), {"teleport": "self"}),
     (
@@ -137,33 +137,33 @@ _ATTACK = pattern(
 _JOIN = pattern(r",? and (?:then )?(?:it )?(?:can )?|, ")
 
 
-def _deeds(sentence: str, at: int, speaker: Speaker) -> tuple[list[Row], int, list[str]]:
-    """The deeds from this place on, where they end, and the attacks among them; nothing where one is not known."""
+def _acts(sentence: str, at: int, speaker: Speaker) -> tuple[list[Row], int, list[str]]:
+    """The acts from this place on, where they end, and the attacks among them; nothing where one is not known."""
     rows: list[Row] = []
     attacks: list[str] = []
     while True:
-        made, end = _deed(sentence, at, speaker)
+        made, end = _act(sentence, at, speaker)
         if not made:
             return [], -1, []
         rows.extend(made)
         attacks.extend(str(row["attack"]) for row in made if "attack" in row and "on" not in row)
         join = _JOIN.match(sentence, end)
-        if join is None or not _deed(sentence, join.end(), speaker)[0]:
+        if join is None or not _act(sentence, join.end(), speaker)[0]:
             return rows, end, attacks
         at = join.end()
 
 
-def _deed(sentence: str, at: int, speaker: Speaker) -> tuple[list[Row], int]:
-    """One deed: its rows, and where it ends; no rows where none is known."""
+def _act(sentence: str, at: int, speaker: Speaker) -> tuple[list[Row], int]:
+    """One act: its rows, and where it ends; no rows where none is known."""
     found = _bargain(sentence, at, speaker)
     if found:
         return found
-    row, end = _plain_deed(sentence, at, speaker)
+    row, end = _single_act(sentence, at, speaker)
     return ([row], end) if row else ([], -1)
 
 
 def _bargain(sentence: str, at: int, speaker: Speaker) -> tuple[list[Row], int] | None:
-    """Deeds of more than one row: something is paid or left for it, or two attacks are made."""
+    """Acts of more than one row: something is paid or left for it, or two attacks are made."""
     match = _BOUGHT_END.match(sentence, at)
     if match:
         return [{"damage": amount(match["amount"]), "on": "self"}, {"shake_off": "one", "on": "self"}], match.end()
@@ -178,8 +178,8 @@ def _bargain(sentence: str, at: int, speaker: Speaker) -> tuple[list[Row], int] 
     return [one, two | ({"times": 1} if match["single"] else {})], match.end()
 
 
-def _plain_deed(sentence: str, at: int, speaker: Speaker) -> tuple[Row | None, int]:
-    for phrase, row in _DEEDS:
+def _single_act(sentence: str, at: int, speaker: Speaker) -> tuple[Row | None, int]:
+    for phrase, row in _ACTS:
         match = phrase.match(sentence, at)
         if match:
             return dict(row), match.end()
@@ -357,7 +357,7 @@ def _power(sentence: str, title: str, speaker: Speaker, uses: dict[str, Use]) ->
     can = _CAN.match(sentence, at)
     if can is None:
         return None
-    rows, end, attacks = _deeds(sentence, can.end(), speaker)
+    rows, end, attacks = _acts(sentence, can.end(), speaker)
     if not rows:
         rows, end = _effects(sentence[at:], speaker, said), len(sentence)
     if not rows:
@@ -395,7 +395,7 @@ _COST = pattern(r",? as an? (?P<action>free|quick|move|standard) action")
 
 
 def _effects(text: str, speaker: Speaker, said: _Said) -> list[Row]:
-    """What the effects grammar makes of the deed, where it is about the creature and its allies only."""
+    """What the effects grammar makes of the act, where it is about the creature and its allies only."""
     cost = _COST.search(text)
     if cost:
         said.take(cost)

@@ -356,7 +356,7 @@ def _dark(match: re.Match[str], found: Reading) -> bool:
     return True
 
 
-BOONS: tuple[tuple[re.Pattern[str], Meaning], ...] = (
+BONUSES: tuple[tuple[re.Pattern[str], Meaning], ...] = (
     (_WHICHEVER, _whichever), (_BONUS, _bonus), (_AS_MANY, _as_many), (_EQUAL, _equal), (_ADDS, _adds), (_DARK, _dark),
     (_BUILDS, _builds), (_DEALS, _deals), (_ATTACKS_DEAL, _attacks_deal),
     (_MISSES_DEAL, _misses_deal), (_SAVES_ALWAYS, _saves_always), (_OVERWHELMS, _overwhelms),

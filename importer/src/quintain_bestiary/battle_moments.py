@@ -1,4 +1,4 @@
-"""Moments of the whole field, and the company a trait needs: somebody sets out or comes, the die rises, the last of a mob falls.
+"""Moments of the whole battle, and who else must be there: somebody sets out or comes, the die rises, the last of a mob falls.
 
 Beside them stand rewordings: sentences that say their moment last, or lean on the one before, in the order the readers know.
 """
@@ -167,7 +167,7 @@ _OTHERWISE: tuple[tuple[re.Pattern[str], Reader], ...] = (
 )
 
 
-def moment_of_field(text: str, speaker: Speaker, headed: bool) -> Moment | None:
+def moment_of_battle(text: str, speaker: Speaker, headed: bool) -> Moment | None:
     """The moment a sentence begins with, where it is one of the whole field; `headed`: "when" stood before it."""
     for phrase, reader in (*_WHEN, *_BARE, *_OTHERWISE) if headed else _OTHERWISE:
         found = phrase.match(text)
@@ -180,7 +180,7 @@ def moment_of_field(text: str, speaker: Speaker, headed: bool) -> Moment | None:
 # -- other words for the same --------------------------------------------------------------------------------------------
 
 _SAID_LAST = pattern(
-    rf"(?P<often>(?:in addition,? )?(?:(?:once|twice) per battle,? )?)(?P<deed>{SELF} [^.;,]{{5,140}}?)"
+    rf"(?P<often>(?:in addition,? )?(?:(?:once|twice) per battle,? )?)(?P<act>{SELF} [^.;,]{{5,140}}?)"
     rf" when (?:it|they|{SELF}) (?:becomes?|is|are) (?P<first>first )?staggered(?P<end>\.|$)"
 )
 _CHOSEN = pattern(
@@ -206,10 +206,10 @@ def reworded(marked: str, speaker: Speaker) -> str:
 
 
 def _moment_first(found: re.Match[str], speaker: Speaker) -> str:
-    deed = re.sub(r" as a free action$", "", found["deed"])
-    free = "as a free action " if deed != found["deed"] else ""
+    act = re.sub(r" as a free action$", "", found["act"])
+    free = "as a free action " if act != found["act"] else ""
     moment = f"{speaker.itself('it')} is {found['first'] or ''}staggered"
-    return f"{found['often']}{free}when {moment}, {deed}{found['end']}"
+    return f"{found['often']}{free}when {moment}, {act}{found['end']}"
 
 
 def _small(words: str) -> str:
