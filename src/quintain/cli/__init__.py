@@ -44,7 +44,7 @@ ELSEWHERE = {
         "serve": "Open the table on this machine: a page for GM and players.",
         "backup": "Copy all tables into one file, also while the server runs.",
     },
-    "quintain.cli.tools": {
+    "quintain.cli.importing": {
         "import": "Import stat blocks for the escalation system.",
     },
     "quintain.cli.lab": {

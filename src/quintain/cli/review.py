@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from quintain.cli.starts import AsJson, Cluster, Jobs, Output, Seed, check_outputs, command, show, working
-from quintain.cli.tools import is_record
+from quintain.cli.starts import AsJson, Cluster, Jobs, Output, Seed, check_outputs, command, is_record, show, working
 from quintain.engine import GM, Malformed
 from quintain.lab.curve import FIGHTS
 

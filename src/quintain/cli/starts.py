@@ -19,7 +19,6 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn
 
 from quintain._build import compiled, how_built
 from quintain.cli.overrides import Changes
-from quintain.cli.tools import is_record
 from quintain.engine import Fight, Malformed
 from quintain.lab.display import view
 from quintain.lab.export import check_writable, kind_of
@@ -28,6 +27,7 @@ from quintain.lab.intervals import proportion
 from quintain.lab.measure import WIN
 from quintain.lab.tally import Tally
 from quintain.library.encounters import Encounter, load, resume
+from quintain.library.text import read_file
 from quintain.start import INTERRUPTED
 
 SECONDS_A_PICTURE = 0.1
@@ -56,6 +56,14 @@ def start(name: str, changes: Changes) -> Encounter | Fight:
             raise Malformed("a fight under way is changed by rulings while it is played, not by --set and its kin.")
         return resume(name)
     return changes.of(named(name))
+
+
+def is_record(source: str) -> bool:
+    """Is this a file that holds the record of a fight?"""
+    if not Path(source).is_file():
+        return False
+    data = read_file(source).data
+    return isinstance(data, dict) and "entries" in data
 
 
 def named(name: str) -> Encounter:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from quintain.engine.battle import Battle
@@ -12,7 +11,6 @@ from quintain.engine.rows import switch
 from quintain.engine.ruling import COMMON
 from quintain.engine.switches import NUMBER, SEVERAL, Declared
 from quintain.engine.system import Ruling, System
-from quintain.library.clauses import clauses_of, pages
 from quintain.systems import system as system_named
 
 KINDS: Final = {
@@ -99,25 +97,9 @@ def _choices(system: System, kind: str, battle: Battle | None) -> list[list[str]
 # -- switches ----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)
 def switches_of(system: str) -> list[Switch]:
-    """The switches of a system: as it declares them, or as its rules reference lists them; the first value is the default."""
-    declared = system_named(system).switches
-    if declared:
-        return [_declared(one) for one in declared]
-    found: list[Switch] = []
-    texts = {clause["id"]: clause["text"] for clause in clauses_of(system)}
-    for page in pages():
-        lines = page.splitlines()
-        if not lines or system not in lines[0].lower():
-            continue
-        inside = False
-        for line in lines:
-            if line.startswith("#"):
-                inside = line.lstrip("# ").strip() == "Switches"
-            elif inside and line.startswith("| `"):
-                found.extend(_switches(line, texts))
-    return found
+    """The switches of a system, as it declares them; the first value is the default."""
+    return [_declared(one) for one in system_named(system).switches]
 
 
 def _declared(one: Declared) -> Switch:
@@ -147,45 +129,3 @@ def with_switch_table(page: str, declared: list[Declared]) -> str:
     while rest and rest[0].startswith("|"):
         rest.pop(0)
     return "\n".join([before, *switch_table(declared), *rest]) + "\n"
-
-
-def _switches(line: str, texts: dict[str, str]) -> list[Switch]:
-    """The switches of one row of the table: several of one meaning may share it."""
-    cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-    names = [name.strip().strip("`") for name in cells[0].split(",")]
-    values, _, meaning = cells[1].partition(":")
-    choices = _values(values)
-    about = cells[2] if len(cells) > 2 else ""
-    clause = next((id.strip() for id in about.replace(":", ",").split(",") if id.strip() in texts), "")
-    doc = "; ".join(part for part in (meaning.strip(), texts.get(clause, "" if clause else about)) if part)
-    return [
-        {"name": name, "label": name.replace(".", ": ").replace("_", " "), "doc": doc, "clause": clause,
-         "choices": [[value, words] for value, words in choices], "default": choices[0][0]}
-        for name in names
-    ]  # fmt: skip
-
-
-def _values(text: str) -> list[tuple[str, str]]:
-    """The values of a switch with their words: what stands in brackets explains the value before it."""
-    found: list[tuple[str, str]] = []
-    for part in _parted(text):
-        value, _, note = part.partition("(")
-        value = value.strip().strip("`")
-        words = note.strip().rstrip(")") or value.replace("_", " ")
-        if value:
-            found.append((value, words))
-    return found
-
-
-def _parted(text: str) -> list[str]:
-    """At its commas, those inside brackets left alone."""
-    parts, depth = [""], 0
-    for sign in text:
-        depth += {"(": 1, ")": -1}.get(sign, 0)
-        if sign == "," and not depth:
-            parts.append("")
-        else:
-            parts[-1] += sign
-    return parts
-
-

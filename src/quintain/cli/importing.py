@@ -1,4 +1,4 @@
-"""The import of a bestiary, and what tells records from encounters."""
+"""The command `import`: stat blocks out of a user's own bestiary pages."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
+from quintain.cli.starts import working
 from quintain.engine import Unavailable
-from quintain.library.text import read_file
+from quintain.library.importing import bestiary_reader
 
 
 def register(app: typer.Typer) -> None:
@@ -29,9 +30,6 @@ def import_command(
     ] = None,
 ) -> None:
     """Import stat blocks for the escalation system."""
-    from quintain.cli.starts import working
-    from quintain.library.importing import bestiary_reader
-
     reader = bestiary_reader()
     try:
         with working("stat blocks") as bar:
@@ -57,11 +55,3 @@ def import_command(
         raise Unavailable(str(no)) from None
     except OSError as problem:
         raise Unavailable(f"{output} cannot be written: {problem.strerror}.") from None
-
-
-def is_record(source: str) -> bool:
-    """Is this a file that holds the record of a fight?"""
-    if not Path(source).is_file():
-        return False
-    data = read_file(source).data
-    return isinstance(data, dict) and "entries" in data

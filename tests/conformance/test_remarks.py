@@ -10,8 +10,8 @@ import pytest
 from quintain.engine import Fight, Stream
 from quintain.library.encounters import Encounter, play
 from tests.conformance.enrolled import ENCOUNTERS, Dicey, encounter
-from tests.conformance.test_edges import likely
-from tests.conformance.test_edges_switched import switched
+from tests.conformance.test_rulings_midway import likely
+from tests.conformance.test_rulings_switched import switched
 from tests.support import many
 
 STEPS = 50

@@ -1,7 +1,7 @@
 """The GM's word at any moment, at tables that play by other switches of the book, with rulings about what is really there.
 
-The rulings of `test_edges` name combatants; these also name tasks, feats, timers, objects, zones, declarations and squares, so that
-hardly any is refused.
+The rulings of `test_rulings_midway` name combatants; these also name tasks, feats, timers, objects, zones, declarations and
+squares, so that hardly any is refused.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from quintain.engine.ruling import COMMON
 from quintain.engine.switches import FLAG, SEVERAL
 from quintain.library.encounters import Encounter, from_data
 from tests.conformance.enrolled import ENCOUNTERS, Dicey, check_replays, encounter, fields
-from tests.conformance.test_edges import OF_THE_TABLE, interrupted, ruling_at, some_place, without_clause
+from tests.conformance.test_rulings_midway import OF_THE_TABLE, interrupted, ruling_at, some_place, without_clause
 from tests.support import many
 
 BOOKS = ("clash", "riposte", "tiers", "toughness", "escalation")
