@@ -141,6 +141,20 @@ def test_a_move_that_the_gm_insists_on_is_made_with_all_movement_spent() -> None
     assert again.battle.key() == fight.battle.key()
 
 
+@clause("RI-103", "RI-60", "RI-112")
+@pytest.mark.parametrize("deed", ["engage:dan", "heal:eve/1", "sing:eve", "stabilise:cat", "stabilise:bob", "check:plea:STR"])
+def test_insistence_does_not_strike_or_help_the_out_nor_stabilise_who_is_up(deed: str) -> None:
+    staff: object = {"name": "staff", "range": [1], "heals": True}
+    people = [person("ann", [0, 0], weapons=[blade(), staff]), person("cat", [0, 1]), person("eve", [1, 1], status="fallen")]
+    foes = [foe("bob", [3, 0]), foe("dan", [1, 0], status="spared")]
+    fight = begin([*people, *foes], tasks=[{"id": "plea", "label": "a plea", "open": False}])
+    fight.automatic.level = "assist"
+    answer(fight, "ann")
+    fight.answer(fight.questions[0].id, deed, "gm", insist=True)
+    assert fight.events[-1].text == "The action of Ann comes to nothing." and asked(fight) == "turn:cat"
+    assert hp(fight, "eve", "dan") == [0, 0] and who(fight, "cat").up and who(fight, "bob").up
+
+
 @clause("RI-120")
 @pytest.mark.parametrize(
     "nonsense",

@@ -266,20 +266,19 @@ def put_by_word(battle: Skirmish, fighter: Fighter, place: int) -> None:
 def take_action(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
     """The one action of a turn; goals are looked at when it is done (RI-40, RI-83)."""
     fighter.acted = True
-    if deed.verb == o.ENGAGE:
-        target = battle.up_fighter(deed.aim)
-        if target is not None:
-            engage(battle, fighter, target)
-    elif deed.verb == o.CHECK:
-        attempt(battle, fighter.id, deed.aim, deed.stat)
+    other = battle.fighter(deed.aim)
+    if deed.verb == o.CHECK:
+        attempt(battle, fighter, deed.aim, deed.stat)
     elif deed.verb == o.USE:
         thing = battle.thing(deed.aim)
         if thing is not None:
             use_thing(battle, fighter, thing)
+    elif other is None or other.up == (deed.verb == o.STABILISE):
+        sentences.tell_in_vain(battle, fighter)  # The GM has insisted on what cannot be (R60, R61).
+    elif deed.verb == o.ENGAGE:
+        engage(battle, fighter, other)
     else:
-        friend = battle.fighter(deed.aim)
-        if friend is not None:
-            HELP[deed.verb](battle, fighter, friend)
+        HELP[deed.verb](battle, fighter, other)
     after_action(battle, fighter.id)
 
 

@@ -106,15 +106,18 @@ def set_blockers(battle: Skirmish, places: list[int], blocker: int) -> None:
 # -- checks and tasks --------------------------------------------------------------------------------------------------
 
 
-def attempt(battle: Skirmish, fighter_id: str, task_id: str, stat: int) -> None:
+def attempt(battle: Skirmish, fighter: Fighter, task_id: str, stat: int) -> None:
     """One d% against tier and stat; a critical success in a task brings two more attempts at once (RI-62, RI-142)."""
-    critical = may_check(battle, fighter_id, task_id) and check(battle, fighter_id, task_id, stat, True)
+    if not may_check(battle, fighter.id, task_id):
+        sentences.tell_in_vain(battle, fighter)
+        return
+    critical = check(battle, fighter.id, task_id, stat, True)
     task = battle.task(task_id)
     if not critical or task is None or task.hp == 0:
         return
     for _ in range(2):
-        if may_check(battle, fighter_id, task_id):
-            check(battle, fighter_id, task_id, stat, False)
+        if may_check(battle, fighter.id, task_id):
+            check(battle, fighter.id, task_id, stat, False)
 
 
 def may_check(battle: Skirmish, who: str, task_id: str) -> bool:

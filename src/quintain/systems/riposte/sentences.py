@@ -260,6 +260,10 @@ def tell_stabilise(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
     tell(battle, "stabilise", f"{fighter.name} stabilises {friend.name}.", [fighter.id, friend.id], "RI-112")
 
 
+def tell_in_vain(battle: Skirmish, fighter: Fighter) -> None:
+    tell(battle, "effect", f"The action of {fighter.name} comes to nothing.", [fighter.id], "RI-40")
+
+
 def tell_use(battle: Skirmish, fighter: Fighter, thing: Thing) -> None:
     tell(battle, "object", f"{fighter.name} uses {thing.label}.", [fighter.id], "RI-59")
 
