@@ -17,7 +17,7 @@ from quintain.lab.look import Chart, rendered
 from quintain.lab.measure import DRAW, LOSS, WIN, Measure
 from quintain.lab.rank import Ranking
 from quintain.lab.sweep import Sweep
-from quintain.lab.text import SHORT, called, figure_heading, uses, usual_states
+from quintain.lab.text import SHORT, figure_heading, name_with_id, uses, usual_states
 from quintain.lab.tune import Tuning
 
 STYLE = """
@@ -177,7 +177,7 @@ def _combatants(forecast: Forecast) -> str:
     head += [f"{name} {way}#" for name in forecast.harms for way in ("dealt", "taken")]
     rows = [
         [
-            cell(called(one)),
+            cell(name_with_id(one)),
             cell(one.side),
             figure(one.falls),
             *(figure(one.left.get(name)) for name in names),

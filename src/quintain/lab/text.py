@@ -183,7 +183,7 @@ def _combatants(forecast: Forecast, columns: int) -> Table:
             side = one.side
             table.add_row(Text(f"{side or 'of no side'}", style="dim"))
         table.add_row(
-            Text(called(one)),
+            Text(name_with_id(one)),
             plus_minus(one.falls),
             *(plus_minus(one.left.get(name)) for name in figures),
             *([plus_minus(one.dealt), plus_minus(one.taken)] if harm else []),
@@ -191,7 +191,7 @@ def _combatants(forecast: Forecast, columns: int) -> Table:
     return table
 
 
-def called(one: Combatant) -> str:
+def name_with_id(one: Combatant) -> str:
     """A combatant's name, and its id where that cannot be guessed from the name."""
     words = one.name.casefold().split()
     return one.name if all(part in words for part in re.split("[-_ ]", one.id.casefold())) else f"{one.name} ({one.id})"
