@@ -6,9 +6,10 @@ import pytest
 
 from quintain.engine import Fight
 from quintain.engine.refusal import Illegal
-from tests.support import clause
+from tests.support import check_replays, clause
 from tests.systems.tiers.scene import (
     Row,
+    about,
     act,
     answer,
     asked,
@@ -79,7 +80,7 @@ def test_one_point_does_not_buy_the_react_and_cover_its_stress_as_well() -> None
     answer(fight, "attack:sword:skirmish:@ann")
     assert asked(fight) == "act:bob" and hp(fight, "ann") == [38]
     fight.rule("beacon", who="ann", points=1)
-    hit(fight, "bob", "ann", {"hit:ann": "parry:0:skirmish", "price:ann": "beacon"})
+    hit(fight, "bob", "ann", {"hit:ann": "parry:0:skirmish"})
     assert who(fight, "ann").beacon == 0 and hp(fight, "ann") == [36]
     finish(fight)
 
@@ -180,6 +181,54 @@ def test_two_prices_of_one_act_are_each_covered_or_neither() -> None:
     with pytest.raises(Illegal, match="costs 2 Stress, and 0 is free"):
         answer(fight, "power:0:sword:@bob")
     assert "power:0:sword:@bob" not in offered(fight)
-    hit(fight, "ann", "bob", {"price:ann": "beacon"})
+    hit(fight, "ann", "bob")
     assert who(fight, "ann").beacon == 0
     finish(fight)
+
+
+@clause("TI-121", "TI-112")
+def test_a_price_that_only_a_beacon_point_covers_is_not_asked_about_but_said_beforehand() -> None:
+    """A power for 2 Stress with 1 free: the button names the Beacon Point, and it is spent; an order to ask still asks."""
+    blow: Row = {"name": "Smite", "kind": "melee", "stress": 2, "action": "Skirmish", "damage": "weapon"}
+    people = [person("ann", (5, 5), beacon=1, powers=[blow]), foe("bob", (6, 5))]
+    for asks in (False, True):
+        fight = begin(people, [2, 2, 1, 1])
+        to_turn(fight, "ann")
+        fight.rule("set", who="ann", stat="stress", value=9)
+        smite = next(option for option in fight.questions[0].options if option.id == "power:0:sword:@bob")
+        assert smite.label == "Smite with sword on Bob (a Beacon Point)"
+        if asks:
+            fight.order("ann", "price", "ask")
+        answer(fight, "power:0:sword:@bob")
+        assert about(fight) == ("price" if asks else "push")
+        check_replays(fight)
+
+
+@clause("TI-121", "TI-57")
+def test_an_order_to_push_always_spends_no_beacon_point() -> None:
+    people = [person("ann", (5, 5), beacon=1), foe("bob", (6, 5))]
+    fight = begin(people, [2, 2, 1, 1, 1])
+    to_turn(fight, "ann")
+    fight.rule("set", who="ann", stat="stress", value=9)
+    fight.order("ann", "push", "always")
+    answer(fight, "attack:sword:skirmish:@bob")
+    settle(fight)
+    assert who(fight, "ann").stress == 10 and asked(fight) == "act:ann"
+    answer(fight, "attack:sword:skirmish:@bob")
+    assert asked(fight) == "push:ann" and fight.questions[0].options[1].label == "Push for +1 Tier: a Beacon Point"
+    assert who(fight, "ann").beacon == 1
+    check_replays(fight)
+
+
+@clause("TI-121", "TI-48")
+def test_an_order_to_aid_always_spends_no_beacon_point_on_its_stress() -> None:
+    people = [person("ann", (5, 5)), person("dee", (1, 5), beacon=1), foe("bob", (6, 5))]
+    fight = begin(people)
+    to_turn(fight, "ann")
+    fight.rule("set", who="dee", stat="stress", value=10)
+    fight.order("dee", "aid", "always")
+    answer(fight, "attack:sword:skirmish:@bob")
+    answer(fight, "no")
+    assert asked(fight) == "before roll:dee"
+    assert fight.questions[0].options[1].label == "Aid Ann: a Beacon Point, +1 Tier and a second throw"
+    check_replays(fight)

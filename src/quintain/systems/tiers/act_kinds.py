@@ -89,7 +89,7 @@ ACT_KINDS: Final = {
         "gear", "gear", OTHER_RANK, "Reload", "Reload {thing}", ActRow("reload", "Reload", "what", "{thing}"), secretive=False
     ),
     "aid": ActKind(  # TI-45
-        "help", "aid", AID_RANK + 100, "Aid", "Aid {whom}'s next roll ({stress} Stress)",
+        "help", "aid", AID_RANK + 100, "Aid", "Aid {whom}'s next roll ({price})",
         ActRow("aid", "Aid somebody", "whom", "{whom}"), stress=1, secretive=False,
     ),
     "objective": ActKind(
@@ -99,7 +99,7 @@ ACT_KINDS: Final = {
     ),
     "other": ActKind("help", "other", OTHER_RANK + 60, "Do", brings="success"),
     "slowed": ActKind(
-        "extra", "turn", OTHER_RANK + 100, "Push on", "Push on though Slowed: one more Act ({stress} Stress)", free=True, stress=1
+        "extra", "turn", OTHER_RANK + 100, "Push on", "Push on though Slowed: one more Act ({price})", free=True, stress=1
     ),
     "beacon": ActKind(
         "extra", "turn", GEAR_RANK + 100, "Beacon Point", "Spend a Beacon Point for one more {bought}", fold="Beacon Points",

@@ -13,7 +13,7 @@ from quintain.systems.tiers.act_kinds import ACT_KINDS, NEXT
 from quintain.systems.tiers.attack import common_tier
 from quintain.systems.tiers.battle import CreatureQuestion, TableQuestion, TiersBattle
 from quintain.systems.tiers.conditions import can_shake_off, wound_id
-from quintain.systems.tiers.legality import acts, distinct, why_not, why_not_walk
+from quintain.systems.tiers.legality import acts, distinct, may_go_on, why_not, why_not_walk
 from quintain.systems.tiers.movement import reachable
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.pools import BOX
@@ -21,7 +21,7 @@ from quintain.systems.tiers.sentences import effect_words, number_from
 from quintain.systems.tiers.sentences_stakes import shake_stakes
 from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.situation import hidden_from, lies_in_wait, perceived
-from quintain.systems.tiers.suffering import wound_number
+from quintain.systems.tiers.suffering import why_not_shake, wound_number
 from quintain.systems.tiers.tactics import choose_act, is_worth_rashness, rank_in_group, worst_wound
 from quintain.systems.tiers.targets import attack_of, why_not_target
 from quintain.systems.tiers.throws import ShakeOff, Throwing
@@ -207,7 +207,7 @@ class ActQuestion(CreatureQuestion):
 
     def withdrawn(self) -> bool:
         """Also where the GM's word leaves a side with nobody up: then the end is proposed first (TI-33)."""
-        return self.creature.status != v.UP or self.arena.end_is_due()
+        return not may_go_on(self.arena, self.creature) or self.arena.end_is_due()
 
 
 def can_close_in(battle: TiersBattle, creature: Creature, target: Creature, reach: int, squares: list[int]) -> bool:
@@ -268,6 +268,11 @@ def _read(battle: TiersBattle, act: Act, part: str) -> bool:
     return True
 
 
+def may_shake_off(battle: TiersBattle, creature: Creature) -> bool:
+    """TI-36: is it up, and has it a wound that a Resistance Roll may lower?"""
+    return creature.status == v.UP and bool(can_shake_off(creature)) and not why_not_shake(battle, creature)
+
+
 class ShakeQuestion(CreatureQuestion):
     """TI-36: one free Resistance Roll at the end of the turn, against which wound?"""
 
@@ -300,7 +305,7 @@ class ShakeQuestion(CreatureQuestion):
         return self.creature.controller
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or not can_shake_off(self.creature)
+        return not may_shake_off(self.arena, self.creature)
 
 
 def how_lost(battle: TiersBattle, side: str) -> str:

@@ -319,6 +319,14 @@ class CreatureQuestion(Question):
         self.creature = creature
 
 
+class ForcedQuestion(CreatureQuestion):
+    """One whose only answer, where there is but one, is taken without asking."""
+
+    def obvious(self) -> str:
+        options = self.options()
+        return options[0].id() if len(options) == 1 else ""
+
+
 class TableQuestion(Question):
     """A question to a whole side: who of them goes next, whether to accept a ceasefire; or to nobody's in particular."""
 

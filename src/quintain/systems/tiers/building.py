@@ -230,7 +230,7 @@ def build(data: Data) -> TiersBattle:
 def check_names(creature: Creature, many: int) -> None:
     """Whom its effects come from, whom it hides from and who aids it are combatants of the list, which has so many."""
     for effect in [*creature.wounds, *creature.boons]:
-        named = effect.param if effect.is_boon and effect.kind == v.B_HIDDEN else v.NONE
+        named = effect.param if effect.hides() else v.NONE
         if max(effect.source, named) >= many:
             raise Malformed(
                 f"an effect of {creature.name} names combatant {max(effect.source, named)}: they are counted from 0 to {many - 1}."

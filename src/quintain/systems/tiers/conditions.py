@@ -9,14 +9,7 @@ from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.awaiting import await_handful
 from quintain.systems.tiers.battle import Awaited, TiersBattle
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.sentences_state import (
-    tell_boon,
-    tell_boon_over,
-    tell_healing,
-    tell_wound,
-    tell_wound_lower,
-    tell_wound_over,
-)
+from quintain.systems.tiers.sentences_state import tell_effect, tell_healing, tell_over, tell_wound_lower
 from quintain.systems.tiers.sheet import Creature, Effect
 
 VETO: Final = "act:"
@@ -25,41 +18,49 @@ VETO: Final = "act:"
 
 def refresh(creature: Creature) -> None:
     """The quick masks after a change of the lists."""
+    creature.wound_bits, creature.boon_bits = _mask(creature.wounds), _mask(creature.boons)
+
+
+def _mask(effects: list[Effect]) -> int:
     bits = 0
-    for effect in creature.wounds:
+    for effect in effects:
         bits |= 1 << effect.kind
-    creature.wound_bits = bits
-    bits = 0
-    for effect in creature.boons:
-        bits |= 1 << effect.kind
-    creature.boon_bits = bits
+    return bits
 
 
-def _same(a: Effect, b: Effect, by_source: bool) -> bool:
-    return a.kind == b.kind and a.param == b.param and (not by_source or a.source == b.source)
+def gain(battle: TiersBattle, holder: Creature, effect: Effect, exactly: bool = False) -> None:
+    """TI-148: a wound or boon more; of two of one name, parameter and source the stronger stays (TI-R30), or with `exactly` this one.
 
-
-def inflict(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
-    """TI-148: one instance per name and parameter; of two the higher severity stays (TI-R30)."""
+    healing works at once (TI-134).
+    """
+    if effect.is_boon and effect.kind == v.B_HEALING:
+        heal_by_dice(battle, holder, effect.level)
+        return
     if effect.level <= 0 or effect.kind >= v.FIRST_EVENT:
         return
-    effect = effect.dated(battle.round)
-    by_source = effect.kind in (v.TERRIFIED, v.CHARMED, v.DOMINATED)
-    if effect.kind == v.GOADED:
+    effects = holder.boons if effect.is_boon else holder.wounds
+    if effect.kind == v.GOADED and not effect.is_boon:
         # TI-103: only the newest goader counts.
-        holder.wounds = [other for other in holder.wounds if other.kind != v.GOADED or other.trait]
-    holder.wounds = joined(holder.wounds, effect, by_source, battle.switches.same_wound == "add")
+        effects = [other for other in effects if other.kind != v.GOADED or other.trait or other.source == effect.source]
+    adding = battle.switches.same_wound == "add" and not effect.is_boon
+    effects = joined(effects, effect.dated(battle.round), exactly, adding)
+    if effect.is_boon:
+        holder.boons = effects
+    else:
+        holder.wounds = effects
     refresh(holder)
-    tell_wound(battle, holder, holder.wounds[-1])
+    tell_effect(battle, holder, effects[-1])
 
 
-def joined(effects: list[Effect], effect: Effect, by_source: bool, adding: bool) -> list[Effect]:
-    """These and one more, which comes last: of two of one name and parameter the stronger stays, or the longer of equals; or, where
-    the table plays so, their levels add up to 5 at most. What is printed on the sheet stays beside it."""
+def joined(effects: list[Effect], effect: Effect, exactly: bool, adding: bool) -> list[Effect]:
+    """These and one more, which comes last: of two that are the same the stronger stays, or the longer of equals; or, where the table
+    plays so, their levels add up to 5 at most. What is printed on the sheet stays beside it."""
     kept: list[Effect] = []
     for other in effects:
-        if other.trait or not _same(other, effect, by_source):
+        if other.trait or not effect.is_same(other):
             kept.append(other)
+        elif exactly:
+            continue
         elif adding:
             effect = effect.changed(min(5, effect.level + other.level), effect.left, effect.counting)
         elif other.level > effect.level or (other.level == effect.level and _lasts_longer(other, effect)):
@@ -71,45 +72,23 @@ def _lasts_longer(a: Effect, b: Effect) -> bool:
     return a.left == 0 or (b.left != 0 and a.left > b.left)
 
 
-def bestow(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
-    """Give a boon. healing works at once (TI-134)."""
-    if effect.kind == v.B_HEALING:
-        heal_by_dice(battle, holder, effect.level)
-        return
-    holder.boons = joined(holder.boons, effect.dated(battle.round), False, False)
+def end_effects(battle: TiersBattle, holder: Creature, gone: list[Effect], why: str) -> None:
+    """These wounds or boons are over; of several boons of a kind that is told once."""
+    holder.wounds = [other for other in holder.wounds if other not in gone]
+    holder.boons = [other for other in holder.boons if other not in gone]
     refresh(holder)
-    tell_boon(battle, holder, holder.boons[-1])
-
-
-def end_wound(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> None:
-    if effect not in holder.wounds:
-        return
-    holder.wounds = [other for other in holder.wounds if other is not effect]
-    refresh(holder)
-    if effect.kind == v.CHARMED and battle.forbidden and not holder.has(v.CHARMED):
+    for place, effect in enumerate(gone):
+        if place == 0 or not effect.is_boon:
+            tell_over(battle, holder, effect, why)
+    if battle.forbidden and not holder.has(v.CHARMED):
         # What the GM vetoed was orders of the charmer.
         vetoes = f"{VETO}{holder.id}:"
         battle.forbidden = {about: word for about, word in battle.forbidden.items() if not about.startswith(vetoes)}
-    tell_wound_over(battle, holder, effect, why)
 
 
-def end_wounds(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
-    """End every instance of a wound that is not printed on the sheet."""
-    for effect in list(holder.wounds):
-        if effect.kind == kind and not effect.trait:
-            end_wound(battle, holder, effect, why)
-
-
-def end_boons(battle: TiersBattle, holder: Creature, kind: int, why: str, param: int = v.NONE, printed: bool = False) -> None:
-    """End every instance of a boon, or the one about this; what is printed on the sheet only by the GM's word."""
-    kept = [
-        effect for effect in holder.boons
-        if effect.kind != kind or (effect.trait and not printed) or param not in (v.NONE, effect.param)
-    ]  # fmt: skip
-    if len(kept) < len(holder.boons):
-        holder.boons = kept
-        refresh(holder)
-        tell_boon_over(battle, holder, kind, why)
+def end_kind(battle: TiersBattle, holder: Creature, kind: int, is_boon: bool, why: str) -> None:
+    """Every wound, or boon, of a kind that is not printed on the sheet is over."""
+    end_effects(battle, holder, [one for one in holder.effects(is_boon) if one.kind == kind and not one.trait], why)
 
 
 def lower(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> None:
@@ -120,7 +99,7 @@ def lower(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> No
     if battle.switches.fixed_severity == "clear" and effect.kind not in v.GRADED_WOUNDS:
         level = 0
     if level <= 0:
-        end_wound(battle, holder, effect, why)
+        end_effects(battle, holder, [effect], why)
         return
     less = effect.changed(level, effect.left, effect.counting)
     holder.wounds = [less if other is effect else other for other in holder.wounds]
@@ -161,15 +140,13 @@ def _counting(effect: Effect) -> Effect:
 
 def turn_ends(battle: TiersBattle, holder: Creature) -> None:
     """One turn less for what was there when it began; what has none left ends."""
-    for effect in holder.wounds:
+    if not holder.wound_bits and not holder.boon_bits:
+        return
+    for effect in [*holder.wounds, *holder.boons]:
         if effect.left == 1 and effect.counting:
-            end_wound(battle, holder, effect, "its time is over")
-    for effect in holder.boons:
-        if effect.left == 1 and effect.counting:
-            tell_boon_over(battle, holder, effect.kind, "")
+            end_effects(battle, holder, [effect], "" if effect.is_boon else "its time is over")
     holder.wounds = [_shorter(effect) for effect in holder.wounds]
-    holder.boons = [_shorter(effect) for effect in holder.boons if effect.left != 1 or not effect.counting]
-    refresh(holder)
+    holder.boons = [_shorter(effect) for effect in holder.boons]
 
 
 def _shorter(effect: Effect) -> Effect:
@@ -179,11 +156,9 @@ def _shorter(effect: Effect) -> Effect:
 def source_gone(battle: TiersBattle, gone: Creature) -> None:
     """TI-R57, TI-R59: when its source is dead or gone, goaded and charmed end, which need it there; other wounds stay."""
     for holder in battle.creatures:
-        if not (holder.has(v.GOADED) or holder.has(v.CHARMED)):
-            continue
-        for effect in list(holder.wounds):
-            if effect.source == gone.index and effect.kind in (v.GOADED, v.CHARMED) and not effect.trait:
-                end_wound(battle, holder, effect, f"{gone.name} is gone")
+        if holder.has(v.GOADED) or holder.has(v.CHARMED):
+            over = [one for one in holder.wounds if one.kind in (v.GOADED, v.CHARMED) and one.source == gone.index and not one.trait]
+            end_effects(battle, holder, over, f"{gone.name} is gone")
 
 
 # -- hit points restored --------------------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ def creature_data(creature: Creature, places: dict[int, int]) -> Data:
     }  # fmt: skip
     gained = [effect for effect in [*creature.wounds, *creature.boons] if not effect.trait]
     # Hidden from one who is gone is hidden from nobody.
-    gone = [effect for effect in gained if effect.is_boon and effect.kind == v.B_HIDDEN and effect.param not in [*places, v.NONE]]
+    gone = [effect for effect in gained if effect.hides() and effect.param not in [*places, v.NONE]]
     return {**data, **filled({
         "unrevealed": creature.hidden, "effects": [effect_data(effect, places) for effect in gained if effect not in gone],
         "unloaded": [id for item, id in zip(items, ids, strict=True) if item.id in creature.unloaded], "now": now_data(creature),
@@ -171,7 +171,7 @@ def effect_data(effect: Effect, places: dict[int, int]) -> Data:
     data: Data = {"boon" if effect.is_boon else "wound": what.name, "level": effect.level}
     if what.about and effect.param >= 0:
         data[what.about] = v.ABOUT[what.about][effect.param]
-    elif effect.is_boon and effect.kind == v.B_HIDDEN and effect.param >= 0:
+    elif effect.hides() and effect.param >= 0:
         data["hidden_from"] = places[effect.param]
     if effect.source in places:
         data["source"] = places[effect.source]

@@ -16,14 +16,13 @@ from quintain.systems.tiers.actions import (
     StanceQuestion,
     TruceQuestion,
     may_be_surprised,
+    may_shake_off,
 )
 from quintain.systems.tiers.awaiting import await_handful
 from quintain.systems.tiers.battle import Awaited, Goal, TiersBattle, Wave
-from quintain.systems.tiers.battlefield import EXIT
 from quintain.systems.tiers.building import join_at, newcomer_of
 from quintain.systems.tiers.conditions import (
     TICK_TYPES,
-    can_shake_off,
     is_immune,
     restore,
     turn_begins,
@@ -31,10 +30,11 @@ from quintain.systems.tiers.conditions import (
     wound_by_id,
 )
 from quintain.systems.tiers.forced_movement import quench
+from quintain.systems.tiers.legality import may_go_on
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.performing import perform
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.rolling import is_final, push, throw
+from quintain.systems.tiers.rolling import is_final, is_lost, push, throw
 from quintain.systems.tiers.sentences_round import (
     tell_arrival,
     tell_clock,
@@ -50,7 +50,7 @@ from quintain.systems.tiers.sentences_round import (
 )
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import left_to_dice, lies_in_wait
-from quintain.systems.tiers.suffering import shake_off, suffer, why_not_shake
+from quintain.systems.tiers.suffering import shake_off, suffer
 from quintain.systems.tiers.throws import Prowl, Survey, Threat
 from quintain.systems.tiers.zero_hp import lose_hp
 
@@ -111,7 +111,8 @@ def survey(battle: TiersBattle, made: Survey) -> None:
         aware = roll.at_least(max(made.totals()) if best else min(made.totals()), "notice")
         tell_survey(battle, made, aware)
         if is_final(battle, made, aware):
-            made.roller.surprised = not aware
+            if not is_lost(battle, made):
+                made.roller.surprised = not aware
             return
 
 
@@ -289,7 +290,7 @@ def take_turn(battle: TiersBattle, creature: Creature) -> None:
 def spend_acts(battle: TiersBattle, creature: Creature) -> None:
     """TI-35: Acts in any order; stopping early is allowed."""
     tries = 0
-    while creature.status == v.UP and may_go_on(battle, creature) and tries < 40:
+    while may_go_on(battle, creature) and tries < 40:
         tries += 1
         answer = battle.ask(ActQuestion(battle, creature))
         if not isinstance(answer, Act):
@@ -299,17 +300,6 @@ def spend_acts(battle: TiersBattle, creature: Creature) -> None:
             break
         perform(battle, creature, answer)
         check_end(battle)
-
-
-def may_go_on(battle: TiersBattle, creature: Creature) -> bool:
-    """An Act left, a way to come by one, or a way out of the battlefield, which takes none."""
-    if creature.has(v.INCAPACITATED):
-        return False
-    if creature.acts_left() > 0 or creature.beacon > 0:
-        return True
-    if battle.map.has_exit and battle.map.under(creature.x, creature.y, creature.sheet.size) & EXIT:
-        return True
-    return creature.has(v.SLOWED) and not creature.slow_paid and creature.can_pay(1)
 
 
 TICKS: Final = ((v.BLEEDING, 0), *TICK_TYPES.items())
@@ -373,7 +363,7 @@ def tick_wound(battle: TiersBattle, creature: Creature, wound: int, energy: int)
 
 def end_of_turn(battle: TiersBattle, creature: Creature) -> None:
     """TI-36: one free Resistance Roll against one wound; then durations run (TI-149)."""
-    if creature.status == v.UP and can_shake_off(creature) and not why_not_shake(battle, creature):
+    if may_shake_off(battle, creature):
         answer = battle.ask(ShakeQuestion(battle, creature))
         effect = wound_by_id(creature, answer.id()) if answer is not None else None
         if effect is not None:

@@ -12,7 +12,7 @@ from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.awaiting import await_handful
 from quintain.systems.tiers.battle import Awaited, CreatureQuestion, TiersBattle
 from quintain.systems.tiers.battlefield import DIFFICULT, HAZARD, TANK, Battlemap, feet_between
-from quintain.systems.tiers.conditions import TICK_TYPES, end_wounds, is_immune
+from quintain.systems.tiers.conditions import TICK_TYPES, end_kind, is_immune
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_attacks import tell_immune
 from quintain.systems.tiers.sentences_round import tell_forced, tell_rooted, tell_tank_bursts, tell_teleport
@@ -211,14 +211,15 @@ def drag(
         left -= price * counts
         steps += counts
         ground(battle, moved, threat)
-        if not moved.is_present() or moved.has(v.ROOTED) or moved.x != x or moved.y != y:
+        down = moved.status != v.UP or origin.who.status != v.UP  # TI-73
+        if down or moved.has(v.ROOTED) or moved.x != x or moved.y != y:
             return steps, False
     return steps, False
 
 
 @final
 class Crash(Awaited):
-    """The dice of a collision: none against one who is Immune by then (TI-R69) or gone, nor of one who is down."""
+    """The dice of a collision: none against one who is Immune by then (TI-R69) or down, nor of one who is (TI-73)."""
 
     def __init__(self, roller: Creature, moved: Creature, count: int) -> None:
         self.roller = roller
@@ -226,7 +227,8 @@ class Crash(Awaited):
         self.count = count
 
     def dice_now(self, battle: TiersBattle) -> Dice | None:
-        if not self.count or not self.moved.is_present() or self.roller.status != v.UP or is_immune(self.moved, v.KINETIC):
+        down = self.moved.status != v.UP or self.roller.status != v.UP
+        if not self.count or down or is_immune(self.moved, v.KINETIC):
             return None
         return BOX.handful(self.count, 10)
 
@@ -264,7 +266,7 @@ def quench(battle: TiersBattle, creature: Creature) -> None:
     if not creature.has(v.BURNING) or battle.tank_burst:
         return
     if battle.map.under(creature.x, creature.y, creature.sheet.size) & TANK:
-        end_wounds(battle, creature, v.BURNING, "the water")
+        end_kind(battle, creature, v.BURNING, False, "the water")
 
 
 def burst_tank(battle: TiersBattle) -> None:

@@ -78,12 +78,24 @@ def why_no_act(actor: Creature, own: int) -> str:
     return ""
 
 
+def may_go_on(battle: TiersBattle, actor: Creature) -> bool:
+    """TI-35: is there an Act left, a way to come by one, or a way out of the battlefield, which takes none?"""
+    if actor.status != v.UP or actor.has(v.INCAPACITATED):
+        return False
+    if actor.acts_left() > 0 or actor.beacon > 0:
+        return True
+    return on_exit(battle, actor) or (actor.has(v.SLOWED) and not actor.slow_paid and actor.can_pay(1))
+
+
+def on_exit(battle: TiersBattle, actor: Creature) -> bool:
+    return battle.map.has_exit and battle.map.under(actor.x, actor.y, actor.sheet.size) & EXIT != 0
+
+
 def _why_not_free(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if act.what == "drop":
         return "" if any(item.id == act.detail and not item.tags & v.NATURAL for item in actor.held) else "it does not hold that"
     if act.what == "leave":
-        on_exit = battle.map.under(actor.x, actor.y, actor.sheet.size) & EXIT
-        return "" if on_exit else "it stands on no exit"
+        return "" if on_exit(battle, actor) else "it stands on no exit"
     if act.what == "slowed":
         if not actor.has(v.SLOWED):
             return "it is not slowed"

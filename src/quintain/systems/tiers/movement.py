@@ -367,7 +367,7 @@ class WayRisks(Risks):
         if met.hazard:
             parts.append("through a hazard")
         if met.terror:
-            parts.append("1 Stress: it approaches what terrifies")
+            parts.append(f"{self.mover.price_words(1)}: it approaches what terrifies")
         return f" ({'; '.join(parts)})" if parts else ""
 
 

@@ -9,8 +9,8 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.act_kinds import ACT_KINDS
 from quintain.systems.tiers.attack import Attack, best_swings, state_defense
-from quintain.systems.tiers.battle import Clock, CreatureQuestion, Improvised, Lying, TiersBattle
-from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, source_gone, wound_by_id
+from quintain.systems.tiers.battle import Clock, ForcedQuestion, Improvised, Lying, TiersBattle
+from quintain.systems.tiers.conditions import end_effects, end_kind, gain, source_gone, wound_by_id
 from quintain.systems.tiers.forced_movement import teleport
 from quintain.systems.tiers.legality import (
     changed_gear,
@@ -153,15 +153,15 @@ def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
     elif power.form == v.HIDE:
         slip_away(battle, actor, power)
     elif power.form == v.HEAL and target is not None:
-        bestow(battle, target, boon_of(v.B_HEALING, power.quality, actor.index))
+        gain(battle, target, boon_of(v.B_HEALING, power.quality, actor.index))
     elif power.form == v.SALVE and target is not None:
         effect = wound_by_id(target, act.detail)
         if act.detail == "recover":
             recover(battle, target)
         elif effect is not None:
-            end_wound(battle, target, effect, power.name)
+            end_effects(battle, target, [effect], power.name)
     elif power.form == v.BESTOW and target is not None:
-        bestow(battle, target, boon_of(power.boon, power.quality, actor.index, power.param, power.rounds))
+        gain(battle, target, boon_of(power.boon, power.quality, actor.index, power.param, power.rounds))
     elif power.form == v.TELEPORT:
         teleport(battle, actor, act.x, act.y)
 
@@ -182,12 +182,14 @@ def _attack_power(battle: TiersBattle, actor: Creature, act: Act, power: Power, 
         attack.oy = 2 * act.y + power.square // 5
     elif target is not None:
         attack.targets = [target]
+    if not attack.targets:
+        tell_in_vain(battle, actor, power.name, None, "nobody is there", "TI-54")
     make_attack(battle, attack)
     if target is not None and power.damage == v.WEAPON_DAMAGE:
         _thrown(battle, attack, target)
 
 
-class SecondQuestion(CreatureQuestion):
+class SecondQuestion(ForcedQuestion):
     """Twin Knives: whom does the second blade strike, and how?"""
 
     def __init__(self, battle: TiersBattle, actor: Creature, item: Item, first: str) -> None:
@@ -279,7 +281,7 @@ def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
         for enemy in hide_from(battle, actor):
             if roll.at_least(state_defense(enemy, v.WARD, None), "hide"):
                 slipped = True
-                bestow(battle, actor, boon_of(v.B_HIDDEN, 0, actor.index, enemy.index, power.rounds))
+                gain(battle, actor, boon_of(v.B_HIDDEN, 0, actor.index, enemy.index, power.rounds))
         # Hidden from nobody: the roll has failed, and Aid or a Beacon Point may throw it again (TI-48, TI-121).
         if is_final(battle, made, slipped):
             return
@@ -354,11 +356,11 @@ def _other(battle: TiersBattle, actor: Creature, act: Act) -> None:
     if why:
         tell_in_vain(battle, actor, "Act", None, why, "TI-35")
     elif what == "stand":
-        end_wounds(battle, actor, v.DOWNED, "it stands up")
+        end_kind(battle, actor, v.DOWNED, False, "it stands up")
     elif what == "resist":
         effect = wound_by_id(actor, detail)
         if effect is not None:
-            shake_off(battle, actor, effect)
+            shake_off(battle, actor, effect, True)
     elif what == "ready":
         ready(battle, actor, detail)
     elif what == "pickup":

@@ -13,7 +13,7 @@ from quintain.engine.tactic import RECKLESS, Tactic
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, best_swings
 from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
-from quintain.systems.tiers.conditions import bestow
+from quintain.systems.tiers.conditions import gain
 from quintain.systems.tiers.estimates import open_aim
 from quintain.systems.tiers.options import named_by
 from quintain.systems.tiers.sentences_round import tell_aid, tell_in_vain
@@ -58,12 +58,16 @@ class React(Option):
     def label(self, battle: Battle) -> str:
         return self.words
 
+    def stress(self, creature: Creature) -> int:
+        """The Stress it costs."""
+        return 1 if self.what == "aid" else creature.sheet.powers[self.power].stress if self.power >= 0 else 0
+
     def weighs(self) -> bool:
         return self.what in ("strike", "counter", "parry") or self.made is not None
 
 
-def cost_words(power: Power) -> str:
-    return f" ({power.stress} Stress)" if power.stress else ""
+def cost_words(creature: Creature, power: Power) -> str:
+    return f" ({creature.price_words(power.stress)})" if power.stress else ""
 
 
 NO_REACT: Final = Plain("no", "Don't React")
@@ -91,10 +95,13 @@ class ReactQuestion(CreatureQuestion):
 
     def standing(self, order: str) -> str:
         """An order to React always takes the first there is, and spends no Beacon Points on it."""
-        if order != "always":
-            return "no"
-        found = self.reacts() if self.creature.reacts_left() > 0 else []
-        return found[0].id() if found else ""
+        return next(iter(self.payable()), "") if order == "always" else "no"
+
+    def payable(self) -> list[str]:
+        """The ids of what it may do without a Beacon Point."""
+        creature = self.creature
+        found = self.reacts() if creature.reacts_left() > 0 else []
+        return [one.id() for one in found if isinstance(one, React) and one.stress(creature) <= creature.free_stress()]
 
 
 # -- a roll is announced --------------------------------------------------------------------------------------------
@@ -155,7 +162,7 @@ class RollQuestion(ReactQuestion):
         return found
 
     def _aid(self) -> React:
-        found = React("aid", f"Aid {self.roller.name}: 1 Stress, +1 Tier and a second throw")
+        found = React("aid", f"Aid {self.roller.name}: {self.creature.price_words(1)}, +1 Tier and a second throw")
         found.made = self.made
         return found
 
@@ -165,7 +172,7 @@ class RollQuestion(ReactQuestion):
         found: list[React] = []
         for energy in range(len(v.ENERGIES)):
             if attack.energy() >> energy & 1:
-                words = f"{power.name}: {target.name} Resistant {v.ENERGIES[energy]}{cost_words(power)}"
+                words = f"{power.name}: {target.name} Resistant {v.ENERGIES[energy]}{cost_words(self.creature, power)}"
                 found.append(React("ward", words, place, param=energy))
         return found
 
@@ -189,7 +196,9 @@ class RollQuestion(ReactQuestion):
 
     def standing(self, order: str) -> str:
         """An order to React always is one to aid; powers are asked."""
-        return super().standing(order) and ("aid" if order == "always" else "no")
+        if order != "always":
+            return "no"
+        return "aid" if "aid" in self.payable() else ""
 
 
 def can_aid(battle: TiersBattle, creature: Creature, roller: Creature) -> bool:
@@ -244,7 +253,7 @@ def shield(battle: TiersBattle, creature: Creature, target: Creature, answer: Re
     if not target.is_present():
         tell_in_vain(battle, creature, power.name, target, f"{target.name} is gone", "TI-52")
         return
-    bestow(battle, target, boon_of(v.B_RESISTANT, power.quality, creature.index, answer.param, power.rounds))
+    gain(battle, target, boon_of(v.B_RESISTANT, power.quality, creature.index, answer.param, power.rounds))
 
 
 def use_up(battle: TiersBattle, creature: Creature, place: int) -> None:
@@ -305,7 +314,7 @@ class HitQuestion(ReactQuestion):
             for place in creature.reacts_by(v.PARRY):
                 power = creature.sheet.powers[place]
                 for action in (v.SKIRMISH, v.FINESSE):
-                    words = f"{power.name} with {v.ACTIONS[action]}{cost_words(power)}"
+                    words = f"{power.name} with {v.ACTIONS[action]}{cost_words(creature, power)}"
                     option = React("parry", words, place, action=action)
                     option.made = Parry(creature, action, hit, power.name)
                     found.append(option)
@@ -392,7 +401,7 @@ class StrikeQuestion(ReactQuestion):
         if self.power >= 0 and not creature.may_react_with(self.power):
             return found
         what = "strike" if self.passing else "counter"
-        cost = cost_words(creature.sheet.powers[self.power]) if self.power >= 0 else ""
+        cost = cost_words(creature, creature.sheet.powers[self.power]) if self.power >= 0 else ""
         for item, action in melee_choices(creature, battle.feet(creature, target)):
             strike = React(what, f"Strike {target.name} with {item.name} ({v.ACTIONS[action]}){cost}", self.power, item, action)
             strike.aim = target.id
@@ -403,10 +412,13 @@ class StrikeQuestion(ReactQuestion):
         battle, target, creature = self.arena, self.target, self.creature
         if super().withdrawn() or not battle.hostile(creature, target) or hidden_from(battle, target, creature):
             return True
-        if not has_line(battle, creature, target):
+        if not has_line(battle, creature, target) or not threatens(battle, creature, target):
             return True
-        # TI-R12: whoever was about to leave takes no such step any more.
-        return (self.leaving and not can_go_on(battle, target)) or (self.passing and (target.x != self.x or target.y != self.y))
+        if not self.passing:
+            return False
+        # TI-R12: whoever was about to leave takes no such step any more. TI-51: whoever comes threatens its enemy by now.
+        ended = not can_go_on(battle, target) if self.leaving else threatens(battle, target, creature)
+        return ended or target.x != self.x or target.y != self.y
 
     def choose(self, tactic: Tactic) -> Option:
         found = self.reacts() if self.creature.reacts_left() > 0 else []

@@ -11,7 +11,7 @@ from quintain.systems.tiers.attack import Attack, defense_against, effect_dice
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.awaiting import await_handful
 from quintain.systems.tiers.battle import Awaited, Lying, TiersBattle
-from quintain.systems.tiers.conditions import end_boons, is_immune, refresh, weakness
+from quintain.systems.tiers.conditions import end_kind, is_immune, refresh, weakness
 from quintain.systems.tiers.forced_movement import Origin, collide, force, hit_in_tank, is_forced, stays_put
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.reactions import (
@@ -48,19 +48,23 @@ from quintain.systems.tiers.wound_choices import CritQuestion, NamingQuestion, l
 
 
 def make_attack(battle: TiersBattle, attack: Attack) -> None:
-    """TI-54: for each target in declared order, all steps before the next. Hidden ends after it (TI-86)."""
+    """TI-54: for each target in declared order the roll, then what comes of it, before the next. Hidden ends after it (TI-86)."""
     attacker = attack.attacker
     revealed = attacker.hidden
     if revealed:
         show(battle, attacker)
     if attack.power is None:
         battle.note("use:bare hands" if attack.item is None else attack.item.used, attacker.id)
-    for place, target in enumerate(list(attack.targets)):
-        attack_one(battle, attack, target, place > 0)
-    battle.position = 1
+    targets = list(attack.targets)
+    for target in targets:
+        hit = attack_roll(battle, attack, target, target is not targets[0])
+        if target is targets[-1]:
+            battle.position = 1  # TI-62: it was for this attack; what the GM says from here on is for the next
+        if hit is not None:
+            resolve(battle, hit)
     attacked = attack.is_made or revealed or not attack.targets
     if attacked and battle.switches.hidden_after_attack == "ends" and attacker.has_boon(v.B_HIDDEN):
-        end_boons(battle, attacker, v.B_HIDDEN, "it attacked")
+        end_kind(battle, attacker, v.B_HIDDEN, True, "it attacked")
 
 
 def attack_on(battle: TiersBattle, attack: Attack, target: Creature) -> None:
@@ -77,26 +81,28 @@ def show(battle: TiersBattle, attacker: Creature) -> None:
     tell_reveal(battle, attacker)
 
 
-def attack_one(battle: TiersBattle, attack: Attack, target: Creature, later: bool) -> None:
-    """TI-54 for one target: Push, the roll, its verdict, Reacts to a hit; then damage and effects, or the miss effects.
+def attack_roll(battle: TiersBattle, attack: Attack, target: Creature, later: bool) -> Hit | None:
+    """TI-54 for one target: Push, Aid, the dice and the verdict; None where it comes to nothing.
 
     `later`: much may have happened since it was chosen.
     """
-    attacker = attack.attacker
     made = AttackRoll(attack, target)
     if fails_unrolled(battle, made):  # TI-93, TI-97
         is_made(attack)
-        return
-    if (later or attacker.status != v.UP or not target.is_present()) and is_lost(battle, made):
-        return
-    hit = roll_and_judge(battle, attack, target, made) if announce(battle, made) else None  # TI-55 to TI-57, TI-48, TI-52
-    if hit is None:
-        return
+        return None
+    if (later or attack.attacker.status != v.UP or not target.is_present()) and is_lost(battle, made):
+        return None
+    return roll_and_judge(battle, attack, target, made) if announce(battle, made) else None  # TI-55 to TI-57, TI-48, TI-52
+
+
+def resolve(battle: TiersBattle, hit: Hit) -> None:
+    """TI-54: Reacts to a hit, then damage and other effects; or the miss effects."""
+    attacker = hit.attack.attacker
     if hit.is_hit():
         react_to_hit(battle, hit)  # TI-50, TI-52
     battle.verdicts[attacker.index] = hit.is_hit()
     if not hit.lands(battle):
-        tell_lost(battle, attack, hit.target)
+        tell_lost(battle, hit.attack, hit.target)
         return
     if hit.is_hit():
         battle.note("hit", attacker.id)
@@ -134,12 +140,8 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
 
 def judge(battle: TiersBattle, hit: Hit) -> None:
     """TI-05, TI-56: hit or miss, Defense by Defense."""
-    hit.numbers = []
-    hit.struck = []
-    for defense in hit.attack.defenses():
-        number = max(hit.raised, defense_against(battle, hit.attack, hit.target, defense, None))
-        hit.numbers.append(number)
-        hit.struck.append(hit.roll.at_least(number, "hit"))
+    hit.numbers = [defense_against(battle, hit.attack, hit.target, defense, None) for defense in hit.attack.defenses()]
+    hit.struck = [hit.roll.at_least(number, "hit") for number in hit.numbers]
 
 
 def let_stand(battle: TiersBattle, hit: Hit) -> bool:
@@ -213,7 +215,7 @@ def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> N
             return
         tell_parry(battle, made)
         made.has_one = battle.switches.botch_points == "count" and roll.flagged()
-        judge_parried(battle, hit, roll)
+        judge_parried(hit, roll)
         battle.verdicts[creature.index] = not hit.is_hit()
         tell_parried(battle, creature, hit)
         # While the blow still lands the roll has failed at what it was for: Aid or a Beacon Point may throw it again.
@@ -221,18 +223,15 @@ def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> N
             return
 
 
-def judge_parried(battle: TiersBattle, hit: Hit, parried: Roll) -> None:
+def judge_parried(hit: Hit, parried: Roll) -> None:
     """Hit and critical steps against the higher of the old Defense and the parry, without reading either total."""
     if len(hit.numbers) == 1:
         band = compared(hit.roll, parried, list(range(0, 200, 10)), hit.numbers[0])
         hit.struck = [band > 0]
         hit.steps = band - 1
         return
-    hit.raised = 0
-    judge(battle, hit)
-    if parried.at_least(min(hit.numbers) + 1):
-        hit.raised = parried.total()
-        judge(battle, hit)
+    hit.raised = parried.total() if parried.at_least(min(hit.numbers) + 1) else 0
+    hit.struck = [hit.roll.at_least(max(hit.raised, number), "hit") for number in hit.numbers]
 
 
 # -- what a hit does ------------------------------------------------------------------------------------------------
@@ -288,7 +287,7 @@ def roll_damage(battle: TiersBattle, hit: Hit) -> bool:
     False: nobody is there any more to throw them, or to suffer them.
     """
     attack = hit.attack
-    steps = hit.steps if hit.steps >= 0 else steps_above(hit.roll, hit.numbers[0])  # TI-06
+    steps = hit.steps if hit.steps >= 0 else steps_above(hit.roll, max(hit.raised, hit.numbers[0]))  # TI-06
     if steps:
         battle.note("crit", attack.attacker.id)
     if steps and battle.switches.crit_wound == "on" and give_up_dice(battle, hit, steps):  # TI-R62
@@ -427,13 +426,14 @@ def answer_in_kind(battle: TiersBattle, hit: Hit) -> None:
     place = counters(battle, hit)
     if place < 0:
         return
-    # TI-62: the position of the attack that is being answered is not that of the answer, nor the other way round.
+    # TI-62: the position of an attack on several, of whom some are still to come, is not that of the answer.
     position, battle.position = battle.position, 1
     answer = wanted_strike(battle, hit.target, hit.attack.attacker, place)
     if answer is not None and counters(battle, hit) == place:
         hit.reacted.append(hit.target.index)
         strike(battle, hit.target, hit.attack.attacker, answer)
-    battle.position = position
+    if battle.position == 1:
+        battle.position = position
 
 
 def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature, leaving: bool) -> None:

@@ -110,7 +110,7 @@ class PushQuestion(CreatureQuestion):
         self.gain = "+1 Tier" if hit is None else "+1 Effect die"
 
     def title(self) -> str:
-        return f"{self.creature.name}: push yourself for {self.gain} (1 Stress)?"
+        return f"{self.creature.name}: push yourself for {self.gain} ({self.creature.price_words(1)})?"
 
     def stakes(self) -> list[Stake]:
         attack, target = self.attack, self.target
@@ -124,7 +124,8 @@ class PushQuestion(CreatureQuestion):
         brings = "drop" if self.hit is not None else ""
         found: list[Option] = [Throwing(self.arena, "no", "Don't push", self.made, brings, self.worth(False))]
         if self.creature.can_pay(1):
-            found.append(Throwing(self.arena, "yes", f"Push for {self.gain}: 1 Stress", self.made, brings, self.worth(True)))
+            words = f"Push for {self.gain}: {self.creature.price_words(1)}"
+            found.append(Throwing(self.arena, "yes", words, self.made, brings, self.worth(True)))
         return found
 
     def worth(self, pushed: bool) -> list[Stake]:
@@ -154,7 +155,10 @@ class PushQuestion(CreatureQuestion):
         return super().withdrawn() or not self.creature.can_pay(1) or not self.dice.gains(self.arena)
 
     def standing(self, order: str) -> str:
-        return "yes" if order == "always" else "no"
+        """An order to push always spends no Beacon Points on it."""
+        if order != "always":
+            return "no"
+        return "yes" if self.creature.free_stress() >= 1 else ""
 
 
 def push(battle: TiersBattle, made: Throw, dice: Awaited, hit: Hit | None = None, steps: int = 0) -> bool:

@@ -12,7 +12,7 @@ from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.audience import figures_of
 from quintain.systems.tiers.battle import PAIR_HIDDEN, PAIRS, Clock, Improvised, TiersBattle
 from quintain.systems.tiers.battlefield import CLOSED, HAZARD, TERRAINS, feet_between
-from quintain.systems.tiers.conditions import VETO, bestow, end_boons, end_wound, inflict, source_gone
+from quintain.systems.tiers.conditions import VETO, end_effects, gain, source_gone
 from quintain.systems.tiers.fields import MOST_BEACON
 from quintain.systems.tiers.fields_rows import clock_of
 from quintain.systems.tiers.file_words import place_in, place_or_none
@@ -328,9 +328,7 @@ def give_wound(
     level = v.WOUND_SEVERITY[wound] if severity is None else severity
     by, param = source_of(wound, who, source), wound_param(wound, energy, defense, True)
     told(battle, f"The GM wounds {who.name}.", [who.id])
-    if exactly:
-        who.wounds = [effect for effect in who.wounds if effect.trait or effect.kind != wound or effect.param != param]
-    inflict(battle, who, Effect(wound, level, by, param, rounds))
+    gain(battle, who, Effect(wound, level, by, param, rounds), exactly)
 
 
 @COMMANDS.command("Strike an item from somebody's hands.", "disarm")
@@ -357,8 +355,7 @@ def take_wound(
     found = [effect for effect in of_kind if param in (v.NONE, effect.param) and by in (v.NONE, effect.source)]
     if not found:
         raise Unavailable(f"{who.name} is not {v.WOUNDS[wound]}{' in that way' if of_kind else ''}.")
-    for effect in found:
-        end_wound(battle, who, effect, "the GM's word")
+    end_effects(battle, who, found, "the GM's word")
 
 
 @COMMANDS.command("Grant a boon.", "boon")
@@ -371,7 +368,7 @@ def give_boon(
         raise Illegal("healing works by dice at once: use recover, or set hp.")
     param = boon_param(boon, from_, energy, defense, True)
     told(battle, f"The GM grants {who.name} something.", [who.id])
-    bestow(battle, who, boon_of(boon, quality or 0, v.NONE, param, rounds))
+    gain(battle, who, boon_of(boon, quality or 0, v.NONE, param, rounds))
 
 
 @COMMANDS.command("End a boon.", "end_boon")
@@ -380,9 +377,10 @@ def take_boon(
     energy: ThisType = "", defense: ThisDefense = "",
 ) -> None:  # fmt: skip
     param = boon_param(boon, from_, energy, defense, False)
-    if not any(effect.kind == boon and param in (v.NONE, effect.param) for effect in who.boons):
+    found = [effect for effect in who.boons if effect.kind == boon and param in (v.NONE, effect.param)]
+    if not found:
         raise Unavailable(f"{who.name} is not {v.BOONS[boon]}.")
-    end_boons(battle, who, boon, "the GM's word", param, True)
+    end_effects(battle, who, found, "the GM's word")
 
 
 @COMMANDS.command("Set the number against wounds.")

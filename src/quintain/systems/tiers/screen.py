@@ -190,11 +190,11 @@ def show_act(battle: TiersBattle, who: str, act: Act, shown: OptionView) -> None
     if actor is not None:
         if not kind.free:
             shown["costs"].append(cost("Act", 1))
-        stress = price_of(actor, act) + (1 if actor.has(v.STUNNED) and not kind.free else 0)
-        if stress:
-            shown["costs"].append(cost("Stress", stress))
-        if kind.beacon:
-            shown["costs"].append(cost("Beacon Point", kind.beacon))
+        stress, points, free = 0, kind.beacon, actor.free_stress()
+        for price in (1 if actor.has(v.STUNNED) and not kind.free else 0, price_of(actor, act)):
+            # Each is paid in Stress, or by a Beacon Point of its own.
+            stress, points = (stress + price, points) if stress + price <= free else (stress, points + 1)
+        shown["costs"] += [cost(name, price) for name, price in (("Stress", stress), ("Beacon Point", points)) if price]
     row = kind.row
     if row is not None:
         shown["row"], shown["row_label"] = filled(battle, act, row.id), filled(battle, act, row.label) or shown["label"]
@@ -222,7 +222,7 @@ def show_move(battle: TiersBattle, act: Act, shown: OptionView) -> None:
         if met.hazard:
             shown["warnings"].append(warning("strain", "through a hazard"))
         if met.terror:
-            shown["costs"].append(cost("Stress", 1))
+            shown["costs"].append(cost("Stress" if risks.mover.free_stress() else "Beacon Point", 1))
             shown["warnings"].append(warning("strain", "approaches what terrifies it"))
 
 

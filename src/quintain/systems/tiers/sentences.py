@@ -49,7 +49,7 @@ def inside_words(battle: TiersBattle, effect: Effect, gm: bool) -> str:
     what = effect.what()
     if what.about and effect.param >= 0:
         return v.ABOUT[what.about][effect.param]
-    if effect.is_boon and effect.kind == v.B_HIDDEN and 0 <= effect.param < len(battle.creatures):
+    if effect.hides() and 0 <= effect.param < len(battle.creatures):
         other = battle.creatures[effect.param]
         return f"from {UNSEEN if battle.is_unseen(other) and not gm else other.name}"
     if what.by_somebody and 0 <= effect.source < len(battle.creatures):
@@ -138,8 +138,14 @@ def filled(battle: Battle, act: Act, words: str) -> str:
         return words
     return words.format(
         id=act.aim, whom=battle.name_of(act.aim), detail=act.detail, bought=act.detail.capitalize(), thing=thing_words(act.detail),
-        wound=act.detail.split(".")[0], action=v.ACTIONS[act.action], stress=ACT_KINDS[act.what].stress,
+        wound=act.detail.split(".")[0], action=v.ACTIONS[act.action], price=price_words(battle, ACT_KINDS[act.what].stress),
     )  # fmt: skip
+
+
+def price_words(battle: Battle, stress: int) -> str:
+    """What a price comes to for whoever acts."""
+    assert isinstance(battle, TiersBattle)
+    return battle.creatures[battle.acting].price_words(stress) if battle.acting >= 0 else f"{stress} Stress"
 
 
 def _power_words(act: Act, actor: Creature, aim: str) -> str:
@@ -155,7 +161,7 @@ def _power_words(act: Act, actor: Creature, aim: str) -> str:
         text += f": {act.detail.split('.')[0]}"
     if act.x >= 0:
         text += f" at {act.x},{act.y}"
-    price = [f"{power.stress} Stress"] if power.stress else []
+    price = [actor.price_words(power.stress)] if power.stress else []
     if power.uses:
         price.append(f"{actor.uses[act.power]} left")
     return f"{text} ({', '.join(price)})" if price else text

@@ -114,7 +114,10 @@ def mean_damage(attack: Attack, steps: int) -> float:
     return (count + steps) * (sides + 1) / 2 + ((extra + 1) / 2 if extra else 0)
 
 
-def price_stakes(creature: Creature, price: int) -> list[Stake]:
+def price_stakes(creature: Creature, price: int, owed: bool = False) -> list[Stake]:
+    """What a price leaves: of Stress, or of the Beacon Points where only one of them covers it; what is `owed` fills the track."""
+    if creature.free_stress() < price and creature.beacon > 0 and not owed:
+        return stake(f"1 of {creature.beacon} Beacon Point{'' if creature.beacon == 1 else 's'}")
     after = min(creature.max_stress, creature.stress + price)
     kind = "bad" if creature.stress + price >= creature.max_stress else "neutral"
     full = ", the track is full" if after == creature.max_stress else ""

@@ -12,10 +12,14 @@ from quintain.systems.tiers.sheet import Creature, Effect
 # -- wounds and boons -----------------------------------------------------------------------------------------------
 
 
-def tell_wound(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
-    if battle.telling:
-        text = f"{holder.name}: {effect_words(battle, effect)}."
-        battle.tell(Event("wound", text, [holder.id], clause="TI-148"))
+def tell_effect(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
+    """A wound or boon as it is from now on."""
+    if not battle.telling:
+        return
+    event = Event(word_for(effect), f"{holder.name}: {effect_words(battle, effect)}.", [holder.id], clause="TI-148")
+    if effect.hides():
+        event.audience, event.public = f"side:{holder.side}", f"{holder.name} slips out of sight."
+    battle.tell(event)
 
 
 def tell_wound_lower(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> None:
@@ -24,25 +28,16 @@ def tell_wound_lower(battle: TiersBattle, holder: Creature, effect: Effect, why:
         battle.tell(Event("wound", text, [holder.id], clause="TI-113"))
 
 
-def tell_wound_over(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> None:
+def tell_over(battle: TiersBattle, holder: Creature, effect: Effect, why: str) -> None:
+    """A wound or boon is over; `why` is empty for a boon whose time is."""
     if battle.telling:
-        text = f"{holder.name} is no longer {v.WOUNDS[effect.kind]} ({why})."
-        battle.tell(Event("wound", text, [holder.id], clause="TI-148"))
+        clause = "TI-148" if not effect.is_boon else effect.what().clause if why else "TI-149"
+        text = f"{holder.name} is no longer {effect.what().name}{f' ({why})' if why else ''}."
+        battle.tell(Event(word_for(effect), text, [holder.id], clause=clause))
 
 
-def tell_boon(battle: TiersBattle, holder: Creature, effect: Effect) -> None:
-    if not battle.telling:
-        return
-    event = Event("boon", f"{holder.name}: {effect_words(battle, effect)}.", [holder.id], clause="TI-148")
-    if effect.kind == v.B_HIDDEN:
-        event.audience, event.public = f"side:{holder.side}", f"{holder.name} slips out of sight."
-    battle.tell(event)
-
-
-def tell_boon_over(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
-    if battle.telling:
-        because, clause = (f" ({why})", v.BOON_KINDS[kind].clause) if why else ("", "TI-149")
-        battle.tell(Event("boon", f"{holder.name} is no longer {v.BOONS[kind]}{because}.", [holder.id], clause=clause))
+def word_for(effect: Effect) -> str:
+    return "boon" if effect.is_boon else "wound"
 
 
 # -- hit points -----------------------------------------------------------------------------------------------------

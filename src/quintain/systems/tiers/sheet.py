@@ -51,6 +51,9 @@ class Creature(CreatureFields):
     def has_boon(self, boon: int) -> bool:
         return (self.boon_bits >> boon) & 1 != 0
 
+    def effects(self, boons: bool) -> list[Effect]:
+        return self.boons if boons else self.wounds
+
     def severity(self, wound: int) -> int:
         """The highest severity of this wound; 0 without it."""
         if not self.has(wound):
@@ -181,6 +184,10 @@ class Creature(CreatureFields):
     def can_pay(self, stress: int) -> bool:
         """TI-112; a Beacon Point covers one whole price (TI-121)."""
         return stress == 0 or self.free_stress() >= stress or self.beacon > 0
+
+    def price_words(self, stress: int) -> str:
+        """What a price comes to: Stress, or the Beacon Point that alone covers it (TI-121)."""
+        return f"{stress} Stress" if self.free_stress() >= stress or self.beacon <= 0 else "a Beacon Point"
 
     def can_pay_both(self, first: int, second: int) -> bool:
         """Two prices one after the other, each in Stress or for a Beacon Point of its own."""

@@ -38,7 +38,16 @@ class Effect(EffectFields):
 
     def shows(self) -> bool:
         """Section 7: can everybody see it? Neither what is printed on a sheet nor that somebody is Hidden."""
-        return not (self.trait or (self.is_boon and self.kind == v.B_HIDDEN))
+        return not (self.trait or self.hides())
+
+    def hides(self) -> bool:
+        """Is its holder Hidden by it?"""
+        return self.is_boon and self.kind == v.B_HIDDEN
+
+    def is_same(self, other: Effect) -> bool:
+        """TI-R30: the same name and parameter, and the same source where it comes from somebody or is nothing."""
+        alike = self.kind == other.kind and self.param == other.param
+        return alike and (self.source == other.source or not self.what().by_somebody)
 
     def changed(self, level: int, left: int, counting: bool) -> Effect:
         """The same wound or boon, stronger or weaker, or further on in its time."""

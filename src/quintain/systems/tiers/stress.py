@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
+from quintain.systems.tiers.battle import ForcedQuestion, TiersBattle
 from quintain.systems.tiers.sentences_round import tell_cautious
 from quintain.systems.tiers.sentences_stakes import price_stakes
 from quintain.systems.tiers.sentences_state import tell_beacon, tell_stress
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
 
 
-class PriceQuestion(CreatureQuestion):
+class PriceQuestion(ForcedQuestion):
     """TI-121: pay this in Stress, or let a Beacon Point cover all of it?"""
 
     def __init__(self, battle: TiersBattle, creature: Creature, price: int, owed: bool, strict: bool = False) -> None:
@@ -32,7 +32,7 @@ class PriceQuestion(CreatureQuestion):
         return f"{self.creature.name}: {self.price} Stress, or a Beacon Point?"
 
     def stakes(self) -> list[Stake]:
-        return price_stakes(self.creature, self.price)
+        return price_stakes(self.creature, self.price, self.owed)
 
     def options(self) -> list[Option]:
         found: list[Option] = []

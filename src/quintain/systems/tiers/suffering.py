@@ -11,7 +11,7 @@ from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import halved_by_cover
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
-from quintain.systems.tiers.conditions import after_types, inflict, is_immune, lower, wound_by_id
+from quintain.systems.tiers.conditions import after_types, gain, is_immune, lower, wound_by_id
 from quintain.systems.tiers.rolling import is_final, is_lost, throw
 from quintain.systems.tiers.sentences import meaning_of
 from quintain.systems.tiers.sentences_attacks import (
@@ -268,7 +268,7 @@ def suffer_wound(battle: TiersBattle, target: Creature, threat: Threat, effect: 
     severity = fend_off(battle, target, threat, effect.kind, effect.level)
     if severity <= 0 or not target.is_present():
         return
-    inflict(battle, target, effect.changed(severity, effect.left, effect.counting))
+    gain(battle, target, effect.changed(severity, effect.left, effect.counting))
     battle.note(f"wound:{v.WOUNDS[effect.kind]}", target.id)
 
 
@@ -280,7 +280,7 @@ def collision_threat(threat: Threat) -> Threat:
 # -- shaking wounds off ---------------------------------------------------------------------------------------------
 
 
-def shake_off(battle: TiersBattle, creature: Creature, effect: Effect) -> None:
+def shake_off(battle: TiersBattle, creature: Creature, effect: Effect, is_act: bool = False) -> None:
     """TI-113: (1 + Tier) d20s, the best, against 10 + own Tier; success lowers the wound by 1. Other ways: TI-R41."""
     if battle.switches.wound_resist == "auto":
         lower(battle, creature, effect, "shaken off")
@@ -288,7 +288,7 @@ def shake_off(battle: TiersBattle, creature: Creature, effect: Effect) -> None:
     if why_not_shake(battle, creature):
         return
     priced = battle.switches.wound_resist == "stress"
-    made = ShakeOff(creature, effect)
+    made = ShakeOff(creature, effect, is_act)
     while True:
         roll = throw(battle, made, creature.id)
         left = wound_by_id(creature, made.wound)

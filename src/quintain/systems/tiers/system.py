@@ -53,7 +53,7 @@ class Tiers(DoorSystem):
     """Players act before the monsters or after them; dice pools grow and shrink; wounds are shaken off step by step."""
 
     def __init__(self) -> None:
-        super().__init__("tiers", "Tiers", "6", boards, screen, odds)
+        super().__init__("tiers", "Tiers", "7", boards, screen, odds)
         self.standard = "tiers/standard"
         self.unit_stats = stats_of(CREATURE)
         self.rulings = RULINGS

@@ -162,14 +162,18 @@ class Resistance(Throw):
 class ShakeOff(Throw):
     """TI-113: one d20 more than the Tier, and no attribute die, against a wound."""
 
-    def __init__(self, roller: Creature, effect: Effect) -> None:
+    def __init__(self, roller: Creature, effect: Effect, is_act: bool = False) -> None:
         super().__init__(roller, "shake off", v.NONE, "shaking off", "TI-113")
+        self.is_act = is_act
+        """It is an Act (TI-39), not the free roll at the end of the turn (TI-36)."""
         self.more = 1
         self.wound = wound_id(effect)
 
     def why_lost(self, battle: TiersBattle) -> str:
         shaken = self.roller.status == v.UP and wound_by_id(self.roller, self.wound) is not None
-        return "" if shaken else "there is nothing to shake off"
+        if not shaken:
+            return "there is nothing to shake off"
+        return super().why_lost(battle) if self.is_act else ""
 
     def brings(self) -> str:
         return "better"

@@ -8,7 +8,7 @@ from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import effect_dice
-from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
+from quintain.systems.tiers.battle import CreatureQuestion, ForcedQuestion, TiersBattle
 from quintain.systems.tiers.sentences_stakes import critical_stakes, stake
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item
@@ -26,7 +26,7 @@ NAMED: Final = {
 """What is asked, and what is done to what is named."""
 
 
-class NamingQuestion(CreatureQuestion):
+class NamingQuestion(ForcedQuestion):
     """The inflicter names a Defense, a type or an item (TI-98, TI-102, TI-110)."""
 
     def __init__(self, battle: TiersBattle, who: Creature, target: Creature, wound: int, threat: Threat) -> None:
@@ -60,11 +60,6 @@ class NamingQuestion(CreatureQuestion):
 
     def withdrawn(self) -> bool:
         return self.threat.is_over(self.target) or not self.options()
-
-    def obvious(self) -> str:
-        """The only item there is."""
-        options = self.options()
-        return options[0].id() if len(options) == 1 else ""
 
 
 def loose_items(creature: Creature) -> list[Item]:
