@@ -439,3 +439,36 @@ def test_a_parry_is_measured_by_the_defense_that_was_hit_whatever_the_gm_says_si
     throw(fight, 9, 8, 1, 2)
     assert awaited(fight) == "bob damage 1d8 + 1d8"
     check_replays(fight)
+
+
+@clause("TI-70", "TI-52")
+def test_no_parry_is_thrown_against_what_its_maker_is_immune_to_by_then() -> None:
+    power: Row = {"name": "Turn the Blade", "form": "parry", "react": True, "stress": 1}
+    fight = typed([person("ann", (5, 5), powers=[power]), foe("bob", (6, 5))])
+    to_turn(fight, "bob")
+    answer(fight, "attack:sword:skirmish:@ann")
+    let_stand(fight)
+    fight.enter(fight.questions[0].id, [14, 9, 4, 3])
+    settle(fight, {"hit": "parry:0:skirmish"})
+    assert awaited(fight) == "ann parry 2d20 best! + 2d8 best!"
+    fight.rule("boon", who="ann", boon="Immune", energy="Kinetic")
+    assert awaited(fight) == "" and hp(fight, "ann") == [40]
+    assert texts(fight.events, "lost") == ["Ann's Turn the Blade comes to nothing: there is nothing to turn aside."]
+    check_replays(fight)
+
+
+@clause("TI-73")
+def test_the_log_says_why_the_wounds_of_a_hit_whose_maker_is_down_do_not_land() -> None:
+    for wounds_listed, told in (([{"wound": "Slammed", "feet": 20}], True), ([], False)):
+        blow: Row = {"name": "Blow", "kind": "melee", "action": "Skirmish", "damage": "weapon", "wounds": wounds_listed}
+        people = [person("ann", (5, 5), powers=[blow]), person("cat", (0, 0)), foe("bob", (6, 5), soak=1)]
+        fight = begin(people, [15, 9, 4, 3, 2, 2])
+        to_turn(fight, "ann", ("ann",))
+        answer(fight, "power:0:sword:@bob")
+        while about(fight) != "damage":
+            answer(fight, "no")
+        fight.rule("set", who="ann", stat="hp", value=0)
+        answer(fight, "take")
+        said = ["Ann's hit on Bob comes to nothing: nothing more comes of it with its maker down."] if told else []
+        assert texts(fight.events, "lost") == said and hp(fight, "bob") == [36]
+        check_replays(fight)

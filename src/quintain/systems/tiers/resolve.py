@@ -26,6 +26,7 @@ from quintain.systems.tiers.reactions import (
 )
 from quintain.systems.tiers.rolling import announce, fails_unrolled, is_final, is_lost, push, steps_above, throw
 from quintain.systems.tiers.sentences_attacks import (
+    tell_cut_short,
     tell_damage,
     tell_disarmed,
     tell_immune,
@@ -82,17 +83,31 @@ def show(battle: TiersBattle, attacker: Creature) -> None:
 
 
 def attack_roll(battle: TiersBattle, attack: Attack, target: Creature, later: bool) -> Hit | None:
-    """TI-54 for one target: Push, Aid, the dice and the verdict; None where it comes to nothing.
+    """TI-54 for one target: Push, Aid, the dice against each Defense the attack names; failing, perhaps the dice again.
 
-    `later`: much may have happened since it was chosen.
+    `later`: much may have happened since it was chosen. None: it came to nothing.
     """
-    made = AttackRoll(attack, target)
+    attacker, made = attack.attacker, AttackRoll(attack, target)
     if fails_unrolled(battle, made):  # TI-93, TI-97
         is_made(attack)
         return None
-    if (later or attack.attacker.status != v.UP or not target.is_present()) and is_lost(battle, made):
+    if (later or attacker.status != v.UP or not target.is_present()) and is_lost(battle, made):
         return None
-    return roll_and_judge(battle, attack, target, made) if announce(battle, made) else None  # TI-55 to TI-57, TI-48, TI-52
+    if not announce(battle, made):  # TI-57, TI-48, TI-52
+        return None
+    while True:
+        roll = throw(battle, made, target.id, target.id if target.index >= 0 else "")  # TI-55
+        if roll.void:
+            return None
+        is_made(attack)
+        hit = Hit(attack, target, made, roll, hidden_from(battle, attacker, target))
+        judge(battle, hit)
+        if not let_stand(battle, hit):
+            is_lost(battle, made)
+            return None
+        made.number = hit.numbers[0] if knows(attacker, target) else 0
+        if is_final(battle, made, hit.is_hit()):
+            return hit
 
 
 def resolve(battle: TiersBattle, hit: Hit) -> None:
@@ -118,24 +133,6 @@ def is_made(attack: Attack) -> None:
     attacker, item = attack.attacker, attack.item
     if item is not None and item.tags & v.RELOAD and attack.kind != v.MELEE and item.id not in attacker.unloaded:
         attacker.unloaded = [*attacker.unloaded, item.id]
-
-
-def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: AttackRoll) -> Hit | None:
-    """TI-55 to TI-57: the dice against each Defense the attack names; failing, perhaps the dice again. None: it came to nothing."""
-    attacker = attack.attacker
-    while True:
-        roll = throw(battle, made, target.id, target.id if target.index >= 0 else "")
-        if roll.void:
-            return None
-        is_made(attack)
-        hit = Hit(attack, target, made, roll, hidden_from(battle, attacker, target))
-        judge(battle, hit)
-        if not let_stand(battle, hit):
-            is_lost(battle, made)
-            return None
-        made.number = hit.numbers[0] if knows(attacker, target) else 0
-        if is_final(battle, made, hit.is_hit()):
-            return hit
 
 
 def judge(battle: TiersBattle, hit: Hit) -> None:
@@ -265,13 +262,15 @@ def land_riders(battle: TiersBattle, hit: Hit) -> None:
     riders = attack.riders() if hit.critical is None else [*attack.riders(), hit.critical]
     for rider in riders:
         if target.status != v.UP or attack.attacker.status != v.UP:
-            return
+            break
         if is_immune(target, attack.energy()):
             return  # TI-70, by the GM's word since it struck
         against = attack.defenses().index(rider.against) if rider.against >= 0 else 0
         if hit.struck[against]:
             crash = max(crash, apply_rider(battle, hit, rider, attack.defenses()[against]))
-    if crash and target.status == v.UP:
+    if attack.attacker.status != v.UP:
+        tell_cut_short(battle, hit, riders)
+    elif crash and target.status == v.UP:
         collide(battle, target, crash, threat_of(battle, hit, attack.defenses()[0]))
 
 

@@ -14,6 +14,7 @@ from quintain.systems.tiers.conditions import IMMUNE, covered_by
 from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_handful, told_roll
 from quintain.systems.tiers.sentences_round import tell_in_vain
 from quintain.systems.tiers.sheet import Creature, Effect
+from quintain.systems.tiers.stat_block import Rider
 from quintain.systems.tiers.targets import why_not_aimed, why_not_strike
 from quintain.systems.tiers.throws import Hit, Threat, Throw
 
@@ -58,6 +59,13 @@ def tell_lost(battle: TiersBattle, attack: Attack, target: Creature) -> None:
     if battle.telling:
         why = why_not_strike(battle, attack) or why_not_aimed(battle, attack, target)
         tell_in_vain(battle, attack.attacker, f"attack on {target.name}", target, why, "TI-54")
+
+
+def tell_cut_short(battle: TiersBattle, hit: Hit, riders: list[Rider]) -> None:
+    """The wounds of a hit whose maker is down by then."""
+    target, why = hit.target, "nothing more comes of it with its maker down"
+    if battle.telling and riders and target.status == v.UP:
+        tell_in_vain(battle, hit.attack.attacker, f"hit on {target.name}", target, why, "TI-73")
 
 
 def tell_reveal(battle: TiersBattle, attacker: Creature) -> None:

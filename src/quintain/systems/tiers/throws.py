@@ -133,7 +133,7 @@ class Parry(Throw):
         """There is a 1 among its d20s, where botches are counted: compared with the attack, it cannot be asked any more."""
 
     def why_lost(self, battle: TiersBattle) -> str:
-        return super().why_lost(battle) if self.hit.lands(battle) else "there is nothing to turn aside"
+        return super().why_lost(battle) if self.hit.can_harm(battle) else "there is nothing to turn aside"
 
     def brings(self) -> str:
         return "saved"
