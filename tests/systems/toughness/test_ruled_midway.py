@@ -116,6 +116,21 @@ def test_what_is_given_while_the_confirmation_is_awaited_counts_for_it() -> None
     scene.check_done()
 
 
+@clause("TO-51", "TO-115")
+def test_a_confirmation_is_held_like_the_attack_and_judged_again() -> None:
+    # 20 hits and threatens; 15 + 1 = 16 would confirm against 11, and does not against 20: 15 + 3 = 18, missed by 16.
+    scene = held(duel())
+    scene.next_dice(20, 15, 2)
+    scene.do("attack:sword:rat:lethal")
+    scene.do("go")
+    assert scene.fight.questions[0].id == "hold:confirmation#1"
+    scene.rule("modify", who="rat", slot="defense", amount=9)
+    let_stand(scene)
+    assert [event.verdict for event in scene.fight.events if event.kind == "confirmation"] == ["an ordinary hit"]
+    assert scene.texts("toughness") == ["Toughness of Rat: 2 + 0 = 2 against 18: fourth degree."]
+    scene.check_done()
+
+
 @clause("TO-108")
 @pytest.mark.parametrize(("name", "args"), [("remove", {"who": "rat"}), *OUT])
 def test_no_point_is_asked_for_an_attack_that_has_come_to_nothing(name: str, args: dict[str, Any]) -> None:

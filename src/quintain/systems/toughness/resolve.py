@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from quintain.engine.roll import Roll
 from quintain.systems.toughness import sentences
 from quintain.systems.toughness import vocabulary as v
-from quintain.systems.toughness.attempts import GONE, counted, decide, failed_by, meets, throw
+from quintain.systems.toughness.attempts import GONE, decide, failed_by, meets
 from quintain.systems.toughness.blocks import GRIP
 from quintain.systems.toughness.conditions import clear_light_marks, come_back, suffer, toughness_penalty
 from quintain.systems.toughness.defense import (
@@ -92,7 +92,8 @@ class Attack(Attempt):
         return fray.still_here(self.fighter) and self.fighter.able and fray.takes_part(self.target)
 
     def held_as(self, fray: Fray, verdict: int) -> list[str]:
-        return [f"{self.fighter.name} against {self.target.name}, {self.weapon.name}", "hit" if verdict == HIT else "miss"]
+        attempt = f"{self.fighter.name} against {self.target.name}, {self.weapon.name}"
+        return [attempt, sentences.ATTACK_WORDS[self.what][verdict]]
 
     def at_stake(self, fray: Fray, face: int) -> list[Stake]:
         return attack_at_stake(fray, self.fighter, self.target, face, self.bonus(fray), self.defense(fray))
@@ -141,11 +142,10 @@ def attack_roll(fray: Fray, made: Attack) -> int:
 def confirmed(fray: Fray, made: Attack) -> bool:
     """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
     made.what, made.floor, made.paid = "confirmation", False, False
-    if not throw(fray, made) or not made.goes_on(fray):
-        return False
-    critical = made.judge(fray, counted(fray, made)) == HIT
-    count_and_tell(fray, made, critical)
-    return critical
+    verdict = decide(fray, made)
+    if verdict != GONE:
+        count_and_tell(fray, made, verdict == HIT)
+    return verdict == HIT
 
 
 def count_and_tell(fray: Fray, made: Attack, hit: bool) -> None:

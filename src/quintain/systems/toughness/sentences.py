@@ -97,6 +97,9 @@ def tell_round(fray: Fray) -> None:
 # -- attack and damage ---------------------------------------------------------------------------------------------
 
 
+ATTACK_WORDS: Final = {"attack": ("miss", "hit"), "confirmation": ("an ordinary hit", "a critical hit")}
+
+
 def tell_attack(
     fray: Fray, made: Attempt, target: Fighter, weapon: Weapon, lethal: bool, extra: int, how: str, hit: bool,
     terms: list[tuple[str, int]], defense: list[tuple[str, int]],
@@ -107,7 +110,7 @@ def tell_attack(
     """
     attacker, what, face, bonus = made.fighter, made.what, face_of(made.rolled()), made.bonus(fray)
     against = sum([amount for _name, amount in defense])
-    result = ("hit" if hit else "miss") if what == "attack" else ("a critical hit" if hit else "an ordinary hit")
+    result = ATTACK_WORDS[what][1 if hit else 0]
     if what == "attack":
         manner = f" ({how})" if how else ""
         subduing = "" if lethal or not weapon.lethal else ", to subdue"
