@@ -167,12 +167,7 @@ def figure_range(fray: Fray, own: list[str], fighter: Fighter, figure: str) -> t
 
 def party_level(fray: Fray, own: list[str]) -> int:
     """The level of the highest character this seat runs."""
-    most = 1
-    for id in own:
-        fighter = fray.fighter(id)
-        if fighter is not None:
-            most = max(most, character_level(fighter.block.roles))
-    return most
+    return max([1, *[character_level(fray.here(id).block.roles) for id in own if id in fray.index]])
 
 
 def replace_by_guess(fray: Fray, own: list[str], target: Fighter, defense: int, weakest: bool) -> None:
@@ -181,10 +176,8 @@ def replace_by_guess(fray: Fray, own: list[str], target: Fighter, defense: int, 
     block = target.block
     secret = defense - fray.switches.defense_base - block.size_in_attack
     sized = block.size_to_grapple(fray.switches.grapple_size_same)
-    guess: dict[str, int] = {}
-    for figure in (TOUGHNESS, GRAPPLING, ATTACKING, "Fortitude", "Reflex", "Will"):
-        low, high = figure_range(fray, own, target, figure)
-        guess[figure] = low if weakest else high
+    figures = (TOUGHNESS, GRAPPLING, ATTACKING, "Fortitude", "Reflex", "Will")
+    guess = {figure: figure_range(fray, own, target, figure)[0 if weakest else 1] for figure in figures}
     attack = guess[ATTACKING] - block.size_in_attack
     know_only(target, {
         "defense": secret, "toughness": guess[TOUGHNESS] - block.size_in_toughness, "grapple": guess[GRAPPLING] - sized,
@@ -210,19 +203,15 @@ def strike_as_guessed(fray: Fray, own: list[str], striker: Fighter, weapon: Weap
     """The secret damage bonus of a blow that has landed, as low or as high as it may be, whatever the weapon really does."""
     low, high = figure_range(fray, own, striker, DAMAGE)
     guess = high if hardest else low
-    if critical:
-        usual = fray.switches.crit_default
-        guess += usual
-        guess -= usual if weapon.crit_bonus == v.USUAL_CRITICAL else weapon.crit_bonus
+    if critical and weapon.crit_bonus != v.USUAL_CRITICAL:
+        guess += fray.switches.crit_default - weapon.crit_bonus
     know_only(striker, {"damage": guess - weapon.damage})
 
 
 def conceal(fray: Fray, own: list[str]) -> None:
     """Before a player's odds: the hidden stand nowhere, hazards nobody has met are not there, and what others prepared is unknown."""
-    for fighter in fray.fighters:
+    for fighter in [one for one in fray.fighters if one.id not in own]:
         unseen = fighter.hidden and fighter.id != fray.actor
-        if fighter.id in own:
-            continue
         if unseen:
             fighter.cell = -1
         if unseen or not fray.is_shared(fighter):

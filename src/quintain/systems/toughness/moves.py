@@ -215,8 +215,4 @@ def clear_line(fray: Fray, a: Fighter, b: Fighter) -> bool:
 
 def own_reach_ft(fighter: Fighter) -> int:
     """How far it reaches with what it has ready for close fighting."""
-    longest = 5
-    for weapon in fighter.block.weapons:
-        if not weapon.is_ranged and weapon.reach_ft > longest and fighter.wields(weapon):
-            longest = weapon.reach_ft
-    return longest
+    return max([weapon.reach_ft for weapon in fighter.ready_weapons() if not weapon.is_ranged])  # bare hands reach 5 ft

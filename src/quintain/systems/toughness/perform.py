@@ -47,14 +47,15 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
         fray.moves_used += 1
     elif cost == v.FULL:
         fray.turn_done = True
-    push_if_pushed(fray, fighter, act.kind, was_disabled, made, fray.moves_used >= 2)
+    if was_disabled or fighter.push_word:
+        push_if_pushed(fray, fighter, act.kind, was_disabled, made, fray.moves_used >= 2)
     settle(fray, fighter)
     fray.reached("action")
 
 
 def push_if_pushed(fray: Fray, fighter: Fighter, kind: str, was_disabled: bool, made: bool, second_move: bool = False) -> None:
     """TO-84: a Disabled combatant that strained itself is Dying as soon as the act is done. `made`: was it more than declared?"""
-    if ACT_KINDS[kind].takes == v.FREE or not fray.still_here(fighter) or not (was_disabled or fighter.push_word):
+    if ACT_KINDS[kind].takes == v.FREE or not fray.still_here(fighter):
         return
     strained = was_disabled and pushes(fray, fighter, kind, second_move, made)
     if fighter.push_word != FREE_TURN:
