@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,8 @@ import typer
 from typer.testing import CliRunner
 
 import quintain as q
-from quintain.cli import lab, odds, review
-from quintain.engine import Illegal, Malformed, Refusal, Unavailable
+from quintain.cli import lab, odds, review, show
+from quintain.engine import Illegal, Malformed, Odds, Refusal, Unavailable
 from quintain.library.shipped import TEMPLATE, content
 
 CELLAR = "riposte/cellar"
@@ -122,3 +123,16 @@ def test_what_if_on_the_command_line(app: typer.Typer, tmp_path: Path) -> None:
 def test_a_comparison_of_one_thing_says_what_is_missing(app: typer.Typer) -> None:
     with pytest.raises(Malformed, match="compare needs something to compare with: another encounter, --variant, --set"):
         said(app, "compare", CELLAR, "-n", "2")
+
+
+def test_sampled_odds_are_never_called_exact() -> None:
+    fates = {(("Vail", "dead"),): Fraction(1, 4), (("Vail", "up"),): Fraction(3, 4)}
+    found = Odds(fates, {"hit": Fraction(1, 2)}, Fraction(0), [], "steady", 400)
+    assert "Exact, 400 ways it can fall" in show.odds_table(found, ["hit"]).plain and "hit 50%" in show.headline(found, ["hit"])
+    found.sampled = 400
+    text = show.odds_table(found, ["hit"]).plain
+    assert "Sampled, n = 400: shares are known to 5 points or better (95 %)" in " ".join(text.split()) and "Exact" not in text
+    assert "hit ±50%" in show.headline(found, ["hit"])
+    found.unknown, found.ranges = ["a guard"], {"hit": (Fraction(1, 4), Fraction(1, 2))}
+    text = show.odds_table(found, ["hit"]).plain
+    assert "Sampled, n = 400" in text and "Exact" not in text

@@ -173,8 +173,9 @@ def headline(found: Odds, names: list[str]) -> str:
         return "odds unknown: " + ", ".join(found.unknown)
     else:
         chances = [(name, (found.chances[name], found.chances[name])) for name in names if name in found.chances]
+    about = "±" if found.sampled else ""
     return "  ".join(
-        f"{name} " + (percent(high) if high == low else f"{percent(low).rstrip('%')}–{percent(high)}")
+        f"{name} {about}" + (percent(high) if high == low else f"{percent(low).rstrip('%')}–{percent(high)}")
         for name, (low, high) in chances
         if high or name == names[0]
     )
@@ -214,7 +215,7 @@ def odds_table(found: Odds, names: list[str], width: int = 80, most: int = 14) -
         for name, (low, high) in found.ranges.items():
             share = percent(low) if low == high else f"between {percent(low)} and {percent(high)}, depending on that"
             drawn.append(f"  {name}: {share}\n")
-        drawn.append("  Exact at either end; later choices as by " + found.policy + ".\n", style="dim")
+        drawn.append(wrapped(f"{_basis(found)}, at either end; later choices as by {found.policy}.", width) + "\n", style="dim")
         return drawn
     said = headline(found, names)
     if any(found.chances.get(name) for name in names):
@@ -230,7 +231,14 @@ def odds_table(found: Odds, names: list[str], width: int = 80, most: int = 14) -
         likeliest = sorted(one.fates.items(), key=lambda pair: (-pair[1], pair[0]))
         words = ", ".join(f"{fate} {percent(chance)}" for fate, chance in likeliest)
         drawn.append(wrapped(f"{one.name}: {words}", width, "  ", "    ") + "\n")
-    cut = f"; {float(found.cut):.1e} of the weight was cut" if found.cut else ""
-    ways = "one way" if found.leaves == 1 else f"{found.leaves} ways"
-    drawn.append(wrapped(f"Exact, {ways} it can fall; later choices as by {found.policy}{cut}.", width) + "\n", style="dim")
+    cut = f"; {float(found.cut):.1e} of the weight was cut" if found.cut and not found.sampled else ""
+    ways = "" if found.sampled else ", one way it can fall" if found.leaves == 1 else f", {found.leaves} ways it can fall"
+    drawn.append(wrapped(f"{_basis(found)}{ways}; later choices as by {found.policy}{cut}.", width) + "\n", style="dim")
     return drawn
+
+
+def _basis(found: Odds) -> str:
+    """Whether every way was counted, or so many drawn, and then how well a share is known at least."""
+    if not found.sampled:
+        return "Exact"
+    return f"Sampled, n = {found.sampled:,}: shares are known to {100 * found.interval(0.5):.0f} points or better (95 %)"

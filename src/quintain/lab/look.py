@@ -54,10 +54,5 @@ def _styled(chart: Chart) -> Any:
     )
 
 
-def names_axis(limit: int = 280) -> alt.Axis:
-    """An axis of names: no line, a little room."""
-    return alt.Axis(domain=False, ticks=False, labelPadding=8, labelLimit=limit)
-
-
 def data_of(rows: list[dict[str, Any]]) -> alt.InlineData:
     return alt.InlineData(values=rows)

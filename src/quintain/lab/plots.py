@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, cast
 
 import altair as alt
@@ -14,7 +14,8 @@ from quintain.lab.compare import Comparison
 from quintain.lab.difficulty import Difficulty
 from quintain.lab.finding import Finding
 from quintain.lab.forecast import Forecast
-from quintain.lab.look import COLOURS, GRID, INK, SIDES, SOFT, WIDTH, Chart, data_of, names_axis
+from quintain.lab.intervals import Estimate
+from quintain.lab.look import COLOURS, GRID, INK, SIDES, SOFT, WIDTH, Chart, data_of
 from quintain.lab.measure import RESULTS
 from quintain.lab.rank import Ranking
 from quintain.lab.sweep import Sweep
@@ -22,6 +23,28 @@ from quintain.lab.tune import Tuning
 
 MOST_FATES = 12
 """So many fates of one are drawn, the likeliest."""
+Rows = list[dict[str, Any]]
+SHARES = alt.Scale(domain=[0, 1])
+
+
+def _row(name: str, figure: Estimate, times: float = 1, **more: object) -> dict[str, Any]:
+    """A figure with its interval; `times` 100 for percentage points, -1 to the other side."""
+    return {"name": name, "share": times * figure.value, "low": times * figure.low, "high": times * figure.high, **more}
+
+
+def _by_name(rows: Rows, room: int = 280) -> alt.Chart:
+    """A chart of rows with a name each, in their order from the top."""
+    axis = alt.Axis(domain=False, ticks=False, labelPadding=8, labelLimit=room)
+    return alt.Chart(data_of(rows)).encode(y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=axis))
+
+
+def _share_bars(base: alt.Chart, height: int, colour: alt.Color, thick: float, dx: int, text: str, size: int) -> Chart:
+    """Bars of shares, each with its interval and its figure beside it."""
+    x = alt.X("share:Q", scale=SHARES, axis=alt.Axis(format="%", tickCount=5), title=None)
+    bars = base.mark_bar(height=height, cornerRadiusEnd=3).encode(x=x, color=colour)
+    whiskers = base.mark_rule(strokeWidth=thick, color=INK).encode(x=alt.X("low:Q", scale=SHARES), x2="high:Q")
+    labels = base.mark_text(align="left", dx=dx, color=text, fontSize=size).encode(x=alt.X("high:Q", scale=SHARES), text="label:N")
+    return bars + whiskers + labels
 
 # -- forecasts ----------------------------------------------------------------------------------------------------------------
 
@@ -34,26 +57,14 @@ def forecast_chart(forecast: Forecast) -> Chart:
 
 
 def result_chart(forecast: Forecast) -> Chart:
-    rows = []
-    for place, name in enumerate(RESULTS):
-        share = forecast.share(place)
-        if share.value > 0 or name in ("win", "loss"):
-            label = f"{share.shown}  ({share.interval})"
-            rows.append({"result": name, "share": share.value, "low": share.low, "high": share.high, "label": label})
-    base = alt.Chart(data_of(rows)).encode(
-        y=alt.Y("result:N", sort=list(RESULTS), title=None, axis=names_axis()),
-    )
-    scale = alt.Scale(domain=[0, 1])
-    bars = base.mark_bar(height=20, cornerRadiusEnd=3).encode(
-        x=alt.X("share:Q", scale=scale, axis=alt.Axis(format="%", tickCount=5), title=None),
-        color=alt.Color("result:N", scale=alt.Scale(domain=list(COLOURS), range=list(COLOURS.values())), legend=None),
-    )
-    whiskers = base.mark_rule(strokeWidth=2, color=INK).encode(x=alt.X("low:Q", scale=scale), x2="high:Q")
-    labels = base.mark_text(align="left", dx=8, color=INK, fontSize=12).encode(x=alt.X("high:Q", scale=scale), text="label:N")
+    shares = [(name, forecast.share(place)) for place, name in enumerate(RESULTS)]
+    shown = [(name, one) for name, one in shares if one.value > 0 or name in ("win", "loss")]
+    rows = [_row(name, one, label=f"{one.shown}  ({one.interval})") for name, one in shown]
+    colour = alt.Color("name:N", scale=alt.Scale(domain=list(COLOURS), range=list(COLOURS.values())), legend=None)
     title = alt.TitleParams(
         f"How it ends for the {forecast.party}", subtitle=f"share of {forecast.fights:,} sampled fights, 95 % intervals"
     )
-    return (bars + whiskers + labels).properties(width=WIDTH, height=34 * len(rows), title=title)
+    return _share_bars(_by_name(rows), 20, colour, 2, 8, INK, 12).properties(width=WIDTH, height=34 * len(rows), title=title)
 
 
 def length_chart(forecast: Forecast) -> Chart:
@@ -83,56 +94,31 @@ def length_chart(forecast: Forecast) -> Chart:
 
 def falls_chart(forecast: Forecast) -> Chart:
     rows = [
-        {
-            "name": _unique_name(forecast, one.id),
-            "side": one.side or "newcomers",
-            "share": one.falls.value,
-            "low": one.falls.low,
-            "high": one.falls.high,
-            "label": one.falls.shown,
-        }
+        _row(_unique_name(forecast, one.id), one.falls, side=one.side or "newcomers", label=one.falls.shown)
         for one in forecast.combatants
         if one.falls is not None
     ]
     sides = list(dict.fromkeys(str(row["side"]) for row in rows))
-    base = alt.Chart(data_of(rows)).encode(
-        y=alt.Y("name:N", sort=[str(row["name"]) for row in rows], title=None, axis=names_axis()),
-    )
-    scale = alt.Scale(domain=[0, 1])
-    bars = base.mark_bar(height=12, cornerRadiusEnd=3).encode(
-        x=alt.X("share:Q", scale=scale, axis=alt.Axis(format="%", tickCount=5), title=None),
-        color=alt.Color("side:N", scale=alt.Scale(domain=sides, range=SIDES[: len(sides)])),
-    )
-    whiskers = base.mark_rule(strokeWidth=1.5, color=INK).encode(x=alt.X("low:Q", scale=scale), x2="high:Q")
-    labels = base.mark_text(align="left", dx=6, color=SOFT, fontSize=11).encode(x=alt.X("high:Q", scale=scale), text="label:N")
+    colour = alt.Color("side:N", scale=alt.Scale(domain=sides, range=SIDES[: len(sides)]))
     said = f"share of {forecast.fights:,} sampled fights after which they are not up, 95 % intervals"
     title = alt.TitleParams("Who falls", subtitle=said)
-    return (bars + whiskers + labels).properties(width=WIDTH, height=max(60, 20 * len(rows)), title=title)
+    drawn = _share_bars(_by_name(rows), 12, colour, 1.5, 6, SOFT, 11)
+    return drawn.properties(width=WIDTH, height=max(60, 20 * len(rows)), title=title)
 
 
 def damage_chart(forecast: Forecast) -> Chart | None:
-    rows: list[dict[str, Any]] = []
-    for one in forecast.combatants:
-        for what, figure in (("deals", one.dealt), ("takes", one.taken)):
-            if figure is not None:
-                sign = 1 if what == "deals" else -1
-                rows.append(
-                    {
-                        "name": _unique_name(forecast, one.id),
-                        "what": what,
-                        "value": sign * figure.value,
-                        "low": sign * figure.low,
-                        "high": sign * figure.high,
-                    }
-                )
+    rows = [
+        _row(_unique_name(forecast, one.id), figure, times, what=what)
+        for one in forecast.combatants
+        for what, figure, times in (("deals", one.dealt, 1), ("takes", one.taken, -1))
+        if figure is not None
+    ]
     if not rows:
         return None
-    base = alt.Chart(data_of(rows)).encode(
-        y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=names_axis()),
-    )
+    base = _by_name(rows)
     axis = alt.Axis(labelExpr="abs(datum.value)", tickCount=7)
     bars = base.mark_bar(height=12).encode(
-        x=alt.X("value:Q", title="per fight; taken to the left, dealt to the right", axis=axis),
+        x=alt.X("share:Q", title="per fight; taken to the left, dealt to the right", axis=axis),
         color=alt.Color("what:N", scale=alt.Scale(domain=["takes", "deals"], range=["#c9a53b", "#5aa469"])),
     )
     whiskers = base.mark_rule(strokeWidth=1.5, color=INK).encode(x="low:Q", x2="high:Q")
@@ -152,22 +138,11 @@ def _unique_name(forecast: Forecast, id: str) -> str:
 
 
 def comparison_chart(comparison: Comparison) -> Chart:
-    wins = [
-        {"name": name, "share": one.wins.value, "low": one.wins.low, "high": one.wins.high, "label": one.wins.shown}
-        for name, one in zip(comparison.names, comparison.forecasts, strict=True)
-    ]
+    named = zip(comparison.names, comparison.forecasts, strict=True)
+    wins = [_row(name, one.wins, label=one.wins.shown) for name, one in named]
     title = alt.TitleParams("Wins", subtitle=f"{comparison.forecasts[0].fights:,} fights each on the same dice, 95 % intervals")
     above = _dots(wins, "%", title)
-    differences = [
-        {
-            "name": one.other_name,
-            "share": 100 * one.wins.value,
-            "low": 100 * one.wins.low,
-            "high": 100 * one.wins.high,
-            "label": f"{100 * one.wins.value:+.1f}",
-        }
-        for one in comparison.differences
-    ]
+    differences = [_row(one.other_name, one.wins, 100, label=f"{100 * one.wins.value:+.1f}") for one in comparison.differences]
     apart = alt.TitleParams(f"Difference from {comparison.names[0]}", subtitle="percentage points, 95 % intervals")
     below = _dots(differences, "", apart, True)
     return alt.vconcat(above, below, spacing=26)
@@ -175,7 +150,7 @@ def comparison_chart(comparison: Comparison) -> Chart:
 
 def difficulty_chart(found: Difficulty) -> Chart:
     named = (("the party wins", found.wins), ("somebody down", found.falls), ("somebody dies", found.dies))
-    rows = [{"name": name, "share": one.value, "low": one.low, "high": one.high, "label": one.shown} for name, one in named]
+    rows = [_row(name, one, label=one.shown) for name, one in named]
     return _dots(rows, "%", alt.TitleParams(found.word, subtitle=f"{found.wins.n:,} fights, 95 % intervals"))
 
 
@@ -202,14 +177,12 @@ def odds_chart(found: Odds) -> Chart:
     return alt.vconcat(*parts, spacing=26)
 
 
-def _dots(rows: list[dict[str, Any]], form: str, title: alt.TitleParams, zero: bool = False) -> Chart:
+def _dots(rows: Rows, form: str, title: alt.TitleParams, zero: bool = False) -> Chart:
     """A dot with its interval for each row."""
     low, high = min(row["low"] for row in rows), max(row["high"] for row in rows)
     domain = [min(low, 0) * 1.1 - 0.5, max(high, 0) * 1.1 + 0.5] if zero else [0, 1]
     scale = alt.Scale(domain=domain)
-    base = alt.Chart(data_of(rows)).encode(
-        y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=names_axis()),
-    )
+    base = _by_name(rows)
     lines = base.mark_rule(strokeWidth=3, color=COLOURS["win"]).encode(
         x=alt.X("low:Q", scale=scale, title=None, axis=_signed() if zero else alt.Axis(format=form, tickCount=6)), x2="high:Q"
     )
@@ -232,14 +205,10 @@ def sweep_chart(sweep: Sweep) -> Chart:
 
 def _line(sweep: Sweep) -> Chart:
     first = sweep.measures[0]
-    rows = [
-        {"value": point[0], "share": figure.value, "low": figure.low, "high": figure.high}
-        for point, one in sweep.points.items()
-        if (figure := first.of(one.tally))
-    ]
+    rows = [_row("", first.of(one.tally), value=point[0]) for point, one in sweep.points.items()]
     kind = "Q" if all(isinstance(row["value"], int | float) for row in rows) else "N"
     x = alt.X(f"value:{kind}", title=sweep.axes[0], scale=alt.Scale(zero=False) if kind == "Q" else alt.Undefined)
-    scale = alt.Scale(domain=[0, 1]) if first.share else alt.Undefined
+    scale = SHARES if first.share else alt.Undefined
     y = alt.Y("share:Q", title=first.name, scale=scale, axis=alt.Axis(format="%") if first.share else alt.Undefined)
     base = alt.Chart(data_of(rows)).encode(x=x)
     band = base.mark_area(opacity=0.25, color=COLOURS["win"]).encode(y="low:Q", y2="high:Q")
@@ -253,13 +222,13 @@ def _heat(sweep: Sweep) -> Chart:
     first = sweep.measures[0]
     values = {point: first.of(one.tally).value for point, one in sweep.points.items()}
     rows = [
-        {"down": _key(a), "across": _key(b), "share": value, "label": f"{100 * value:.0f}" if first.share else f"{value:.1f}"}
+        {"down": str(a), "across": str(b), "share": value, "label": f"{100 * value:.0f}" if first.share else f"{value:.1f}"}
         for (a, b), value in values.items()
     ]
     cell = max(34, min(70, WIDTH // max(1, len(sweep.values[1]))))
     base = alt.Chart(data_of(rows)).encode(
-        x=alt.X("across:N", sort=_order(sweep.values[1]), title=sweep.axes[1], axis=alt.Axis(labelAngle=0)),
-        y=alt.Y("down:N", sort=_order(sweep.values[0]), title=sweep.axes[0]),
+        x=alt.X("across:N", sort=[str(value) for value in sweep.values[1]], title=sweep.axes[1], axis=alt.Axis(labelAngle=0)),
+        y=alt.Y("down:N", sort=[str(value) for value in sweep.values[0]], title=sweep.axes[0]),
     )
     ends = (0.0, 1.0) if first.share else (min(values.values()), max(values.values()))
     middle, width = sum(ends) / 2, ends[1] - ends[0]
@@ -281,24 +250,12 @@ def _sweep_title(sweep: Sweep) -> alt.TitleParams:
     return alt.TitleParams(title, subtitle=said)
 
 
-def _key(value: object) -> str:
-    return str(value)
-
-
-def _order(values: Sequence[object]) -> list[str]:
-    return [_key(value) for value in values]
-
-
 def tuning_chart(tuning: Tuning) -> Chart:
     """What each value tried gave, with the target."""
-    rows = [
-        {"value": one.point[tuning.axis], "share": one.figure.value, "low": one.figure.low, "high": one.figure.high,
-         "best": one is tuning.best}
-        for one in tuning.along()
-    ]  # fmt: skip
+    rows = [_row("", one.figure, value=one.point[tuning.axis], best=one is tuning.best) for one in tuning.along()]
     measure = tuning.measure
     label = tuning.parameters[tuning.axis].label
-    scale = alt.Scale(domain=[0, 1]) if measure.share else alt.Scale(zero=False)
+    scale = SHARES if measure.share else alt.Scale(zero=False)
     base = alt.Chart(data_of(rows)).encode(x=alt.X("value:Q", title=label, scale=alt.Scale(zero=False), axis=alt.Axis(tickMinStep=1)))
     goal = alt.Chart(data_of([{"at": tuning.target}])).mark_rule(color=COLOURS["loss"], strokeDash=[5, 4]).encode(
         y=alt.Y("at:Q", scale=scale)
@@ -318,25 +275,16 @@ def tuning_chart(tuning: Tuning) -> Chart:
 def ranking_chart(ranking: Ranking, most: int = 20) -> Chart:
     """A tornado: the strongest levers, each with its interval."""
     measure = ranking.measure
-    scale = 100 if measure.share else 1
+    times = 100 if measure.share else 1
     points = f"wins of the {ranking.base.party}, percentage points" if measure.name == "wins" else measure.words
     rows = [
-        {
-            "name": f"{one.who}: {one.change}",
-            "points": scale * one.moved.value,
-            "low": scale * one.moved.low,
-            "high": scale * one.moved.high,
-            "kind": one.kind,
-            "sure": 1.0 if one.clear else 0.35,
-        }
+        _row(f"{one.who}: {one.change}", one.moved, times, kind=one.kind, sure=1.0 if one.clear else 0.35)
         for one in ranking.levers[:most]
     ]
-    base = alt.Chart(data_of(rows)).encode(
-        y=alt.Y("name:N", sort=[str(row["name"]) for row in rows], title=None, axis=names_axis(460)),
-    )
+    base = _by_name(rows, 460)
     kinds = alt.Scale(domain=["figure", "ability"], range=[COLOURS["win"], "#5aa469"])
     bars = base.mark_bar(height=13).encode(
-        x=alt.X("points:Q", axis=_signed(), title=points),
+        x=alt.X("share:Q", axis=_signed(), title=points),
         color=alt.Color("kind:N", scale=kinds),
         opacity=alt.Opacity("sure:Q", scale=None),
     )
