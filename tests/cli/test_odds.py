@@ -126,7 +126,7 @@ def test_a_comparison_of_one_thing_says_what_is_missing(app: typer.Typer) -> Non
 
 
 def test_sampled_odds_are_never_called_exact() -> None:
-    fates = {(("Vail", "dead"),): Fraction(1, 4), (("Vail", "up"),): Fraction(3, 4)}
+    fates: dict[tuple[tuple[str, str], ...], Fraction] = {(("Vail", "dead"),): Fraction(1, 4), (("Vail", "up"),): Fraction(3, 4)}
     found = Odds(fates, {"hit": Fraction(1, 2)}, Fraction(0), [], "steady", 400)
     assert "Exact, 400 ways it can fall" in show.odds_table(found, ["hit"]).plain and "hit 50%" in show.headline(found, ["hit"])
     found.sampled = 400

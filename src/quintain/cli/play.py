@@ -514,22 +514,19 @@ class Session:
         self.say(forecast(self.fight, int(words[0]) if words else FORECAST).sentence)
 
     def do_save(self, words: list[str]) -> None:
-        if not words:
-            raise Unavailable("say where: save tonight.yaml.")
-        try:
-            written(self.fight.record, Path(words[0]))
-        except OSError as problem:
-            raise Unavailable(f"{words[0]} cannot be written: {problem.strerror}.") from None
-        self.say(f"Kept in {words[0]}.", "dim")
+        self.write(self.fight.record, words, "save tonight.yaml", "Kept in")
 
     def do_export(self, words: list[str]) -> None:
+        self.write(self.fight.export(), words, "export later.yaml", "Written as an encounter to")
+
+    def write(self, data: dict[str, object], words: list[str], example: str, said: str) -> None:
         if not words:
-            raise Unavailable("say where: export later.yaml.")
+            raise Unavailable(f"say where: {example}.")
         try:
-            written(self.fight.export(), Path(words[0]))
+            written(data, Path(words[0]))
         except OSError as problem:
             raise Unavailable(f"{words[0]} cannot be written: {problem.strerror}.") from None
-        self.say(f"Written as an encounter to {words[0]}.", "dim")
+        self.say(f"{said} {words[0]}.", "dim")
 
 
 def _on_or_off(verb: str, words: list[str]) -> bool:

@@ -28,7 +28,12 @@ class Shape:
 
 def shapes() -> list[Shape]:
     """Every shape in the order in which it is declared, read from the sources: their docstrings are the documentation."""
-    return [shape for module in MODULES for shape in _shapes_in(inspect.getsource(module))]
+    return [shape for _, shape in _placed()]
+
+
+def _placed() -> list[tuple[Any, Shape]]:
+    """The same, each with its module."""
+    return [(module, shape) for module in MODULES for shape in _shapes_in(inspect.getsource(module))]
 
 
 def _shapes_in(source: str) -> list[Shape]:
@@ -58,11 +63,12 @@ def _doc_after(body: list[ast.stmt], place: int) -> str:
 
 def protocol_schema() -> dict[str, Any]:
     """A JSON Schema whose definitions are the shapes; its root is a `View`."""
-    types = [getattr(module, shape.name) for module, shape in _typed()]
+    placed = _placed()
+    types = [getattr(module, shape.name) for module, shape in placed]
     adapters = [(shape.__name__, "serialization", TypeAdapter(shape)) for shape in types]
     _, schema = TypeAdapter.json_schemas([(name, "serialization", adapter) for name, _, adapter in adapters])
     definitions: dict[str, Any] = schema["$defs"]
-    described = {shape.name: shape for shape in shapes()}
+    described = {shape.name: shape for _, shape in placed}
     for name, definition in definitions.items():
         shape = described.get(name)
         if shape is None:
@@ -72,14 +78,6 @@ def protocol_schema() -> dict[str, Any]:
             if doc and key in definition.get("properties", {}):
                 definition["properties"][key]["description"] = doc
     return {"$schema": DIALECT, "title": "Quintain protocol", "$ref": "#/$defs/View", "$defs": dict(sorted(definitions.items()))}
-
-
-def _typed() -> list[tuple[Any, Shape]]:
-    found: list[tuple[Any, Shape]] = []
-    for module in MODULES:
-        names = {shape.name for shape in _shapes_in(inspect.getsource(module))}
-        found.extend([(module, shape) for shape in shapes() if shape.name in names])
-    return found
 
 
 def protocol_text() -> str:
