@@ -11,8 +11,11 @@ import quintain as q
 from quintain.engine import Unavailable
 from quintain.lab.difficulty import SCALE, WORDS, Difficulty, difficulty, word_for
 from quintain.lab.intervals import proportion
+from quintain.lab.measure import NAMES
 from tests.lab.conftest import duel
 from tests.support import many
+
+PAGE = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -41,8 +44,12 @@ def test_the_scale_only_gets_harder() -> None:
 
 def test_the_page_shows_the_scale() -> None:
     rows = {f"| {word} | {100 * wins:.0f} % and more |{_under(down)}|{_under(dead)}|" for word, wins, down, dead in SCALE}
-    page = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8").splitlines()
-    assert rows - set(page) == set()
+    assert rows - set(PAGE.splitlines()) == set()
+
+
+def test_the_page_names_every_measure() -> None:
+    table = PAGE.split("| measure |")[1].split("\n## ")[0]
+    assert [name for name in NAMES if f"`{name.split('.')[0]}" not in table] == []
 
 
 def _under(share: float) -> str:

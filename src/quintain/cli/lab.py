@@ -31,7 +31,7 @@ from quintain.cli.starts import (
 from quintain.engine import Fight, Malformed, Unavailable
 from quintain.lab.export import check_writable
 from quintain.lab.forecast import MOST_FIGHTS, checked_fights, forecast
-from quintain.lab.measure import Measure
+from quintain.lab.measure import NAMES, Measure
 from quintain.lab.setting import tactics_from
 from quintain.start import INTERRUPTED
 
@@ -227,7 +227,7 @@ def rank_command(
     add: Adds = None,
     remove: Removes = None,
     option: Options = None,
-    by: Annotated[str, typer.Option("--by", help="What they are ranked by: wins, down, death, left, rounds, margin, spent.")] = "wins",
+    by: Annotated[str, typer.Option("--by", help=f"What they are ranked by: {', '.join(NAMES)}.")] = "wins",
     processes: Jobs = 0,
     cluster: Cluster = "",
     out: Output = None,

@@ -24,7 +24,7 @@ from quintain.lab.display import view
 from quintain.lab.export import check_writable, kind_of
 from quintain.lab.finding import Finding
 from quintain.lab.intervals import proportion
-from quintain.lab.measure import WIN
+from quintain.lab.measure import NAMES, WIN
 from quintain.lab.tally import Tally
 from quintain.library.encounters import Encounter, load, resume
 from quintain.library.text import read_file
@@ -38,10 +38,7 @@ Seed = Annotated[str, typer.Option(help="Where the dice come from; the same seed
 TacticNames = Annotated[str, typer.Option("--tactics", help="For all sides (careful), or for each (heroes=careful,foes=steady).")]
 Jobs = Annotated[int, typer.Option("--processes", "-j", help="How many processes; 0 for all cores.")]
 Cluster = Annotated[str, typer.Option(help="Address of a Dask scheduler, such as tcp://10.0.0.1:8786.")]
-By = Annotated[
-    list[str] | None,
-    typer.Option("--by", help="Judged by: wins, losses, draws, down, death, left, rounds, margin, spent, left.hp, spent.FIGURE."),
-]
+By = Annotated[list[str] | None, typer.Option("--by", help=f"Judged by: {', '.join(NAMES)}.")]
 Output = Annotated[
     list[Path] | None,
     typer.Option("--out", "-o", help="Also write it to this file: .html, .svg, .png, .json, .csv or .parquet."),

@@ -102,7 +102,7 @@ class Forecast(Finding):
         return self.stopped == "interrupted"
 
     def measured(self, name: str) -> Estimate:
-        """Any measure of the fights by its name: "wins", "down", "death", "left", "rounds", "margin"; others if asked for."""
+        """A measure of the fights by its name (`measure.NAMES`); those that a tally does not keep, if asked for beforehand."""
         return Measure(name).of(self.tally)
 
     @property

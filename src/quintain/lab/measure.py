@@ -30,6 +30,8 @@ MEANS = {
     "margin": "what the party has left less what the others have left, %",
     "spent": "resources the party has spent",
 }
+NAMES = (*SHARES, *MEANS, "left.FIGURE", "spent.FIGURE")
+"""By what fights can be judged, as it is written."""
 PERCENT = ("left", "margin")
 BOUNDS = {"left": (0.0, 100.0), "margin": (-100.0, 100.0)}
 NOT_SPENT = ("up", "hp", "of", "dead")
@@ -42,9 +44,8 @@ class Measure:
     def __init__(self, name: str) -> None:
         kind, _, figure = name.partition(".")
         if name not in SHARES and name not in MEANS and not (kind in ("left", "spent") and figure):
-            known = [*SHARES, *MEANS, "left.FIGURE", "spent.FIGURE"]
-            hint = did_you_mean(name, known)
-            raise Malformed(f"fights are not measured by {name!r}: there are {', '.join(known)}. {hint}".rstrip())
+            hint = did_you_mean(name, list(NAMES))
+            raise Malformed(f"fights are not measured by {name!r}: there are {', '.join(NAMES)}. {hint}".rstrip())
         self.name = name
         self.figure = figure
         self.share = name in SHARES

@@ -145,7 +145,7 @@ def rank(
 ) -> Ranking:
     """Change each figure of each kind of combatant by a tenth (at least 1) up and down, and take each ability away.
 
-    `measure` says what they are ranked by: "wins", "down", "death", "left", "rounds", "margin" or "spent".
+    `measure` says what they are ranked by (`measure.NAMES`).
     """
     checked_fights(fights)
     judged = Measure(measure) if isinstance(measure, str) else measure

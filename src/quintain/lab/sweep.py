@@ -113,7 +113,7 @@ def sweep(
 ) -> Sweep:
     """Forecast an encounter at every point of one or two ranges: `sweep(enc, "levy.hp=15..30:5", "levy=2..6")`.
 
-    `measures` says by what the points are judged: "wins", "down", "death", "left", "rounds", "margin", "spent"; the first is drawn.
+    `measures` says by what the points are judged (`measure.NAMES`); the first is drawn.
     """
     checked_fights(fights)
     varied = [parameter_from(one) if isinstance(one, str) else one for one in parameters]
