@@ -419,3 +419,30 @@ def test_whom_a_ruling_may_get_up_after_all_is_asked_about_cover_then() -> None:
     assert scene.open_ids() == ["hold:consequences#1"]
     scene.fight.rule("modifier", check="revive:ana", value=-11)
     assert scene.open_ids() == ["lent:ana#2"]
+
+
+@clause("CL-47", "CL-31")
+def test_a_natural_20_counts_only_behind_the_score_that_is_used() -> None:
+    """Ana has thrown a 20 and is the GM's by now: it is the CS that gets her up, and that shows no 20."""
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug", "e")], hold=True)
+    scene.declare().go()
+    scene.fight.type_dice("*")
+    scene.declare(ana="revive")
+    throw(scene, 20)
+    throw(scene, 10)
+    assert awaited(scene) == "ana revive 2d6"
+    scene.fight.rule("set", who="ana", stat="control", value="gm")
+    assert awaited(scene) == "ana revive 1d6"
+    check_replays(scene.fight)
+
+
+@clause("CL-73", "CL-87")
+def test_an_attack_whose_dice_fell_away_is_told_without_damage() -> None:
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug", score=30)])
+    scene.fight.type_dice("*")
+    scene.declare(**REVIVES)
+    throw(scene, 14)
+    throw(scene, 1)
+    assert awaited(scene) == "thug damage 2d6"
+    scene.fight.rule("cs", value=20)
+    assert [event.text for event in scene.events("attack")] == ["Thug attacks Ana: Full Hit."]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.movement import moments
-from quintain.systems.clash.revival import may_rise
+from quintain.systems.clash.revival import may_rise, recovery
 from quintain.systems.clash.round import DECLINED, Strike, Turn
 from quintain.systems.clash.scores import (
     DEFENDING_MISSES_BY,
@@ -77,7 +77,7 @@ def judge(battle: ClashBattle, strike: Strike) -> None:
     strike.band = band(battle, strike, strike.lenders if willing else [])
     if strike.lender >= 0 and battle.switches.cover_takes_damage:
         strike.victim = strike.lender
-    if strike.band != v.MISS and battle.unit(strike.victim).takes() == v.HEALTH and battle.matters(battle.units[strike.victim].id):
+    if strike.band != v.MISS and battle.matters(battle.units[strike.victim].id) and can_be_harmed(battle, strike.victim):
         strike.dice = dice_dealt(battle, strike)
 
 
@@ -235,3 +235,15 @@ def dice_dealt(battle: ClashBattle, strike: Strike) -> int:
         ability = sheet.abilities[strike.ability]
         return ability.full if strike.band == v.FULL else ability.glancing
     return sheet.attack.full if strike.band == v.FULL else sheet.attack.glancing
+
+
+def can_be_harmed(battle: ClashBattle, at: int) -> bool:
+    """Are damage dice thrown against it? Only where there is Health (CL-65), and where they could change something: not at one who lies
+    there and does not get up in this round (CL-73, R-79)."""
+    unit = battle.unit(at)
+    if unit.state != v.INCAPACITATED or unit.takes() != v.HEALTH:
+        return unit.takes() == v.HEALTH
+    if battle.switches.damage_to_revivers:
+        return acts(battle, at) is not None
+    found = recovery(battle, at)
+    return found is not None and found.dice > 0

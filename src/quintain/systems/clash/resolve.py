@@ -223,7 +223,7 @@ def throw_dice(battle: ClashBattle, now: Round) -> None:
     A ruling in between makes them void: everything is compared again, and what is then still missing is asked for.
     """
     for strike in list(now.strikes):
-        if strike.dice > 0 and can_be_harmed(battle, strike.victim):
+        if strike.dice > 0:
             attacker = battle.unit(strike.attacker)
             victim = battle.unit(strike.victim).id
             throw(battle, now, f"damage:{strike.pair()}", strike.dice, attacker.id, "damage", victim)
@@ -238,16 +238,6 @@ def throw_dice(battle: ClashBattle, now: Round) -> None:
         count = progress_dice(battle, at, declared.what)
         if count > 0:
             throw(battle, now, f"progress:{at}", count, battle.unit(at).id, "progress", "feat:" + declared.what)
-
-
-def can_be_harmed(battle: ClashBattle, at: int) -> bool:
-    """Could damage change anything? Not for one who lies there and does not get up in this round (CL-73, R-79)."""
-    if battle.unit(at).state != v.INCAPACITATED:
-        return True
-    if battle.switches.damage_to_revivers:
-        return acts(battle, at) is not None
-    found = recovery(battle, at)
-    return found is not None and found.dice > 0
 
 
 def throw(battle: ClashBattle, now: Round, key: str, count: int, who: str, what: str, about: str) -> None:

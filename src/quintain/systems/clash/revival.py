@@ -79,9 +79,9 @@ def needed_to_rise(battle: ClashBattle, at: int) -> int:
 
 def surge_lent(battle: ClashBattle, own: Turn) -> int:
     """The d6 of a committed Surge, where it is added to a tender's score too (`tend_surge`, R-36)."""
-    if not battle.switches.tend_surge_adds or own.declared is None or not own.declared.surge or own.roll is None:
+    if not battle.switches.tend_surge_adds or own.declared is None or not own.declared.surge or own.die is None:
         return 0
-    return own.roll.total() - own.roll.natural()
+    return own.die.total() - own.die.natural()
 
 
 def with_tender(battle: ClashBattle, own: Turn, lent: Turn, needed: int, surge: int) -> int:
@@ -101,7 +101,7 @@ def with_tender(battle: ClashBattle, own: Turn, lent: Turn, needed: int, surge: 
 
 
 def is_natural_20(turn: Turn) -> bool:
-    return turn.roll is not None and turn.roll.natural_is(20)
+    return turn.die is not None and turn.die.natural_is(20)
 
 
 def tend_may_matter(battle: ClashBattle, at: int) -> bool:

@@ -29,6 +29,7 @@ class Turn:
         self.surges_paid: int = 0
         """What that has cost."""
         self.roll: Roll | None = None
+        """What it has thrown for its score: kept also where the GM's word has given it another."""
         self.use_cover: int = UNASKED
         """Does it defend with a coverer's score, where that is better (CL-39)?"""
         self.use_tend: int = UNASKED
@@ -47,6 +48,8 @@ class Turn:
         self.acts: Declaration | None = None
         """What it really does: nothing for one who can take no part."""
         self.has_score: bool = False
+        self.die: Roll | None = None
+        """The roll behind the score, if there is one."""
         self.open: bool = False
         """Does the roll behind the score still have several ways to have fallen (the exact reading)?"""
         self.value: int = 0

@@ -213,18 +213,21 @@ def fix_score(battle: ClashBattle, at: int) -> None:
     turn.acts = declared
     turn.has_score = False
     turn.open = False
+    turn.die = None
     if declared is None:
         if unit.state != v.ACTIVE or not unit.is_character() or unit.arrives:
             return
         declared = Declaration(battle.names, v.NOTHING)
-    if unit.is_player() and turn.roll is None:
+    die = turn.roll if unit.is_player() else None
+    if unit.is_player() and die is None:
         return
+    turn.die = die
     turn.bonus = bonus_of(battle, at, declared)
     turn.has_score = True
-    if not unit.is_player() or turn.roll is None:
+    if die is None:
         turn.value = turn.bonus
-    elif turn.roll.settled:
-        turn.value = turn.roll.total() + turn.bonus
+    elif die.settled:
+        turn.value = die.total() + turn.bonus
     else:
         turn.open = True
 
@@ -255,7 +258,7 @@ def meets(score: int, needed: int) -> bool:
 
 def open_roll(turn: Turn) -> Roll | None:
     """The roll behind a score that can still fall in several ways."""
-    return turn.roll if turn.open else None
+    return turn.die if turn.open else None
 
 
 def known_part(turn: Turn) -> int:

@@ -82,7 +82,7 @@ def tell_reveal(battle: ClashBattle, told: Revealed) -> None:
         if not turn.has_score:
             continue
         declared = acts(battle, at) or Declaration(battle.names, v.NOTHING)
-        roll = turn.roll if unit.is_player() else None
+        roll = turn.die
         math = [] if roll is None else [("d20", roll.faces[0] if roll.faces else 0)]
         if roll is not None and len(roll.faces) > 1:
             math.append(("Surge d6", roll.faces[1]))
@@ -197,8 +197,8 @@ def compared_with(battle: ClashBattle, event: Event, whose: list[int]) -> None:
     """Of two figures that were compared the second is what the first was held against; behind each stand the dice of its score."""
     event.against = event.math[1]
     for at in whose:
-        unit, roll = battle.unit(at), battle.turn(at).roll
-        if roll is not None and roll.faces and unit.is_player() and any(label == unit.name for label, _ in event.math):
+        unit, roll = battle.unit(at), battle.turn(at).die
+        if roll is not None and roll.faces and any(label == unit.name for label, _ in event.math):
             event.faces[unit.name] = list(roll.faces)
 
 
