@@ -12,7 +12,7 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.attacks import cover_may_matter
 from quintain.systems.clash.declaration import SEEMS, Declaration, Stop, read_declaration
-from quintain.systems.clash.feats import is_busy
+from quintain.systems.clash.feats import feat_known, is_busy
 from quintain.systems.clash.legality import (
     ability_named,
     allies_beside,
@@ -110,7 +110,7 @@ class Declare(Question):
                 part.use(number, part.ability_id, battle.unit(self.at).sheet.abilities[number].name)
             if battle.unit(self.at).is_seated() and any(battle.unit(other).is_secret() for other in named_in(part)):
                 return None
-            if part.deed == v.FEAT and is_unknown_feat(battle, self.at, part.what):
+            if part.deed == v.FEAT and feat_known(battle, battle.unit(self.at), part.what) is None:
                 return None
             part.far = is_far(battle, self.at, part)
         return found
@@ -146,12 +146,6 @@ def is_far(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     if not declared.attacks() or declared.aim < 0:
         return False
     return not reaches_as_announced(battle, at, strikes_from(battle, at, declared), declared.aim)
-
-
-def is_unknown_feat(battle: ClashBattle, at: int, id: str) -> bool:
-    """Is there no such feat, or none that whoever runs this unit knows of?"""
-    feat = battle.feat(id)
-    return feat is None or (feat.hidden and battle.unit(at).is_seated())
 
 
 def named_in(declared: Declaration) -> list[int]:
@@ -234,9 +228,8 @@ class LentScore(Question):
         battle = clash(self.battle)
         compare_if_ruled(battle)
         at = battle.at(self.who)
-        if super().withdrawn() or self.covered != is_asked_about_cover(battle, at):
-            return True
-        return self.tended != is_asked_about_tending(battle, at)
+        asked = (is_asked_about_cover(battle, at), is_asked_about_tending(battle, at))
+        return super().withdrawn() or asked != (self.covered, self.tended)
 
     def obvious(self) -> str:
         """Nobody is asked where the score that is lent changes nothing, by what all know."""
@@ -277,7 +270,7 @@ class TiedConflict(Question):
 
         battle = clash(self.battle)
         compare_if_ruled(battle)
-        return battle.now is not None and self.tie.seen != battle.now.compared
+        return self.tie.seen != battle.this_round().compared
 
     def choose(self, tactic: Tactic) -> Option:
         return self.options()[0]
@@ -351,10 +344,7 @@ def attack_options(battle: ClashBattle, at: int) -> list[Declaration]:
                 found.append(made(battle, v.MOVE_AND_ATTACK if unit.sheet.attack.ranged else v.MOVE_TO_ATTACK, other, way))
     for other in targets:
         if reaches_as_announced(battle, at, here, other):
-            for way in near:
-                if way[0].beside >= 0:
-                    continue
-                found.append(made(battle, v.MOVE_AND_ATTACK, other, way, True))
+            found.extend([made(battle, v.MOVE_AND_ATTACK, other, way, True) for way in near if way[0].beside < 0])
     return found
 
 
@@ -442,9 +432,5 @@ def looked_for(battle: ClashBattle, at: int) -> list[Declaration]:
     for number, ability in enumerate(unit.sheet.abilities):
         if ability.cost > unit.ardor or ability.rhythm:
             found.append(using(battle, at, number))
-    return found + [option for option in feat_options(battle, at) if not battle_hides(battle, option)]
-
-
-def battle_hides(battle: ClashBattle, option: Declaration) -> bool:
-    feat = battle.feat(option.what)
-    return feat is None or feat.hidden or feat.done
+    known = [feat.id for feat in battle.feats if not feat.hidden and not feat.done]
+    return found + [option for option in feat_options(battle, at) if option.what in known]

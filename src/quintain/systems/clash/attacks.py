@@ -10,6 +10,7 @@ from quintain.systems.clash.scores import (
     DEFENDING_MISSES_BY,
     acts,
     band_against,
+    carried_out,
     cs_attacked,
     cs_of,
     defends_itself,
@@ -28,8 +29,8 @@ def strikes(battle: ClashBattle, roster: list[int]) -> list[Strike]:
     """Every attack on every target: attackers in roster order, then hazards; targets in roster order (section 6)."""
     found: list[Strike] = []
     for at in roster:
-        declared = acts(battle, at)
-        if declared is None or not declared.attacks() or battle.turn(at).lost:
+        declared = carried_out(battle, at)
+        if declared is None or not declared.attacks():
             continue
         if battle.unit(at).sweeps(declared.ability):
             found.extend([Strike(at, target, declared.ability) for target in swept(battle, at, roster)])
@@ -238,8 +239,8 @@ def dice_dealt(battle: ClashBattle, strike: Strike) -> int:
 
 
 def can_be_harmed(battle: ClashBattle, at: int) -> bool:
-    """Are damage dice thrown against it? Only where there is Health (CL-65), and where they could change something: not at one who lies
-    there and does not get up in this round (CL-73, R-79)."""
+    """Are damage dice thrown at it? Only where there is Health (CL-65) and they could change something: not at one who lies there and
+    does not get up in this round (CL-73, R-79)."""
     unit = battle.unit(at)
     if unit.state != v.INCAPACITATED or unit.takes() != v.HEALTH:
         return unit.takes() == v.HEALTH

@@ -17,14 +17,7 @@ from quintain.systems.clash.building_checks import (
     check_work,
     take_rulings,
 )
-from quintain.systems.clash.fields_files import (
-    CombatantModel,
-    FeatModel,
-    HazardModel,
-    ObjectModel,
-    PlacedModel,
-    TimerModel,
-)
+from quintain.systems.clash.fields_files import CombatantModel, FeatModel, HazardModel, ObjectModel, PlacedModel
 from quintain.systems.clash.fields_rows import (
     ability_of,
     attack_of,
@@ -73,7 +66,8 @@ def build(model: EncounterModel) -> ClashBattle:
     for number, timer in enumerate(model.timers):
         with within("timers", number):
             check_new([one.id for one in battle.timers], timer.id, "a timer")
-            battle.timers.append(make_timer(timer))
+            battle.timers.append(Timer(timer.id, timer.name or timer.id, timer.rounds))
+            load_timer(battle.timers[-1], timer)
     for goal in model.goals:
         kind = "feat" if goal.feat is not None else "object" if goal.object is not None else "unit"
         battle.goals.append(Goal(kind, goal.feat or goal.object or goal.unit or "", goal.result, goal.winner))
@@ -283,9 +277,3 @@ def make_feat(battle: ClashBattle, row: FeatModel) -> Feat:
         with within("at"):
             feat.zone = place_of(battle, row.at).zone
     return feat
-
-
-def make_timer(row: TimerModel) -> Timer:
-    timer = Timer(row.id, row.name or row.id, row.rounds)
-    load_timer(timer, row)
-    return timer

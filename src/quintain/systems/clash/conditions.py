@@ -129,8 +129,4 @@ def a_round_on(mod: Modifier) -> Modifier | None:
 
 def extra_movement(unit: ClashUnit) -> int:
     """What the GM grants beyond an action's own movement (CL-06)."""
-    extra = 0
-    for mod in unit.mods:
-        if mod.kind == "move":
-            extra += mod.value
-    return extra
+    return sum([mod.value for mod in unit.mods if mod.kind == "move"])

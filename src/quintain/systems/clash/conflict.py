@@ -162,8 +162,9 @@ def untied(battle: ClashBattle, about: str, tied: list[int], again: int) -> int:
 
 def tie_about(battle: ClashBattle, about: str, tied: list[int], ask_gm: bool) -> Tie:
     now = battle.this_round()
-    found = [tie for tie in now.ties if tie.about == about and tie.parties == tied]
-    tie = found[0] if found else Tie(about, tied, ask_gm, now.roll_offs.setdefault(about, {}))
+    alike = [tie for tie in now.ties if tie.about == about]
+    found = [tie for tie in alike if tie.parties == tied]
+    tie = found[0] if found else Tie(about, tied, ask_gm, alike[0].rolls if alike else {})
     if not found:
         now.ties.append(tie)
     tie.seen = now.compared

@@ -23,7 +23,7 @@ from quintain.systems.clash.feats import complete, progress_dice, skill_result, 
 from quintain.systems.clash.movement import next_place
 from quintain.systems.clash.revival import recovery
 from quintain.systems.clash.round import Round, Strike
-from quintain.systems.clash.scores import PREPARED, acts, band_against, cs_at, missed_by, result
+from quintain.systems.clash.scores import PREPARED, acts, band_against, carried_out, cs_at, missed_by, result
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat, Revert, Timer, dice_of
 from quintain.systems.clash.zones import BAND, Passage, Place
 
@@ -72,7 +72,8 @@ def write(battle: ClashBattle) -> None:
     if battle.telling:
         sentences.tell_met(battle)
     burdens = [strike for strike in now.strikes if strike.band == v.FULL and strike.ability >= 0]
-    prepared = [at for at in battle.cast() if is_preparing(battle, at)]
+    acting = [(at, carried_out(battle, at)) for at in battle.cast()]
+    prepared = [at for at, declared in acting if declared is not None and declared.action == v.PREPARE]
     take_places(battle)
     for at in range(len(battle.units)):
         if is_changed(battle, totals, at):
@@ -99,11 +100,6 @@ def is_changed(battle: ClashBattle, totals: RoundTotals, at: int) -> bool:
     if (sums is not None and (sums.hit_by or sums.healing)) or has_word(battle, at):
         return True
     return battle.version > 0 and unit.state == v.ACTIVE and is_spent(unit)
-
-
-def is_preparing(battle: ClashBattle, at: int) -> bool:
-    declared = acts(battle, at)
-    return declared is not None and declared.action == v.PREPARE and not battle.turn(at).lost
 
 
 # -- hits ----------------------------------------
@@ -183,7 +179,8 @@ def apply(battle: ClashBattle, sums: UnitTotals, at: int) -> None:
     unit = battle.unit(at)
     was, before = unit.state, unit.stamina()
     if unit.takes() == v.MARKS:
-        set_stamina(unit, marks_left(battle, sums, at))
+        marks, taken, given = by_word(battle, at)
+        set_stamina(unit, marks - taken + given - sums.marks)
     elif sums.killed:
         unit.state = v.DEAD  # Also one who would have got up in this round: it was hit lying down (R-33).
         sentences.tell_state(battle, at)
@@ -214,23 +211,18 @@ def count_change(battle: ClashBattle, sums: UnitTotals, unit: ClashUnit, was: st
 
 def health_left(battle: ClashBattle, sums: UnitTotals, at: int) -> int:
     """Health after all damage and healing. What no healing could make good is not counted further."""
-    unit = battle.unit(at)
-    health, harmed, healed = unit.health, 0, 0
-    if has_word(battle, at):
-        turn = battle.turn(at)
-        health, harmed, healed = turn.before_word, turn.hurt_by_word, turn.healed_by_word
+    health, harmed, healed = by_word(battle, at)
     harm = summed(sums.damage)
     if harm is not None and harm.at_least(health - harmed + healed + 6 * sums.dice):
         return 0
     damage = harm.total() if harm is not None else 0
-    return new_health(battle, health, unit.max_health, damage + harmed, total_of(sums.healing) + healed)
+    return new_health(battle, health, battle.unit(at).max_health, damage + harmed, total_of(sums.healing) + healed)
 
 
-def marks_left(battle: ClashBattle, sums: UnitTotals, at: int) -> int:
-    if not has_word(battle, at):
-        return battle.unit(at).marks - sums.marks
+def by_word(battle: ClashBattle, at: int) -> tuple[int, int, int]:
+    """What it had before the GM's word in this round, what that has taken and what it has given: netted with the rest (R-76)."""
     turn = battle.turn(at)
-    return turn.before_word - turn.hurt_by_word + turn.healed_by_word - sums.marks
+    return (turn.before_word, turn.hurt_by_word, turn.healed_by_word) if has_word(battle, at) else (battle.unit(at).stamina(), 0, 0)
 
 
 def has_word(battle: ClashBattle, at: int) -> bool:

@@ -17,7 +17,7 @@ from quintain.systems.clash.fields_rows import (
     timer_fields,
     zone_fields,
 )
-from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit
 
 
 def exported(battle: ClashBattle) -> Data:
@@ -30,8 +30,6 @@ def exported(battle: ClashBattle) -> Data:
         "challenge_score": battle.cs,
         "round": battle.round,
         "lone": battle.lone,
-        "zones": [],
-        "combatants": [],
     }
     zones: list[Data] = []
     for zone in field.zones:
@@ -48,7 +46,8 @@ def exported(battle: ClashBattle) -> Data:
     found["combatants"] = [combatant(battle, unit) for unit in battle.crew if unit.is_character()]
     found["objects"] = [thing(battle, unit) for unit in battle.crew if unit.unit_class == v.OBJECT]
     found["hazards"] = [hazard(battle, unit) for unit in battle.crew if unit.unit_class == v.HAZARD]
-    found["feats"] = [feat_row(battle, feat) for feat in battle.feats]
+    zone_of = {number: zone.id for number, zone in enumerate(field.zones)}
+    found["feats"] = [{**feat_fields(feat), "at": zone_of.get(feat.zone)} for feat in battle.feats]
     found["timers"] = [timer_fields(timer) for timer in battle.timers]
     found["checks"] = dict(battle.checks)
     names = Names([unit.id for unit in battle.crew], [zone.id for zone in field.zones if not zone.merged])
@@ -122,7 +121,3 @@ def hazard(battle: ClashBattle, unit: ClashUnit) -> Data:
         "full": f"{unit.sheet.attack.full}d6", "glancing": f"{unit.sheet.attack.glancing}d6", "hidden": unit.hidden,
         **hazard_fields(unit),
     }  # fmt: skip
-
-
-def feat_row(battle: ClashBattle, feat: Feat) -> Data:
-    return {**feat_fields(feat), **({"at": battle.field.zones[feat.zone].id} if feat.zone != v.NOBODY else {})}

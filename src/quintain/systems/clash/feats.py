@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from quintain.systems.clash import sentences
 from quintain.systems.clash import vocabulary as v
-from quintain.systems.clash.scores import MISSES_BY, acts, band_of, cs_of_feat
+from quintain.systems.clash.scores import MISSES_BY, band_of, carried_out, cs_of_feat
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat
+
+
+def feat_known(battle: ClashBattle, unit: ClashUnit, id: str) -> Feat | None:
+    """The feat of this name, if whoever runs this unit knows of it."""
+    feat = battle.feat(id)
+    return None if feat is None or (feat.hidden and unit.is_seated()) else feat
 
 
 def closed_to(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> str:
@@ -53,11 +59,6 @@ def is_busy(battle: ClashBattle, unit: ClashUnit) -> bool:
     return feat is not None and not closed_to(battle, unit, feat) and feat.zone in (v.NOBODY, unit.zone)
 
 
-def in_place(battle: ClashBattle, at: int, feat: Feat) -> bool:
-    """Is the unit where the feat is to be done when it acts: at the end of its way, or before one that comes after?"""
-    return feat.zone == v.NOBODY or battle.turn(at).strike.zone == feat.zone
-
-
 def waived_for(battle: ClashBattle, at: int, id: str) -> bool:
     """Has the GM waived the roll for this unit (CL-100)?"""
     feat = battle.feat(id)
@@ -90,8 +91,9 @@ def skill_result(battle: ClashBattle, at: int, feat: Feat) -> int:
 
 
 def why_no_work(battle: ClashBattle, at: int, feat: Feat) -> str:
-    """Why this unit's work on a feat comes to nothing in this round; "" where it counts."""
-    if not in_place(battle, at, feat):
+    """Why this unit's work on a feat comes to nothing in this round; "" where it counts: where the unit is when it acts, at the end of
+    its way or before one that comes after."""
+    if feat.zone not in (v.NOBODY, battle.turn(at).strike.zone):
         return f"{battle.unit(at).name} is not where that is done"
     return closed_to(battle, battle.unit(at), feat)
 
@@ -100,9 +102,9 @@ def workers(battle: ClashBattle) -> list[tuple[int, Feat]]:
     """Who works on which feat in this round, where they can, in roster order; whoever cannot any more is told why."""
     found: list[tuple[int, Feat]] = []
     for at in battle.cast():
-        declared = acts(battle, at)
+        declared = carried_out(battle, at)
         feat = battle.feat(declared.what) if declared is not None and declared.deed == v.FEAT else None
-        if feat is None or battle.turn(at).lost:
+        if feat is None:
             continue
         why = why_no_work(battle, at, feat)
         if not why:

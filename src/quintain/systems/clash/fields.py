@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.declare import BOOL, INT, NAMES, TEXT, Field, Kind, Record, in_file, named
+from quintain.systems.clash import vocabulary as v
 
 CLASSES: Final = ("pc", "peon", "grunt", "foe", "object", "hazard")
-STATE_WORDS: Final = ("active", "incapacitated", "defeated", "dead", "gone")
+STATE_WORDS: Final = (v.ACTIVE, *v.STATES)
 
 # -- kinds of values -----------------------------------------------------------------------------------------------
 
@@ -142,29 +143,30 @@ UNIT: Final = [
     Field("control", TEXT, "player: rolls a d20; gm: has a fixed score", '"gm"', sees="all", choices=("player", "gm"), by_hand=True,
           file_type='Literal["player", "gm"] | None', absent="None"),
     Field("place", TEXT, "where it is", sees="all", derived="place"),
-    Field("health", INT, "Health now", low=0, high=1000, sees="all", said="Health now; default full", file_type="int | None",
+    Field("health", INT, "Health now", low=0, high=1000, sees="owner", said="Health now; default full", file_type="int | None",
           absent="None", bounds="ge=0", by_hand=True),
-    Field("max_health", INT, "Health at most", low=1, high=1000, sees="all", file=""),
+    Field("max_health", INT, "Health at most", low=1, high=1000, sees="owner", file=""),
     Field("marks", INT, "hits a Peon or Grunt can still take", low=0, high=2, sees="all", said="marks now; default all",
           file_type="int | None", absent="None", by_hand=True),
     Field("max_marks", INT, "marks at most", sees="all", derived="most_marks"),
-    Field("surges", INT, "Healing Surges left", low=0, high=50, sees="all", said="Surges now; default all", file_type="int | None",
+    Field("surges", INT, "Healing Surges left", low=0, high=50, sees="owner", said="Surges now; default all", file_type="int | None",
           absent="None", bounds="ge=0", by_hand=True),
-    Field("max_surges", INT, "Healing Surges at most", low=0, high=50, sees="all", file=""),
-    Field("ardor", INT, "Ardor left", low=0, high=50, sees="all", said="Ardor now; default all", file_type="int | None",
+    Field("max_surges", INT, "Healing Surges at most", low=0, high=50, sees="owner", file=""),
+    Field("ardor", INT, "Ardor left", low=0, high=50, sees="owner", said="Ardor now; default all", file_type="int | None",
           absent="None", bounds="ge=0", by_hand=True),
-    Field("max_ardor", INT, "Ardor at most", low=0, high=50, sees="all", file=""),
-    *[Field(name, INT, "attribute", low=-1, high=4, sees="all", file="") for name in ("might", "finesse", "wits", "spirit")],
-    *score("scored", "score", "cs", "its own Challenge Score", "all"),
+    Field("max_ardor", INT, "Ardor at most", low=0, high=50, sees="owner", file=""),
+    *[Field(name, INT, "attribute", low=-1, high=4, sees="owner", file="") for name in ("might", "finesse", "wits", "spirit")],
+    *score("scored", "score", "cs", "its own Challenge Score", "owner"),
     Field("prepared", INT, "+3 in this round after Prepare", low=0, high=3, sees="all", said="has it prepared in the round before?",
           file_type="bool", absent="False", load="3 if {} else 0", save="{} > 0"),
     Field("busy", INT, "rounds of work left on a waived feat", low=0, high=99, sees="all"),
     *[
-        Field(name, INT if name == "rolled" else TEXT, doc, sees="gm" if name == "true_intent" else "all", derived=name)
-        for name, doc in (
-            ("intent", "what it is said to do this round"), ("true_intent", "what an NPC truly does this round"),
-            ("rolled", "its Action Score this round"), ("modifiers", "bonuses and penalties on it"), ("carries", "what it carries"),
-            ("attack", "its basic attack"), ("abilities", "what it can do besides"),
+        Field(name, INT if name == "rolled" else TEXT, doc, sees=sees, derived=name)
+        for name, sees, doc in (
+            ("intent", "all", "what it is said to do this round"), ("true_intent", "gm", "what an NPC truly does this round"),
+            ("rolled", "all", "its Action Score this round"), ("modifiers", "owner", "bonuses and penalties on it"),
+            ("carries", "all", "what it carries"), ("attack", "owner", "its basic attack"),
+            ("abilities", "owner", "what it can do besides"),
         )
     ],
     Field("busy_on", TEXT, "that feat"),

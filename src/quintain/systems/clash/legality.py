@@ -6,7 +6,7 @@ from quintain.space.feet import feet_between
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.conditions import extra_movement
 from quintain.systems.clash.declaration import Declaration, Stop
-from quintain.systems.clash.feats import closed_to, is_busy
+from quintain.systems.clash.feats import closed_to, feat_known, is_busy
 from quintain.systems.clash.sheet import Ability, ClashBattle, ClashUnit, Feat
 from quintain.systems.clash.zones import SAME, Place
 
@@ -189,8 +189,8 @@ def why_no_deed(battle: ClashBattle, at: int, declared: Declaration) -> str:
     """Improvised actions: feats, objects, healing abilities, or anything by the GM's word (CL-51, CL-89)."""
     unit = battle.unit(at)
     if declared.deed == v.FEAT:
-        feat = battle.feat(declared.what)
-        if feat is None or (feat.hidden and unit.is_seated()):
+        feat = feat_known(battle, unit, declared.what)
+        if feat is None:
             return f"there is no feat called {declared.what}"
         return closed_to(battle, unit, feat) or why_feat_away(battle, at, declared, feat)
     if declared.aim >= 0 and (declared.deed or declared.ability >= 0 or battle.unit(declared.aim).unit_class != v.HAZARD):

@@ -9,6 +9,7 @@ from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.legality import end_of
 from quintain.systems.clash.scores import cs_at, cs_of_passage
+from quintain.systems.clash.sentences import shows_score
 from quintain.systems.clash.sheet import HIGHEST, LOWEST, SCORE, ClashBattle, ClashUnit
 
 USUALLY_LOW: Final = -4
@@ -59,7 +60,7 @@ def unknown(battle: ClashBattle, own: list[str], who: str, option: Option) -> li
     if at < 0 or not battle.unit(at).is_seated():
         return []
     if not isinstance(option, Declaration):
-        return scores_of(battle, strikers(battle, at))
+        return scores_of(battle, [battle.unit(one.attacker) for one in (battle.now.strikes if battle.now else []) if one.target == at])
     found = [f"the score of {name}" for name in secret_hazards(battle, at, option)]
     others = swept_by(battle, at) if option.attacks() and option.aim < 0 else []
     if option.aim >= 0:
@@ -68,14 +69,15 @@ def unknown(battle: ClashBattle, own: list[str], who: str, option: Option) -> li
         if not target.is_player() and target.takes() == v.HEALTH and target.is_character():
             found.append(f"the Health of {target.name}")
     others += attackers_of(battle, [at, option.aim] if option.action == v.COVER else [at])
-    others += coverers_of(battle, option.aim) if option.attacks() else []
+    if option.attacks():  # A coverer's score may be the better one (CL-90).
+        others += [unit for _, unit, told in announced(battle) if told.action == v.COVER and told.aim == option.aim]
     others += rivals_of(battle, at, option) + [battle.unit(other) for other in workers_with(battle, option) if other != at]
     return list(dict.fromkeys(found + scores_of(battle, others)))
 
 
 def scores_of(battle: ClashBattle, units: list[ClashUnit]) -> list[str]:
     """Of these the scores that nobody knows, with what has been seen of them."""
-    return [f"the score of {unit.name}{so_far(unit)}" for unit in units if not unit.hidden and hides_score(battle, unit)]
+    return [f"the score of {unit.name}{so_far(unit)}" for unit in units if not unit.hidden and not shows_score(battle, unit)]
 
 
 def announced(battle: ClashBattle) -> list[tuple[int, ClashUnit, Declaration]]:
@@ -107,7 +109,7 @@ def workers_with(battle: ClashBattle, option: Option) -> list[int]:
     if not isinstance(option, Declaration) or option.deed != v.FEAT:
         return []
     known = announced(battle)
-    return [at for at, unit, told in known if told.deed == v.FEAT and told.what == option.what and hides_score(battle, unit)]
+    return [at for at, unit, told in known if told.deed == v.FEAT and told.what == option.what and not shows_score(battle, unit)]
 
 
 def swept_by(battle: ClashBattle, at: int) -> list[ClashUnit]:
@@ -120,17 +122,6 @@ def swept_by(battle: ClashBattle, at: int) -> list[ClashUnit]:
             if battle.together(here, them.place()) or battle.together(here, end):
                 found.append(them)
     return found
-
-
-def strikers(battle: ClashBattle, at: int) -> list[ClashUnit]:
-    """When a lent score is offered: those who strike this unit."""
-    return [battle.unit(strike.attacker) for strike in (battle.now.strikes if battle.now else []) if strike.target == at]
-
-
-def hides_score(battle: ClashBattle, unit: ClashUnit) -> bool:
-    if unit.is_character():
-        return not unit.is_player() and battle.switches.show_npc_scores != "yes"
-    return unit.sheet.secret_cs
 
 
 def so_far(unit: ClashUnit) -> str:
@@ -147,11 +138,6 @@ def attackers_of(battle: ClashBattle, whom: list[int]) -> list[ClashUnit]:
     """Who is known to attack these: NPCs by what they state."""
     aims = [v.NOBODY, *whom]
     return [unit for _, unit, told in announced(battle) if not unit.is_player() and told.attacks() and told.aim in aims]
-
-
-def coverers_of(battle: ClashBattle, whom: int) -> list[ClashUnit]:
-    """Who is known to cover a target: with a score that may be the better one (CL-90)."""
-    return [unit for _, unit, told in announced(battle) if told.action == v.COVER and told.aim == whom]
 
 
 def secret_hazards(battle: ClashBattle, at: int, option: Declaration) -> list[str]:
@@ -173,7 +159,7 @@ def suppose(battle: ClashBattle, own: list[str], who: str, option: Option, numbe
     forget_health(battle, own)
     aimed = aimed_at(battle, option)
     for at, unit in enumerate(battle.crew):
-        if not unit.is_player() and unit.id != who and hides_score(battle, unit):
+        if not unit.is_player() and unit.id != who and not shows_score(battle, unit):
             away = wanted if at in aimed else others
             if abs(away) >= AT_EDGE:
                 take_score(battle, unit, away - AT_EDGE - cs_at(battle, unit.place()))
@@ -200,7 +186,7 @@ def cases(battle: ClashBattle, who: str, option: Option) -> list[tuple[int, int]
     field has such edges the scores just below and just at each of them are cases too, written as `AT_EDGE` and the score.
     """
     aimed = aimed_at(battle, option)
-    hidden = [at for at, unit in enumerate(battle.crew) if not unit.is_player() and unit.id != who and hides_score(battle, unit)]
+    hidden = [at for at, unit in enumerate(battle.crew) if not unit.is_player() and unit.id != who and not shows_score(battle, unit)]
     scores = [USUALLY_HIGH, USUALLY_LOW]
     for edge in sorted(edges(battle)):
         scores += [AT_EDGE + edge, AT_EDGE + edge - 1]
@@ -224,7 +210,7 @@ def conceal(battle: ClashBattle, own: list[str]) -> None:
     """For odds that hang on nothing hidden: what the other players will do must not be chosen by secret figures either."""
     forget_health(battle, own)
     for unit in battle.crew:
-        if unit.is_character() and not unit.is_player() and unit.id not in own and hides_score(battle, unit):
+        if unit.is_character() and not unit.is_player() and unit.id not in own and not shows_score(battle, unit):
             take_score(battle, unit, 0)
 
 

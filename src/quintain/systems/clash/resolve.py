@@ -20,12 +20,7 @@ from quintain.systems.clash.feats import progress_dice, waived_for
 from quintain.systems.clash.movement import follow_holders, move
 from quintain.systems.clash.revival import recovery, tenders
 from quintain.systems.clash.round import DECLINED, TAKEN, UNASKED, Round, Strike, Thrown
-from quintain.systems.clash.scores import (
-    acts,
-    fix_score,
-    may_act,
-    score_dice,
-)
+from quintain.systems.clash.scores import acts, carried_out, fix_score, may_act, score_dice
 from quintain.systems.clash.sheet import ClashBattle, dice_of
 
 SCORE_ROLL: Final = "score"
@@ -132,7 +127,7 @@ def compare(battle: ClashBattle) -> None:
 
 def compare_if_ruled(battle: ClashBattle) -> None:
     """Compare again where a ruling has come since."""
-    if battle.now is not None and battle.now.compared != battle.version:
+    if battle.this_round().compared != battle.version:
         compare(battle)
 
 
@@ -152,17 +147,15 @@ def is_wanted(battle: ClashBattle, strike: Strike) -> bool:
 def ask_about_lent(battle: ClashBattle, now: Round) -> bool:
     """Players say whether they take a lent defence, and whether a tender's score: two choices, asked together where both are open
     (CL-39, CL-48, R-70, R-78). True: compare again."""
-    covered = [strike.target for strike in now.strikes if is_asked_about(battle, strike)]
-    tended = [at for at in battle.cast() if is_asked_about_tending(battle, at)]
-    if not covered and not tended:
-        return False
-    first = [*covered, *tended][0]
-    ask_one(battle, first, first in covered, first in tended)
-    return True
+    waiting = [strike.target for strike in now.strikes if is_asked_about(battle, strike)]
+    waiting.extend([at for at in battle.cast() if is_asked_about_tending(battle, at)])
+    if waiting:
+        ask_one(battle, waiting[0])
+    return waiting != []
 
 
 def is_asked_about_cover(battle: ClashBattle, at: int) -> bool:
-    return battle.now is not None and any(strike.target == at and is_asked_about(battle, strike) for strike in battle.now.strikes)
+    return any(strike.target == at and is_asked_about(battle, strike) for strike in battle.this_round().strikes)
 
 
 def is_asked_about_tending(battle: ClashBattle, at: int) -> bool:
@@ -179,9 +172,10 @@ def tend_counts(battle: ClashBattle, at: int, whom: int) -> bool:
     return may_help(battle, at, whom) or (equal and not battle.unit(at).hidden) or battle.switches.tend_surge_adds
 
 
-def ask_one(battle: ClashBattle, at: int, covered: bool, tended: bool) -> None:
+def ask_one(battle: ClashBattle, at: int) -> None:
     """One answer settles what was asked; without one the higher score counts, unless a ruling has come: then all is compared again."""
     version, turn = battle.version, battle.turn(at)
+    covered, tended = is_asked_about_cover(battle, at), is_asked_about_tending(battle, at)
     question = LentScore(battle, battle.unit(at).id, covered, tended)
     still_settled = turn.unasked_in >= 0 and question.obvious() != ""
     answer = None if still_settled else battle.ask(question)
@@ -232,8 +226,8 @@ def throw_dice(battle: ClashBattle, now: Round) -> None:
         if found is not None and found.dice > 0:
             throw(battle, now, f"{found.how}:{at}", found.dice, battle.unit(at).id, found.how, battle.unit(found.whom).id)
     for at in battle.cast():
-        declared = acts(battle, at)
-        if declared is None or declared.deed != v.FEAT or battle.turn(at).lost or waived_for(battle, at, declared.what):
+        declared = carried_out(battle, at)
+        if declared is None or declared.deed != v.FEAT or waived_for(battle, at, declared.what):
             continue
         count = progress_dice(battle, at, declared.what)
         if count > 0:

@@ -8,7 +8,7 @@ from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.movement import moments
 from quintain.systems.clash.round import DECLINED, Turn
-from quintain.systems.clash.scores import acts, cs_at, meets, reaches, value_of
+from quintain.systems.clash.scores import carried_out, cs_at, meets, reaches, value_of
 from quintain.systems.clash.sheet import ClashBattle
 
 
@@ -25,14 +25,14 @@ class Recovery:
 
 def recovery(battle: ClashBattle, at: int) -> Recovery | None:
     """None where the action brings nobody anything; no dice where it comes to nothing."""
-    declared = acts(battle, at)
-    if declared is None or battle.turn(at).lost:
+    declared = carried_out(battle, at)
+    if declared is None:
         return None
     id = battle.unit(at).id
     if declared.action == v.RECOVER:
         return Recovery(declared, "recover", 1, at)
     if declared.action == v.REVIVE:
-        return Recovery(declared, "revive", revive_dice(battle, at) if battle.matters(id) else 0, at)
+        return Recovery(declared, "revive", dice_with(battle, at, best_tender(battle, at)) if battle.matters(id) else 0, at)
     heal = battle.unit(at).sheet.abilities[declared.ability].heal if declared.ability >= 0 else 0
     if heal > 0 and declared.action == v.IMPROVISE:
         heals = heals_now(battle, at, declared)
@@ -56,13 +56,9 @@ def draws_strength(battle: ClashBattle, at: int) -> bool:
     return any(strike.attacker == at and strike.band == v.FULL for strike in battle.this_round().strikes)
 
 
-def revive_dice(battle: ClashBattle, at: int) -> int:
-    """How many d6 of Health the attempt brings: 0 where it fails, 2 for a natural 20 behind the score used."""
-    return dice_with(battle, at, best_tender(battle, at))
-
-
 def dice_with(battle: ClashBattle, at: int, tender: int) -> int:
-    """The same with this tender's help, or by itself."""
+    """How many d6 of Health a revive brings, with this tender's help or by itself: 0 where it fails, 2 for a natural 20 behind the
+    score used."""
     turn = battle.turn(at)
     needed = needed_to_rise(battle, at)
     if tender == v.NOBODY:
@@ -118,8 +114,7 @@ def may_rise(battle: ClashBattle, at: int) -> bool:
     """Is it awake after this round, or may it be, by what all know?"""
     if battle.unit(at).state != v.INCAPACITATED or battle.switches.damage_to_revivers or battle.turn(at).open:
         return True
-    found = acts(battle, at)
-    if found is None or battle.turn(at).lost:
+    if carried_out(battle, at) is None:
         return False
     return dice_with(battle, at, v.NOBODY) > 0 or (battle.turn(at).use_tend != DECLINED and tend_may_matter(battle, at))
 
@@ -137,10 +132,9 @@ def tenders(battle: ClashBattle, at: int) -> list[int]:
     """Who tends this unit, in its zone (CL-48, R-38)."""
     found: list[int] = []
     for other in battle.cast():
-        declared = acts(battle, other)
+        declared, turn = carried_out(battle, other), battle.turn(other)
         if declared is None or declared.action != v.TEND or declared.aim != at or battle.is_unseen(other):
             continue
-        turn = battle.turn(other)
-        if not turn.lost and turn.has_score and battle.together(turn.end, battle.turn(at).start):
+        if turn.has_score and battle.together(turn.end, battle.turn(at).start):
             found.append(other)
     return found

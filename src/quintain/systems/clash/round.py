@@ -177,8 +177,6 @@ class Round:
         """Damage, recovery and progress dice thrown so far: kept when the GM changes a score (CL-87)."""
         self.ties: list[Tie] = []
         """Ties in conflicts, and how they were broken."""
-        self.roll_offs: dict[str, dict[int, Roll]] = {}
-        """What was thrown for them, by what they were about."""
         self.conflicts: list[Conflict] = []
         """Declared by the GM."""
         self.settled: list[Conflict] = []

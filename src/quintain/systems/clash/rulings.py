@@ -32,6 +32,7 @@ from quintain.systems.clash.rulings_map import (
     Who,
     Whose,
     forget_revert,
+    keep_revert,
     unit_at,
     whom,
     zone_at,
@@ -59,10 +60,7 @@ def set_score(
         raise Illegal(f"{who.name} rolls for a score: give a modifier instead (R-13).")
     check_lock(battle, who)
     before = score_words(who)
-    if this_round:
-        battle.reverts = [*battle.reverts, Revert("unit", at, who.scored, who.score)]
-    else:
-        forget_revert(battle, "unit", at)
+    keep_revert(battle, this_round, Revert("unit", at, who.scored, who.score))
     who.scored = value is not None
     who.score = value if value is not None else 0
     known = GM if who.is_character() or who.sheet.secret_cs else whom(who)
@@ -138,10 +136,7 @@ def change_check(b: ClashBattle, check: str, value: int, reason: str, lasting: b
     """The modifier of one CS, for this round or until it is set to 0 (CL-16, CL-104)."""
     check, words, audience = check_named(b, check)
     before = b.checks.get(check, 0)
-    if lasting:
-        forget_revert(b, "check", 0, check)
-    else:
-        b.reverts = [*b.reverts, Revert("check", 0, check in b.checks, before, check)]
+    keep_revert(b, not lasting, Revert("check", 0, check in b.checks, before, check))
     b.checks = {**b.checks, check: value}
     told(b, f"The GM changes the modifier for {words} from {before:+d} to {value:+d}: {reason}.", [], audience)
 

@@ -52,6 +52,14 @@ def forget_revert(b: ClashBattle, kind: str, id: int, name: str = "") -> None:
     b.reverts = [one for one in b.reverts if one.kind != kind or one.id != id or one.name != name]
 
 
+def keep_revert(b: ClashBattle, this_round: bool, change: Revert) -> None:
+    """What a change for this round only goes back to when that is over; nothing where it is to last (CL-105)."""
+    if this_round:
+        b.reverts = [*b.reverts, change]
+    else:
+        forget_revert(b, change.kind, change.id, change.name)
+
+
 def fresh_id(b: ClashBattle, id: str) -> str:
     """An id that a new zone may have."""
     if id in b.names.zones:
@@ -76,20 +84,14 @@ def set_cs(
         if value is None:
             raise Illegal("the map always has a CS: give a value.")
         before = battle.cs
-        if this_round:
-            battle.reverts = [*battle.reverts, Revert("map", 0, True, before)]
-        else:
-            forget_revert(battle, "map", 0)
+        keep_revert(battle, this_round, Revert("map", 0, True, before))
         battle.cs, battle.filled = (value, False)
         told(battle, f"The GM changes the CS of the map from {before} to {value}.")
         return
     at = zone_at(battle, zone)
     old = battle.field.zones[at]
     was = str(old.cs) if old.has_cs else "none"
-    if this_round:
-        battle.reverts = [*battle.reverts, Revert("zone", at, old.has_cs, old.cs)]
-    else:
-        forget_revert(battle, "zone", at)
+    keep_revert(battle, this_round, Revert("zone", at, old.has_cs, old.cs))
     battle.field = battle.field.with_cs(at, value is not None, value if value is not None else 0)
     told(battle, f"The GM changes the CS of {old.name} from {was} to {'none' if value is None else value}.")
 

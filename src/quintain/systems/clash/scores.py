@@ -160,6 +160,12 @@ def acts(battle: ClashBattle, at: int) -> Declaration | None:
     return battle.turn(at).acts
 
 
+def carried_out(battle: ClashBattle, at: int) -> Declaration | None:
+    """The same; None also for one whose action comes to nothing (CL-76)."""
+    turn = battle.turn(at)
+    return turn.acts if not turn.lost else None
+
+
 def may_act(battle: ClashBattle, at: int) -> Declaration | None:
     """What this unit does in the round as things stand now; None for one who can take no part (CL-26)."""
     unit = battle.unit(at)

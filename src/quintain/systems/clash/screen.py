@@ -53,7 +53,7 @@ def carried_by(battle: ClashBattle, unit: ClashUnit) -> list[ClashUnit]:
 def standing(battle: ClashBattle, unit: ClashUnit) -> str:
     if unit.state == v.ACTIVE:
         return "gone" if unit.arrives else "up"
-    return "dead" if unit.state == v.DEAD else "gone" if unit.state == v.GONE else "down"
+    return v.STATES[unit.state][2]
 
 
 def vitals(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> list[Vital]:
@@ -93,12 +93,10 @@ def conditions(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> list[Con
         does = f"+{unit.prepared} to its score"
         found.append(condition("prepared", "prepared", does, "good", "ready", since="the last round", ends="end of the round"))
     whole = viewer.may(unit, "modifiers")
-    for number, mod in enumerate(unit.mods):
-        if whole or mod.kind == "pin" or mod.source:
-            found.append(modifier_row(f"mod:{number}", mod, False))
-    for number, mod in enumerate(unit.coming):
-        if whole or mod.kind == "pin" or mod.source:
-            found.append(modifier_row(f"coming:{number}", mod, True))
+    for kind, mods in (("mod", unit.mods), ("coming", unit.coming)):
+        for number, mod in enumerate(mods):
+            if whole or mod.kind == "pin" or mod.source:
+                found.append(modifier_row(f"{kind}:{number}", mod, kind == "coming"))
     if unit.busy:
         feat = battle.feat(unit.busy_on)
         known = feat is not None and (viewer.gm or not feat.hidden)

@@ -12,6 +12,7 @@ from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.round import Strike
 from quintain.systems.clash.scores import (
     acts,
+    carried_out,
     cs_at,
     cs_attacked,
     cs_of,
@@ -67,7 +68,9 @@ def tell_declarations(battle: ClashBattle, asked: list[int]) -> None:
 
 
 def shows_score(battle: ClashBattle, unit: ClashUnit) -> bool:
-    """May everybody know this unit's score (section 7)?"""
+    """May everybody know this unit's score, or the CS of an object or hazard (section 7)?"""
+    if not unit.is_character():
+        return not unit.sheet.secret_cs
     return unit.is_player() or battle.switches.show_npc_scores == "yes"
 
 
@@ -275,7 +278,7 @@ def strike_math(battle: ClashBattle, strike: Strike) -> tuple[list[tuple[str, in
     attacker, target = battle.unit(strike.attacker), battle.unit(strike.target)
     is_hazard = not attacker.is_character()
     attack = cs_of(battle, strike.attacker) if is_hazard else battle.turn(strike.attacker).value
-    open_to_all = not attacker.sheet.secret_cs if is_hazard else shows_score(battle, attacker)
+    open_to_all = shows_score(battle, attacker)
     defender = battle.unit(strike.lender) if strike.lender >= 0 else target
     if strike.lender < 0 and not defends_itself(battle, strike.target):
         needed = cs_attacked(battle, strike.target)
@@ -340,13 +343,12 @@ def tell_state(battle: ClashBattle, at: int) -> None:
         return
     unit = battle.unit(at)
     if unit.state != v.ACTIVE:
-        said = {v.INCAPACITATED: "is incapacitated", v.DEFEATED: "is defeated", v.DEAD: "is dead", v.GONE: "is gone"}[unit.state]
-        if unit.unit_class == v.OBJECT and unit.state == v.DEFEATED:
-            said = "breaks"
+        broken = unit.unit_class == v.OBJECT and unit.state == v.DEFEATED
+        said = "breaks" if broken else v.STATES[unit.state][0]
         battle.tell(Event("state", f"{unit.name} {said}.", [unit.id], clause=clause_of_fall(unit), data={"state": unit.state}))
     elif unit.takes() == v.MARKS:
         clause = "CL-88" if unit.unit_class == v.OBJECT else "CL-63"
-        battle.tell(Event("state", f"{unit.name} has {marks_words(unit)} left.", [unit.id], clause=clause))
+        battle.tell(Event("state", f"{unit.name} has {unit.marks}/{unit.most_marks()} left.", [unit.id], clause=clause))
     elif unit.takes() == v.HEALTH:
         exact = f"{unit.name} has {unit.health} of {unit.max_health} Health."
         clause = "CL-88" if unit.unit_class == v.OBJECT else "CL-71" if unit.is_player() else "CL-64"
@@ -356,12 +358,9 @@ def tell_state(battle: ClashBattle, at: int) -> None:
 def clause_of_fall(unit: ClashUnit) -> str:
     """Which clause puts a unit out: that of its class, for the defeated."""
     if unit.state == v.DEFEATED:
-        return "CL-88" if unit.unit_class == v.OBJECT else {v.PEON: "CL-62", v.GRUNT: "CL-63"}.get(unit.unit_class, "CL-74")
-    return {v.INCAPACITATED: "CL-69", v.DEAD: "CL-73", v.GONE: "CL-113"}[unit.state]
-
-
-def marks_words(unit: ClashUnit) -> str:
-    return f"{unit.marks}/{unit.most_marks()}"
+        own = {v.PEON: "CL-62", v.GRUNT: "CL-63", v.OBJECT: "CL-88"}
+        return own.get(unit.unit_class, v.STATES[v.DEFEATED][1])
+    return v.STATES[unit.state][1]
 
 
 def tell_waking(battle: ClashBattle, at: int) -> None:
@@ -395,10 +394,10 @@ def tell_object(battle: ClashBattle, at: int, declared: Declaration, before: int
 def tell_met(battle: ClashBattle) -> None:
     """Improvised on an object, on a hazard or on nothing: was the CS met (CL-16, CL-51)? What comes of it is the GM's word."""
     for at in battle.cast():
-        declared, turn = acts(battle, at), battle.turn(at)
+        declared, turn = carried_out(battle, at), battle.turn(at)
         if declared is None or declared.action != v.IMPROVISE or declared.deed or declared.ability >= 0:
             continue
-        if turn.lost or not turn.has_score or (declared.aim >= 0 and battle.unit(declared.aim).is_character()):
+        if not turn.has_score or (declared.aim >= 0 and battle.unit(declared.aim).is_character()):
             continue
         unit, who, secret = battle.unit(at), [battle.unit(at).id], False
         if declared.aim >= 0:

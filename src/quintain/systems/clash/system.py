@@ -21,7 +21,7 @@ from quintain.systems.clash.fields import UNIT
 from quintain.systems.clash.resolve import may_roll
 from quintain.systems.clash.rulings import RULINGS, check_lock, put_state
 from quintain.systems.clash.rulings_map import forget_revert
-from quintain.systems.clash.sentences import place_words
+from quintain.systems.clash.sentences import place_words, shows_score
 from quintain.systems.clash.sentences_declarations import declaration_words, leads_to_secret
 from quintain.systems.clash.sentences_hints import ability_words, attack_words
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit
@@ -30,12 +30,6 @@ from quintain.systems.clash.switches import DECLARED
 if TYPE_CHECKING:
     from quintain.engine.protocol import Notice
     from quintain.engine.viewer import Viewer
-
-SECRET_OF_NPCS = {
-    "might", "finesse", "wits", "spirit", "max_health", "health", "surges", "max_surges", "ardor", "max_ardor", "scored",
-    "score", "modifiers", "attack", "abilities",
-}  # fmt: skip
-"""What players do not see of units run by the GM (section 7)."""
 
 
 def character(unit: Unit) -> ClashUnit:
@@ -163,20 +157,18 @@ class Clash(DoorSystem):
             let_go(b, b.at(one.id))
 
     def audience(self, battle: Battle, unit: Unit, stat: Stat) -> str:
-        """Of units run by the GM players see class, place, marks and stated intent; a Foe's Health is the GM's (section 7)."""
+        """Of PCs and objects all is known but a secret CS; of units run by the GM not what is their owner's (section 7)."""
         b, one = clash(battle), character(unit)
         if one.is_player():
             return "all"
-        if one.unit_class == v.OBJECT or not one.is_character():
-            if stat.name in ("score", "scored"):
-                return GM if one.sheet.secret_cs else "all"
-            return stat.audience
+        if not one.is_character():
+            return GM if stat.audience == GM or (one.sheet.secret_cs and stat.name in ("score", "scored")) else "all"
         known = "owner" if one.is_seated() else GM
         if stat.name in ("intent", "carries") and self.mask(battle, unit, stat) != self.read_stat(battle, unit, stat):
             return known
         if stat.name in ("score", "rolled"):
-            return "all" if b.switches.show_npc_scores == "yes" else known
-        return known if stat.name in SECRET_OF_NPCS else stat.audience
+            return "all" if shows_score(b, one) else known
+        return known if stat.audience == "owner" else stat.audience
 
     def mask(self, battle: Battle, unit: Unit, stat: Stat) -> object:
         one = character(unit)

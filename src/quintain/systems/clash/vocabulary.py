@@ -94,6 +94,12 @@ DEFEATED: Final = "defeated"
 DEAD: Final = "dead"
 GONE: Final = "gone"
 
+STATES: Final = {
+    INCAPACITATED: ("is incapacitated", "CL-69", "down"), DEFEATED: ("is defeated", "CL-74", "down"),
+    DEAD: ("is dead", "CL-73", "dead"), GONE: ("is gone", "CL-113", "gone"),
+}  # fmt: skip
+"""How a unit may stand, other than active: as a sentence, by which clause, and as what a screen shows it."""
+
 # How a unit takes hits, and how many a Peon and a Grunt can take.
 UNBREAKABLE: Final = 0
 MARKS: Final = 1
