@@ -201,18 +201,14 @@ def arrive(battle: Skirmish, fighter: Fighter) -> bool:
 
 def act(battle: Skirmish) -> None:
     """One deed of whoever's turn it is."""
-    who = battle.acting
-    fighter = battle.fighter(who)
-    if fighter is None or not battle.acts_now(fighter):
+    question, answer = Turn(battle, battle.acting), None
+    if not question.withdrawn():
+        answer = battle.ask(question)
+        battle.ordered_by = battle.reading.answered_by
+    fighter = battle.up_fighter(question.who)
+    if fighter is None or question.withdrawn():
         battle.acting = ""
-        return
-    answer = battle.ask(Turn(battle, who))
-    battle.ordered_by = battle.reading.answered_by
-    fighter = battle.fighter(who)
-    if fighter is None or not battle.acts_now(fighter):
-        battle.acting = ""
-        return
-    if isinstance(answer, Deed):
+    elif isinstance(answer, Deed):
         perform(battle, fighter, answer)
     else:
         # The GM's word leaves it nothing to do.

@@ -240,7 +240,7 @@ def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
     start = fighter.place
     budget = fighter.movement
     met: Fighter | None = None
-    lurkers = lurking(battle, fighter) if battle.ground.is_grid else []
+    lurkers = [other for other in battle.crew if other.up and not fighter.knows_of(other)] if battle.ground.is_grid else []
     for step, place in enumerate(way.places):
         met = unseen_at(battle, fighter, lurkers, place, step == len(way.places) - 1) if lurkers else None
         if met is not None:
@@ -260,13 +260,8 @@ def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
     return met is None
 
 
-def lurking(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
-    """Those on the map whom the mover knows nothing of."""
-    return [other for other in battle.crew if other.up and not fighter.knows_of(other)]
-
-
 def unseen_at(battle: Skirmish, fighter: Fighter, lurkers: list[Fighter], place: int, last: bool) -> Fighter | None:
-    """Whoever of these keeps it out of this square."""
+    """Whoever of these, of whom the mover knows nothing, keeps it out of this square."""
     for other in lurkers:
         if other.place == place and (last or not may_pass(battle, fighter, other)):
             return other
