@@ -136,3 +136,8 @@ def test_sampled_odds_are_never_called_exact() -> None:
     found.unknown, found.ranges = ["a guard"], {"hit": (Fraction(1, 4), Fraction(1, 2))}
     text = show.odds_table(found, ["hit"]).plain
     assert "Sampled, n = 400" in text and "Exact" not in text
+
+
+def test_somebody_who_is_not_there_is_named_with_those_who_are(app: typer.Typer) -> None:
+    with pytest.raises(Unavailable, match="nobody here is called 'zoe': there are odalys, tamsin"):
+        said(app, "odds", CELLAR, "--who", "zoe")

@@ -212,6 +212,14 @@ def test_what_is_typed_wrongly_is_answered_with_a_sentence_and_changes_nothing(k
     assert "neither an option here nor a command" in screen
 
 
+def test_where_there_is_nothing_to_show_that_is_said(kept: Path) -> None:
+    _, screen = run(["odds", "odds 1", "closed", "rolls", "take bob", "take"], kept, "tiers/standard")
+    assert "Nothing here leads to dice at once.\n" in screen and "Nothing that one would look for is closed here.\n" in screen
+    assert "Later choices as by" in screen and "at either end" not in screen, "of what has no dice no share is known"
+    assert "No dice of yours have been thrown of late.\n" in screen
+    assert "bob is not handed over: to tactics are gm." in screen and "say whom: to tactics are gm." in screen
+
+
 def test_an_act_and_a_square_are_understood_where_the_square_is_asked_later(kept: Path) -> None:
     fight, screen = run(["parry", "move 2, 5"], kept, "toughness/standard")
     moved = [event.data for event in fight.events if event.kind == "move"]

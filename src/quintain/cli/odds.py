@@ -15,6 +15,7 @@ from quintain.engine import GM, PLAYERS, Fight, Illegal, OpenQuestion, Unavailab
 from quintain.engine.seat import may_answer
 from quintain.engine.system import why_not
 from quintain.library.encounters import play
+from quintain.library.problems import did_you_mean
 from quintain.odds import odds
 
 MOST_ANSWERS = 400
@@ -41,6 +42,9 @@ def odds_command(
     begun = start(source, Changes(set, add, remove, None))
     fight = begun if isinstance(begun, Fight) else play(begun, seed=seed)
     check_seat(fight, seat)
+    if who and fight.battle.find(who) is None:
+        known = [unit.id for unit in fight.battle.units]
+        raise Unavailable(f"nobody here is called {who!r}: there are {', '.join(known)}. {did_you_mean(who, known)}".rstrip())
     fates = show.fates(view(fight, seat))  # at the moment asked about: to come to everybody's choice the fight goes on
     found: list[str] = []
     for asked in _weighty(fight, who, option, seat) if isinstance(begun, Fight) else _first_choices(fight, who, option, seat, seed):

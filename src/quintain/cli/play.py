@@ -369,7 +369,8 @@ class Session:
         self.put(found, end="")
 
     def do_closed(self, words: list[str]) -> None:
-        self.put(closed(self.asked()["closed"], self.width(), most=200), end="")
+        found = closed(self.asked()["closed"], self.width(), most=200)
+        self.put(found or "  Nothing that one would look for is closed here.", end="" if found else "\n")
 
     def do_who(self, words: list[str]) -> None:
         shown = self.view()
@@ -377,13 +378,14 @@ class Session:
 
     def do_odds(self, words: list[str]) -> None:
         if not words:
-            self.put(self.options().with_odds() or "  Nothing here leads to dice at once.", end="")
+            found = self.options().with_odds()
+            self.put(found or "  Nothing here leads to dice at once.", end="" if found else "\n")
             return
         wanted = self.option(" ".join(words))
         question = self.asked()
         weighs = any(option["id"] == wanted and option["dice"] for option in question["options"])
-        found = self.fight.odds(question["id"], wanted, self.seat, most=MOST_WAYS if weighs else ODDS_WAYS)
-        self.put(show.odds_table(found, self.fight.system.headlines, self.width()), end="")
+        priced = self.fight.odds(question["id"], wanted, self.seat, most=MOST_WAYS if weighs else ODDS_WAYS)
+        self.put(show.odds_table(priced, self.fight.system.headlines, self.width()), end="")
 
     def do_log(self, words: list[str]) -> None:
         count = int(words[0]) if words and is_number(words[0]) else 12
@@ -451,7 +453,8 @@ class Session:
 
     def do_take(self, words: list[str]) -> None:
         if not words or words[0] not in self.fight.automatic.auto:
-            raise Unavailable(f"handed over are: {', '.join(self.fight.automatic.auto) or 'nobody'}.")
+            whom = f"{words[0]} is not handed over" if words else "say whom"
+            raise Unavailable(f"{whom}: to tactics are {', '.join(self.fight.automatic.auto) or 'nobody'}.")
         self.fight.automate(words[0], "")
         self.say(f"People answer for {words[0]} again.", "dim")
 
@@ -481,10 +484,13 @@ class Session:
     def do_rolls(self, words: list[str]) -> None:
         """The dice thrown of late with their entries; a player's own only."""
         own = own_units(self.fight.battle, self.seat)
-        for place, entry in list(enumerate(self.fight.written))[-60:]:
-            if entry.do == "roll" and (self.seat == GM or entry.whose() in own):
-                line = f"{place:>4}  {entry.at:<26} {entry.value:<8} {entry.faces} by {entry.by}"
-                self.put(show.wrapped(line, self.width(), "  ", " " * 10))
+        late = list(enumerate(self.fight.written))[-60:]
+        thrown = [(place, entry) for place, entry in late if entry.do == "roll" and (self.seat == GM or entry.whose() in own)]
+        for place, entry in thrown:
+            line = f"{place:>4}  {entry.at:<26} {entry.value:<8} {entry.faces} by {entry.by}"
+            self.put(show.wrapped(line, self.width(), "  ", " " * 10))
+        if not thrown:
+            self.put(f"  No dice{'' if self.seat == GM else ' of yours'} have been thrown of late.")
 
     def do_die(self, words: list[str]) -> None:
         if len(words) < 2 or not all(is_number(word) for word in words):

@@ -215,7 +215,8 @@ def odds_table(found: Odds, names: list[str], width: int = 80, most: int = 14) -
         for name, (low, high) in found.ranges.items():
             share = percent(low) if low == high else f"between {percent(low)} and {percent(high)}, depending on that"
             drawn.append(f"  {name}: {share}\n")
-        drawn.append(wrapped(f"{_basis(found)}, at either end; later choices as by {found.policy}.", width) + "\n", style="dim")
+        basis = f"{_basis(found)}, at either end; l" if found.ranges else "L"
+        drawn.append(wrapped(f"{basis}ater choices as by {found.policy}.", width) + "\n", style="dim")
         return drawn
     said = headline(found, names)
     if any(found.chances.get(name) for name in names):
