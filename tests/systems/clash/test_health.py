@@ -446,3 +446,36 @@ def test_an_attack_whose_dice_fell_away_is_told_without_damage() -> None:
     assert awaited(scene) == "thug damage 2d6"
     scene.fight.rule("cs", value=20)
     assert [event.text for event in scene.events("attack")] == ["Thug attacks Ana: Full Hit."]
+
+
+@clause("CL-39")
+@pytest.mark.parametrize(
+    ("own", "lent", "options", "asked"),
+    [
+        (5, 13, {"show_npc_scores": "yes"}, []),  # 5 or 18 against 20: a Full Hit with either
+        (5, 16, {"show_npc_scores": "yes"}, ["lent:ana#1"]),
+        (5, 13, {}, ["lent:ana#1"]),  # nobody knows that it is 20
+        (5, 13, {"show_npc_scores": "yes", "cover_takes_damage": "coverer"}, ["lent:ana#1"]),
+    ],
+)
+def test_nobody_is_asked_about_cover_where_all_know_the_hits_to_be_alike(own: int, lent: int, options: Data, asked: list[str]) -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", score=20)], [own, lent, 1, 1], options=options)
+    scene.declare(bo="cover@ana", thug="standing_attack@ana")
+    assert [id for id in scene.open_ids() if id.startswith("lent")] == asked
+
+
+@clause("CL-48")
+@pytest.mark.parametrize(("score", "asked"), [(13, []), (14, ["lent:ana#1"])])
+def test_nobody_is_asked_about_a_tender_of_the_gms_whose_score_all_know_to_bring_nothing(score: int, asked: list[str]) -> None:
+    units = [pc("ana", **DOWN), pc("bo"), npc("clerk", score=score, side="party"), npc("thug", "e")]
+    scene = Scene(units, [3, 10], options={"show_npc_scores": "yes"}).declare(ana="revive", clerk="tend@ana")
+    assert [id for id in scene.open_ids() if id.startswith("lent")] == asked
+
+
+@clause("CL-39", "CL-73")
+def test_a_hidden_attackers_ability_does_not_show_in_what_is_asked() -> None:
+    bell = {"id": "bell", "name": "Bell", "base": "standing_attack", "hinder": 3}
+    for hidden in (False, True):
+        units = [pc("ana", **DOWN), pc("bo"), npc("thug", score=13), npc("lurker", score=13, abilities=[bell], hidden=hidden)]
+        scene = Scene(units, [3, 15]).declare(**REVIVES, bo="cover@ana", lurker="standing_attack+bell@ana")
+        assert [id for id in scene.open_ids() if id.startswith("lent")] == ([] if hidden else ["lent:ana#1"])

@@ -15,6 +15,7 @@ from quintain.systems.clash.scores import (
     cs_of,
     defends_itself,
     is_helpless,
+    is_known,
     known_part,
     missed_by,
     open_roll,
@@ -151,25 +152,26 @@ def may_help(battle: ClashBattle, at: int, whom: int) -> bool:
 
 
 def cover_may_matter(battle: ClashBattle, at: int) -> bool:
-    """May a coverer's score change what comes of an attack on this unit? Not where all know that it lies there and stays down, or that
-    the CS which defends it is higher."""
-    if not may_rise(battle, at) and not hangs_on_hits(battle, at):
-        return False
-    if defends_itself(battle, at):
+    """May a coverer's score change what comes of an attack on this unit? Not where all know that nothing hangs on a hit, since it lies
+    there and stays down, or that it is as well defended without, or that it is hit alike with either."""
+    if battle.turn(at).open:
         return True
+    bites = may_rise(battle, at) or battle.switches.death_rule == "full_hit" or battle.switches.cover_takes_damage
+    own = battle.turn(at).value if defends_itself(battle, at) else cs_attacked(battle, at)
     for strike in battle.this_round().strikes:
-        for lender in strike.lenders if strike.target == at else []:
-            unit, lent = battle.unit(lender), battle.turn(lender)
-            if not unit.hidden and (not unit.is_player() or lent.open or lent.value > cs_attacked(battle, at)):
+        if strike.target != at or battle.unit(strike.attacker).hidden or not (bites or strike.ability >= 0):
+            continue
+        for lender in [one for one in strike.lenders if not battle.unit(one).hidden]:
+            if not is_known(battle, lender):
+                return True
+            if battle.turn(lender).value > own and (not is_known(battle, strike.attacker) or differs(battle, strike, lender)):
                 return True
     return False
 
 
-def hangs_on_hits(battle: ClashBattle, at: int) -> bool:
-    """Do hits on one who stays down bring about anything: its death, harm to its coverer, what abilities add to a Full Hit?"""
-    if battle.switches.death_rule == "full_hit" or battle.switches.cover_takes_damage:
-        return True
-    return any(strike.target == at and strike.ability >= 0 for strike in battle.this_round().strikes)
+def differs(battle: ClashBattle, strike: Strike, lender: int) -> bool:
+    """Does an attack come out otherwise, or hurt somebody else, where this lender's score defends?"""
+    return battle.switches.cover_takes_damage or band(battle, strike, [lender]) != band(battle, strike, [])
 
 
 def band(battle: ClashBattle, strike: Strike, lent: list[int]) -> int:

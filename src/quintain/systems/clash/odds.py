@@ -8,8 +8,7 @@ from quintain.engine.question import Option
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.legality import end_of
-from quintain.systems.clash.scores import cs_at, cs_of_passage
-from quintain.systems.clash.sentences import shows_score
+from quintain.systems.clash.scores import cs_at, cs_of_passage, shows_score
 from quintain.systems.clash.sheet import HIGHEST, LOWEST, SCORE, ClashBattle, ClashUnit
 
 USUALLY_LOW: Final = -4

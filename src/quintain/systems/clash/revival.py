@@ -8,7 +8,7 @@ from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.movement import moments
 from quintain.systems.clash.round import DECLINED, Turn
-from quintain.systems.clash.scores import carried_out, cs_at, meets, reaches, value_of
+from quintain.systems.clash.scores import carried_out, cs_at, is_known, meets, reaches, value_of
 from quintain.systems.clash.sheet import ClashBattle
 
 
@@ -103,9 +103,7 @@ def is_natural_20(turn: Turn) -> bool:
 def tend_may_matter(battle: ClashBattle, at: int) -> bool:
     """May a tender's score get this unit up, or bring it more? Not where all know that it gets up, or stays down, with either."""
     for other in [other for other in tenders(battle, at) if not battle.unit(other).hidden]:
-        if battle.turn(other).open or battle.turn(at).open or not battle.unit(other).is_player():
-            return True
-        if dice_with(battle, at, other) != dice_with(battle, at, v.NOBODY):
+        if battle.turn(at).open or not is_known(battle, other) or dice_with(battle, at, other) != dice_with(battle, at, v.NOBODY):
             return True
     return False
 

@@ -238,6 +238,18 @@ def fix_score(battle: ClashBattle, at: int) -> None:
         turn.open = True
 
 
+def shows_score(battle: ClashBattle, unit: ClashUnit) -> bool:
+    """May everybody know this unit's score, or the CS of an object or hazard (section 7)?"""
+    if not unit.is_character():
+        return not unit.sheet.secret_cs
+    return unit.is_player() or battle.switches.show_npc_scores == "yes"
+
+
+def is_known(battle: ClashBattle, at: int) -> bool:
+    """Do all know this unit's score by now, or the CS of a hazard?"""
+    return shows_score(battle, battle.unit(at)) and not battle.unit(at).hidden and not battle.turn(at).open
+
+
 # -- comparing (the one place) ----------------------------------------
 
 

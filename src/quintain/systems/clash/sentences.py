@@ -21,6 +21,7 @@ from quintain.systems.clash.scores import (
     is_helpless,
     missed_by,
     reaches,
+    shows_score,
     terms,
 )
 from quintain.systems.clash.sentences_declarations import aims_of, doing
@@ -65,13 +66,6 @@ def tell_declarations(battle: ClashBattle, asked: list[int]) -> None:
         if text != openly:
             event.audience, event.public = GM, unless_hidden(unit, openly)
         battle.tell(event)
-
-
-def shows_score(battle: ClashBattle, unit: ClashUnit) -> bool:
-    """May everybody know this unit's score, or the CS of an object or hazard (section 7)?"""
-    if not unit.is_character():
-        return not unit.sheet.secret_cs
-    return unit.is_player() or battle.switches.show_npc_scores == "yes"
 
 
 Revealed: TypeAlias = dict[str, tuple[tuple[object, ...], tuple[object, ...]]]

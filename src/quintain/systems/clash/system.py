@@ -21,7 +21,8 @@ from quintain.systems.clash.fields import UNIT
 from quintain.systems.clash.resolve import may_roll
 from quintain.systems.clash.rulings import RULINGS, check_lock, put_state
 from quintain.systems.clash.rulings_map import forget_revert
-from quintain.systems.clash.sentences import place_words, shows_score
+from quintain.systems.clash.scores import shows_score
+from quintain.systems.clash.sentences import place_words
 from quintain.systems.clash.sentences_declarations import declaration_words, leads_to_secret
 from quintain.systems.clash.sentences_hints import ability_words, attack_words
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit
