@@ -107,6 +107,9 @@ def held_dice(fight: Recorded) -> list[HeldDice]:
 def _for_others(asked: OpenQuestion, viewer: Viewer, shown: QuestionView) -> None:
     """What a seat that is not asked is told: whose turn it is, and what anybody may propose."""
     question = asked.question
+    turn = viewer.system.turn_shown(viewer.battle, viewer.visible) if asked.controller == GM and not viewer.sees(asked.who) else ""
+    if turn:
+        shown["who"] = turn
     if question is None:
         return
     said = asked.heard_by(viewer.seat) if asked.secret else ""

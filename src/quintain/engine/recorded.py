@@ -298,15 +298,17 @@ class Recorded:
         return first
 
     def is_known(self, entry: Entry, seat: str) -> bool:
-        """Does this seat know of an entry, whatever was told of it: its own, or one of those whom it sees; of an answer for the table,
-        those whom it names."""
+        """Does this seat know of an entry, whatever was told of it: its own, or one about those whom it sees, which names nobody else.
+        What was obvious is known by what is told of it alone."""
         personal = entry.is_personal()
         if personal and seat in entry.by.split("+"):
             return True
         if entry.do != "answer" and (not personal or entry.do == "rule"):
             return False
+        if entry.by == "engine":
+            return False
         own = own_units(self.battle, seat)
-        about = [entry.whose()] if entry.whose() else entry.names()
+        about = [entry.whose(), *entry.names()[1:]] if entry.whose() else entry.names()
         units = [unit for unit in map(self.battle.find, about) if unit is not None]
         return all(self.system.sees_unit(self.battle, unit, own) for unit in units)
 

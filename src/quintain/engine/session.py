@@ -49,6 +49,8 @@ class Session(Shown):
     def __init__(self, fight: Fight, settings: Settings | None = None) -> None:
         super().__init__(fight, settings)
         fight.at_once = MOST_AUTOMATIC
+        self._journaled = 0
+        """How many entries of the record the journal has."""
 
     @staticmethod
     def start(fight: object, settings: object = None) -> Session:
@@ -61,6 +63,7 @@ class Session(Shown):
         session.ledger.follow([], started.told, "", "")
         names = session._name_questions([], 0)
         session._written = session._aside()
+        session._journaled = len(started.written)
         session._write({"op": "start", "record": started.record, "settings": session.agreed.as_data(), "names": names})
         return session
 
@@ -117,8 +120,10 @@ class Session(Shown):
         receipt = Receipt(version, self.ledger.numbers(who, told), said, None)
         self.keys.keep(who, key, given, receipt)
         operation: dict[str, object] = {"op": "do", "seat": who, "command": given, "key": key, "said": said}
-        operation["had"], operation["cut"] = len(entries), same
-        operation["entries"] = [entry.as_data() for entry in self.fight.written[same:]]
+        cut = min(same, self._journaled)
+        operation["had"], operation["cut"] = self._journaled, cut
+        operation["entries"] = [entry.as_data() for entry in self.fight.written[cut:]]
+        self._journaled = len(self.fight.written)
         kept = _same_lists(undone, self.fight.to_redo)
         if kept < max(len(undone), len(self.fight.to_redo)):
             operation["redo"] = {"keep": kept, "add": [taken.as_data() for taken in self.fight.to_redo[kept:]]}
@@ -204,6 +209,7 @@ class Session(Shown):
             session.ledger.withheld.update({seat: list(places) for seat, places in operation.get("joined", {}).items()})
         for operation in ops:
             session._read(operation)
+        session._journaled = len(record["entries"])
         session._rejoin()
         session._written = session._aside()
         return session
@@ -242,6 +248,12 @@ class Session(Shown):
             for one in self.fight.open_now:
                 if one.id in asked.open:
                     asked.open[one.id].before = self._entry_before(one)
+        # Under the rules as they are now it may have gone on from there by itself: the next operation writes that down.
+        told = len(self.ledger.told)
+        if len(self.fight.told) > len(stands):
+            self.ledger.follow(self.fight.told[: len(stands)], self.fight.told, "", "")
+        if any(one.id not in self._of(GM).open for one in self.fight.open_now):
+            self._name_questions(self.fight.written, told)
 
     def _aside(self) -> dict[str, object]:
         """What an operation changes now and then, besides the record's entries: written down where it differs."""

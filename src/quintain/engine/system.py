@@ -178,6 +178,11 @@ class System:
         """May a seat that runs the units `own` know that this unit is there?"""
         return not unit.hidden or unit.id in own
 
+    def turn_shown(self, battle: Battle, visible: list[str]) -> str:
+        """Whose turn it is for somebody who knows of these only, while somebody is asked, or to be chosen, of whom that one knows
+        nothing; "" where that is nobody's in particular."""
+        return ""
+
     # -- rulings that need the system's help -------------------------------------------------------------------------------
 
     def add_unit(self, battle: Battle, data: dict[str, object]) -> Unit:

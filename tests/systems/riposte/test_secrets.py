@@ -7,8 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from quintain.engine import Fight, NotYours, Refusal, view
+from quintain.engine import Fight, NotYours, Refusal, Session, settings_from, view
 from quintain.library.encounters import play
+from quintain.systems.riposte.actions import NextTurn
 from tests.support import clause
 from tests.systems.riposte.scene import answer, asked, begin, finish, foe, offered, person, place, scene, turn, who
 
@@ -36,7 +37,7 @@ def log(fight: Fight) -> list[object]:
 
 
 @clause("RI-76")
-@pytest.mark.parametrize("probe", ["engage:shade", "engage:shade@2,0", "heal:shade", "sing:shade", "stabilise:shade"])
+@pytest.mark.parametrize("probe", ["engage:shade", "engage:shade@2,0", "heal:shade", "sing:shade", "stabilise:shade", "pause:shade"])
 def test_naming_somebody_hidden_is_answered_as_naming_nobody(probe: str) -> None:
     without, hidden = pair(SHADE)
     assert refusal(without, "shade") == refusal(hidden, "shade")
@@ -123,9 +124,36 @@ def test_ending_a_phase_of_hidden_ones_early_is_not_told() -> None:
     for fight in (without, hidden):
         turn(fight, "ann", "wait")
         turn(fight, "cat", "wait")
+        fight.order("gm", "next", "ask")
         turn(fight, "bob", "wait")
     answer(hidden, "end phase")
     assert log(without) == log(hidden)
+
+
+@clause("RI-69")
+def test_a_table_kept_where_older_rules_asked_who_goes_next_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is open again where these rules lead to, and what comes next is kept with what led there."""
+    people = [person("ann", [0, 0], controller="ann"), foe("bob", [7, 3]), foe("lurker", [5, 0], hidden=True)]
+    with monkeypatch.context() as older:
+        older.setattr(NextTurn, "obvious", lambda _: "")
+        session = Session.start(begin(people, []), settings_from({"seats": ["ann"]}))
+        do(session, "wait", "ann")
+        assert asked(session.fight) == "next:"
+        session = Session.restore(session.fight.system, session.journal)
+        assert asked(session.fight) == "next:"
+    session = Session.restore(session.fight.system, session.journal)
+    assert asked(session.fight) == "turn:bob" and session.view("ann")["questions"][0]["who"] == "bob"
+    for option in ("pause:lurker", "wait", "wait"):
+        assert session.view("ann")["questions"][0]["who"] == "bob"
+        do(session, option)
+    again = Session.restore(session.fight.system, session.journal)
+    assert asked(again.fight) == "turn:ann"
+    for seat in ("ann", "gm"):
+        assert again.view(seat) == session.view(seat)
+
+
+def do(session: Session, option: str, seat: str = "gm") -> None:
+    session.do(seat, {"do": "answer", "question": session.id_of(seat, session.fight.questions[0].id), "option": option})
 
 
 @clause("RI-120")

@@ -70,9 +70,10 @@ def test_whoever_is_hidden_from_the_players_is_nowhere_in_their_view() -> None:
     people = [*PEOPLE, foe("cat", (9, 5), hiding=True)]
     fight = begin(people)
     stances(fight)
-    answer(fight, "next:@cat")
+    answer(fight, "first:@cat")
     act(fight, "maneuver:9,4")
     answer(fight, "stop")
+    assert asked(fight) == "act:bob"
     to_turn(fight, "ann")
     shown = seen(fight)
     assert "cat" not in [one["id"] for one in shown["units"]] and "cat" not in [one["id"] for one in shown["board"]["stands"]]

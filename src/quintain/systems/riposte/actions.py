@@ -7,6 +7,7 @@ from typing import final
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.question import Closed, Option, Question
 from quintain.engine.seat import may_answer
+from quintain.engine.system import forbidden
 from quintain.engine.tactic import Tactic
 from quintain.systems.riposte import options as o
 from quintain.systems.riposte import tactics
@@ -176,6 +177,15 @@ class NextTurn(Question):
     def find(self, id: str) -> Option | None:
         return Pick(id) if id == o.END_PHASE or self.skirmish.fighter(id) is not None else None
 
+    def obvious(self) -> str:
+        """Where at most one of several is seen by all, that one begins: nobody is asked for the sake of the unseen. Its turn then lets
+        others go first (`Skirmish.may_go_first`)."""
+        ready = self.ready()
+        seen = [fighter for fighter in ready if not fighter.hidden]
+        if len(seen) > 1:
+            return ""
+        return next((one.id for one in [*seen, *ready] if not forbidden(self.skirmish, self, Pick(one.id))), "")
+
     def choose(self, tactic: Tactic) -> Option:
         return Pick(tactics.next_up(self.skirmish, self.ready()))
 
@@ -278,7 +288,7 @@ def makes_sense(battle: Skirmish, fighter: Fighter, deed: Deed) -> bool:
     elif verb == o.CHECK:
         if battle.task(deed.aim) is None:
             return False
-    elif deed.aim:
+    elif deed.aim and (verb != o.PAUSE or battle.fighter(deed.aim) is None):
         return False
     if (verb == o.CHECK) != (deed.stat >= 0):
         return False
@@ -346,6 +356,7 @@ def candidates(battle: Skirmish, fighter: Fighter, there: Range) -> list[Deed]:
             found.append(Deed(ground, o.EQUIP, "", o.HERE, weapon))
     if battle.switches.interleave:
         found.append(Deed(ground, o.PAUSE))
+    found.extend([Deed(ground, o.PAUSE, other.id) for other in battle.may_go_first(fighter)])
     found.append(Deed(ground, o.WAIT))
     return found
 

@@ -238,6 +238,9 @@ def perform(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
         return
     if verb == o.PAUSE:
         battle.acting = ""
+        other = battle.fighter(deed.aim)
+        if other is not None:
+            begin_turn(battle, other)
     elif verb == o.LEAVE:
         leave(battle, fighter)
     elif o.VERBS[verb].aims:

@@ -29,7 +29,7 @@ def why_not_deed(battle: Skirmish, fighter: Fighter, deed: Deed, there: Range) -
     if verb == o.EQUIP:
         return ""
     if verb == o.PAUSE:
-        return why_not_pause(battle, fighter)
+        return why_not_pause(battle, fighter, deed.aim)
     if verb == o.LEAVE:
         return "" if battle.ground.is_exit[place] else "there is no exit"
     if verb == o.ENGAGE:
@@ -57,8 +57,10 @@ def why_not_go(battle: Skirmish, fighter: Fighter, place: int, there: Range) -> 
     return f"it takes {cost} movement and {fighter.movement} is left"
 
 
-def why_not_pause(battle: Skirmish, fighter: Fighter) -> str:
-    """R33."""
+def why_not_pause(battle: Skirmish, fighter: Fighter, aim: str) -> str:
+    """R33; or for somebody hidden, where it has come to this one's turn unasked."""
+    if aim:
+        return "" if any(other.id == aim for other in battle.may_go_first(fighter)) else NOT_HERE
     if not battle.switches.interleave:
         return "a turn begun is finished first"
     if fighter.side != v.HEROES:

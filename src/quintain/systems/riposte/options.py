@@ -147,6 +147,8 @@ class Deed(Option):
 
         assert isinstance(battle, Skirmish)
         text = VERBS[self.verb].label
+        if self.aim and self.verb == PAUSE:
+            return f"Let {battle.name_of(self.aim)} act first"
         if self.aim:
             text += f" {aim_name(battle, self.verb, self.aim)}"
         if self.stat >= 0:
@@ -159,7 +161,7 @@ class Deed(Option):
         return VERBS[self.verb].heading
 
     def target(self) -> str:
-        return self.aim if VERBS[self.verb].aims in (FOE, FRIEND) else ""
+        return self.aim if VERBS[self.verb].aims in (FOE, FRIEND) or self.verb == PAUSE else ""
 
     def weighs(self) -> bool:
         return self.verb in (ENGAGE, CHECK)

@@ -43,7 +43,7 @@ OUT: Final[dict[str, tuple[str, str, str]]] = {
 
 def row_reads(battle: Skirmish, fighter: Fighter) -> dict[str, object]:
     """See `System.row_reads`: the stage, whose turn it is, how sides stand to each other."""
-    deployment, acting = battle.stage == v.DEPLOYMENT, battle.acting == fighter.id
+    deployment, acting = battle.stage == v.DEPLOYMENT, (battle.acting == fighter.id, battle.is_put_off(fighter, []))
     return {
         "words": deployment, "vitals": acting, "tracks": None, "conditions": None, "abilities": None, "figures": None,
         "row": (deployment, acting, tuple(battle.stances)),
@@ -65,7 +65,8 @@ def vitals(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> list[Vital]:
     found: list[Vital] = []
     if viewer.may(fighter, "hp"):
         found.append(vital("hp", "HP", fighter.hp, fighter.block.max_hp, set="hp" if viewer.gm else ""))
-    if battle.acting == fighter.id and viewer.may(fighter, "movement"):
+    acts = battle.acting == fighter.id or battle.is_put_off(fighter, viewer.visible)
+    if acts and viewer.may(fighter, "movement"):
         found.append(vital("movement", "movement", fighter.movement, fighter.block.mov, "pips", set="movement" if viewer.gm else ""))
     return found
 

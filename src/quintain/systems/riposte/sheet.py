@@ -285,6 +285,20 @@ class Skirmish(SkirmishFields):
         """Whether this fighter may still have a turn, or the rest of one, in this phase."""
         return fighter.up and not fighter.turn_over and not fighter.waiting and fighter.team in self.phases[self.phase]
 
+    def may_go_first(self, fighter: Fighter) -> list[Fighter]:
+        """Who may go before this one, which has begun its turn unasked: hidden ones, as long as it has done nothing and nobody else is
+        left whom all see, for then somebody was asked (RI-69, section 7)."""
+        others = [other for other in self.crew if other is not fighter and self.acts_now(other)]
+        begun = fighter.acted or fighter.movement != fighter.block.mov
+        return [] if begun or any(not other.hidden for other in others) else others
+
+    def is_put_off(self, fighter: Fighter, visible: list[str]) -> bool:
+        """Is it this one's turn for somebody who knows of these only, since somebody else acts, or is to be chosen, of whom that one
+        knows nothing? So of the only one left whom all see."""
+        if fighter.hidden or not self.acts_now(fighter) or self.acting == fighter.id or self.acting in visible:
+            return False
+        return not any(other is not fighter and not other.hidden and self.acts_now(other) for other in self.crew)
+
     def controller_of(self, id: str) -> str:
         fighter = self.fighter(id)
         return fighter.controller if fighter is not None else GM

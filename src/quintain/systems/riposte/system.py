@@ -208,6 +208,10 @@ class Riposte(DoorSystem):
             return "Deployment"
         return f"Round {skirmish.round}, {skirmish.phase_name(boards.shown_phase(skirmish, visible))}"
 
+    def turn_shown(self, battle: Battle, visible: list[str]) -> str:
+        skirmish = as_skirmish(battle)
+        return next((fighter.id for fighter in skirmish.crew if skirmish.is_put_off(fighter, visible)), "")
+
     def notices(self, battle: Battle, viewer: Viewer) -> list[Notice]:
         return boards.notices(as_skirmish(battle), viewer.visible, viewer.gm)
 

@@ -56,6 +56,8 @@ class ActKind:
 
 NEXT: Final = "next"
 """Who goes next is no Act of a turn, but is shown like one."""
+FIRST: Final = "first"
+"""Nor is that somebody unseen goes before, whom nobody could be asked about."""
 
 ACT_KINDS: Final = {
     "stop": ActKind("", "turn", LAST_RANK, "End the turn", "End the turn", free=True),
@@ -105,5 +107,6 @@ ACT_KINDS: Final = {
         "extra", "turn", GEAR_RANK + 100, "Beacon Point", "Spend a Beacon Point for one more {bought}", fold="Beacon Points",
         free=True, beacon=1,
     ),
+    FIRST: ActKind("", "turn", LAST_RANK - 1, "Let another go first", "Let {whom} go first", free=True),
     NEXT: ActKind("", "turn", 0, "Next", "{whom}", ActRow("next:{id}"), free=True),
 }  # fmt: skip

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import GM
 from quintain.engine.question import Closed, Option, Plain
+from quintain.engine.system import forbidden
 from quintain.engine.tactic import CAREFUL, RECKLESS, Tactic
 from quintain.engine.view import own_units
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.act_kinds import ACT_KINDS, NEXT
+from quintain.systems.tiers.act_kinds import ACT_KINDS, FIRST, NEXT
 from quintain.systems.tiers.attack import common_tier
 from quintain.systems.tiers.battle import CreatureQuestion, TableQuestion, TiersBattle
 from quintain.systems.tiers.conditions import can_shake_off, wound_id
@@ -127,6 +128,16 @@ class NextQuestion(TableQuestion):
         assert best is not None
         return Act(NEXT, aim=best.id)
 
+    def obvious(self) -> str:
+        """Where at most one of several is seen by all, that one begins: nobody is asked for the sake of the unseen. Its turn then lets
+        others go first (`TiersBattle.may_go_first`)."""
+        waiting = self.waiting()
+        seen = [creature for creature in waiting if not self.arena.is_kept_secret(creature)]
+        if len(seen) > 1:
+            return ""
+        able = [Act(NEXT, aim=creature.id) for creature in [*seen, *waiting]]
+        return next((act.id() for act in able if not forbidden(self.arena, self, act)), "")
+
     def controller(self) -> str:
         if self.by_gm:
             return GM
@@ -151,7 +162,8 @@ class ActQuestion(CreatureQuestion):
         return f"{creature.name}'s turn: {creature.acts_left()} Act{'s' if creature.acts_left() != 1 else ''} left."
 
     def options(self) -> list[Option]:
-        return [*acts(self.arena, self.creature)]
+        first = [Act(FIRST, aim=creature.id) for creature in self.arena.may_go_first(self.creature)]
+        return [*acts(self.arena, self.creature), *first]
 
     def closed(self) -> list[Closed]:
         battle, creature = self.arena, self.creature

@@ -249,6 +249,21 @@ class TiersBattle(BattleFields):
             return self.stage == v.STAGE_MONSTERS
         return self.stage == (v.STAGE_RASH if creature.stance == v.RASH else v.STAGE_CAUTIOUS)
 
+    def may_go_first(self, creature: Creature) -> list[Creature]:
+        """Who may go before this one, whose turn has begun unasked: unseen ones, as long as it has done nothing and nobody else of the
+        group waits whom all see, for then somebody was asked (TI-26, section 7)."""
+        if creature.acts_used:
+            return []
+        others = [
+            other for other in self.creatures
+            if other.status == v.UP and other.sheet.is_pc == creature.sheet.is_pc and self.has_turn_now(other)
+        ]  # fmt: skip
+        return [] if any(not self.is_kept_secret(other) for other in others) else others
+
+    def is_kept_secret(self, creature: Creature) -> bool:
+        """Is this one that some player may know nothing of?"""
+        return creature.hidden or self.is_unseen(creature)
+
     def turn_of(self, creature: Creature) -> bool:
         return self.acting == creature.index
 

@@ -156,9 +156,14 @@ def heading_for(battle: TiersBattle, stage: int, visible: list[str]) -> str:
     if stage < v.STAGE_STANCES:
         return "Before the fight"
     text = f"Round {battle.round}, stage {stage}: {v.STAGES[stage]}"
-    if battle.acting >= 0 and battle.creatures[battle.acting].id in visible:
-        text += f", {battle.creatures[battle.acting].name} acts"
-    return text
+    who = turn_shown(battle, visible)
+    return f"{text}, {battle.name_of(who)} acts" if who else text
+
+
+def turn_shown(battle: TiersBattle, visible: list[str]) -> str:
+    """Whose turn it is for somebody who knows of these only: while somebody unseen goes first, of whoever was to go."""
+    turns = [battle.creatures[one].id for one in (battle.acting, battle.put_off) if one >= 0]
+    return next((id for id in turns if id in visible), "")
 
 
 def notices(battle: TiersBattle, viewer: Viewer) -> list[Notice]:

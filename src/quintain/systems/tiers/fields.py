@@ -328,6 +328,7 @@ BATTLE: Final = [
     Field("goals", shared("Goal"), "how else it can be decided", file="", key=""),
     Field("waves", shared("Wave"), "newcomers", file="", key=""),
     Field("acting", INT, "index of the creature whose turn it is", "NONE", file=""),
+    Field("put_off", INT, "index of the creature before whom somebody unseen goes now", "NONE", file="", key=""),
     Field("hurried", INT, "who acts at the GM's word while stances are settled (TI-28)", "NONE", file=""),
     Field("lessen", TEXT, 'the GM\'s word on resisted and soaked wounds: "avoid", "lower" or "" (TI-146)', file=""),
     Field("resist_base", INT, "number against wounds, before Tier", "10", file=""),

@@ -129,6 +129,7 @@ class BattleFields(Battle):
         self.goals: list[Goal] = []
         self.waves: list[Wave] = []
         self.acting: int = NONE
+        self.put_off: int = NONE
         self.hurried: int = NONE
         self.lessen: str = ""
         self.resist_base: int = 10
@@ -149,6 +150,7 @@ class BattleFields(Battle):
         other.goals = self.goals
         other.waves = self.waves
         other.acting = self.acting
+        other.put_off = self.put_off
         other.hurried = self.hurried
         other.lessen = self.lessen
         other.resist_base = self.resist_base

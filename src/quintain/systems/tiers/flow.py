@@ -7,6 +7,7 @@ from typing import Final, final
 from quintain.engine.dice import Dice
 from quintain.engine.room import MOST_COMBATANTS
 from quintain.systems.tiers import vocabulary as v
+from quintain.systems.tiers.act_kinds import FIRST
 from quintain.systems.tiers.actions import (
     ActQuestion,
     AwarenessQuestion,
@@ -138,11 +139,27 @@ def step(battle: TiersBattle) -> None:
         return
     creature = choose_next(battle, group)
     if creature is not None:
-        if battle.stage == v.STAGE_AMBUSH and battle.switches.ambush_turn == "extra":
-            take_extra_turn(battle, creature)
-        else:
-            take_turn(battle, creature)
+        go(battle, creature)
         check_end(battle)
+
+
+def go(battle: TiersBattle, creature: Creature) -> None:
+    """A turn, as it comes in this stage."""
+    if battle.stage == v.STAGE_AMBUSH and battle.switches.ambush_turn == "extra":
+        take_extra_turn(battle, creature)
+    else:
+        take_turn(battle, creature)
+
+
+def go_first(battle: TiersBattle, creature: Creature, other: Creature) -> None:
+    """Somebody unseen goes before the one whose turn has begun; to whoever knows nothing of it that turn goes on."""
+    before = battle.put_off
+    if before < 0:
+        battle.put_off = creature.index
+    go(battle, other)
+    battle.put_off = before
+    battle.acting = creature.index
+    check_end(battle)
 
 
 def take_extra_turn(battle: TiersBattle, creature: Creature) -> None:
@@ -298,6 +315,10 @@ def spend_acts(battle: TiersBattle, creature: Creature) -> None:
             continue
         if answer.what == "stop":
             break
+        other = battle.creature(answer.aim) if answer.what == FIRST else None
+        if other is not None:
+            go_first(battle, creature, other)
+            continue
         perform(battle, creature, answer)
         check_end(battle)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.systems.tiers import vocabulary as v
-from quintain.systems.tiers.act_kinds import ACT_KINDS
+from quintain.systems.tiers.act_kinds import ACT_KINDS, FIRST
 from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.battle import Lying, TiersBattle
 from quintain.systems.tiers.battlefield import EXIT, HAZARD, feet_between
@@ -107,6 +107,8 @@ def _why_not_free(battle: TiersBattle, actor: Creature, act: Act) -> str:
         return "" if actor.can_pay(price) else "no free Stress box"
     if act.what == "beacon":
         return "" if actor.beacon > 0 else "no Beacon Point"
+    if act.what == FIRST:
+        return "" if any(other.id == act.aim for other in battle.may_go_first(actor)) else "it has no turn to take now"
     return ""
 
 

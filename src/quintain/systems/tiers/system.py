@@ -221,6 +221,10 @@ class Tiers(DoorSystem):
         """A stage in which only those act whom nobody knows of passes as part of the one before it."""
         return boards.heading_for(arena(battle), boards.shown_stage(arena(battle), visible), visible)
 
+    def turn_shown(self, battle: Battle, visible: list[str]) -> str:
+        here = arena(battle)
+        return boards.turn_shown(here, visible) if here.put_off >= 0 else ""
+
     def notices(self, battle: Battle, viewer: Viewer) -> list[Notice]:
         return boards.notices(arena(battle), viewer)
 
