@@ -145,6 +145,20 @@ def test_no_point_is_asked_for_an_attack_that_has_come_to_nothing(name: str, arg
     scene.check_done()
 
 
+@clause("TO-108", "TO-106")
+def test_a_point_spent_to_roll_again_is_told_though_that_die_is_taken_away() -> None:
+    rows = [one("ann", [0, 0], conviction=2), one("bob", [0, 4]), foe("rat", [1, 0]), foe("cat", [9, 0])]
+    scene = typed(Scene(*rows, options=REROLL), "ann")
+    scene.do("attack:sword:rat:lethal")
+    enter(scene, 3)
+    scene.do("yes", "reroll of ann")
+    scene.rule("mark", who="rat", state="Dead")
+    assert (scene.of("ann").conviction, scene.asked) == (1, "turn of ann")
+    assert scene.texts("conviction") == ["Ann spends Conviction to roll again for attack."]
+    assert scene.texts("lost") == ["Ann's attack on Rat comes to nothing."]
+    scene.check_done()
+
+
 # -- powers, hazards, saves ----------------------------------------------------------------------------------------
 
 

@@ -99,11 +99,12 @@ def throw_plain(fray: Fray, attempt: Attempt) -> bool:
     if not spends(fray, fighter, RerollQuestion(fray, attempt, roll), "reroll"):
         return True
     attempt.paid = True
-    second = d20(fray, attempt)
+    second, name = d20(fray, attempt), roll_name(attempt.what)
     if not second.void:
-        again = f"{face_of(roll)}, then {face_of(second)}"
-        tell_spent(fray, fighter, f"and rolls again for {roll_name(attempt.what)}: {again}", "TO-108")
+        tell_spent(fray, fighter, f"and rolls again for {name}: {face_of(roll)}, then {face_of(second)}", "TO-108")
         attempt.die = attempt.counts = better_of(fray, roll, second)
+    elif fray.still_here(fighter):  # a ruling has taken away the roll, not the point
+        tell_spent(fray, fighter, f"to roll again for {name}", "TO-108")
     return True
 
 
