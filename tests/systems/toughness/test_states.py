@@ -287,6 +287,7 @@ def test_a_prepared_attack_pushes_when_it_is_carried_out() -> None:
 
 STRUGGLING: Any = {"state": {"held_by": "ann"}}
 DART = {"key": "dart", "name": "Dart", "kind": "attack", "range_ft": 60, "damage": 3}
+HUSH = {"key": "hush", "name": "Hush", "kind": "save", "range_ft": 60, "save": "will", "state": "Dazed"}
 
 
 @clause("TO-84")
@@ -296,6 +297,7 @@ DART = {"key": "dart", "name": "Dart", "kind": "attack", "range_ft": 60, "damage
         ("attack:sword:rat:lethal", {}, [], False),
         ("attack:sword:rat:lethal", {}, [2], True),
         ("power:dart:rat", {}, [], False),
+        ("power:hush:rat", {}, [], False),
         ("hold:rat", {}, [], False),
         ("pin", STRUGGLING, [], False),
         ("pin", STRUGGLING, [15], True),
@@ -306,7 +308,7 @@ def test_an_attack_that_comes_to_nothing_before_its_die_pushes_nobody(
     act: str, rat: dict[str, Any], faces: list[int], pushed: bool
 ) -> None:
     """An attack is made, and a struggle begun, with its first die; a full-round action pushes by being taken."""
-    ann = one("ann", [0, 0], state={"disabled": True}, powers=[DART])
+    ann = one("ann", [0, 0], state={"disabled": True}, powers=[DART, HUSH])
     rows = [ann, one("bob", [0, 4]), foe("rat", [1, 0], **rat), foe("cat", [9, 0])]
     scene = held(typed(Scene(*rows), "ann", "rat"))
     scene.do(act)

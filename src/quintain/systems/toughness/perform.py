@@ -90,7 +90,7 @@ def pushes(fray: Fray, fighter: Fighter, kind: str, second_move: bool, made: boo
 
 
 def carry_out(fray: Fray, fighter: Fighter, act: Act, how: str) -> bool:
-    """Was an attack, a struggle or a power more than declared (TO-84)? Of an attack and a struggle, its die has fallen.
+    """Was an attack, a struggle or a power more than declared: has its first die fallen (TO-84)?
 
     `how`: "prepared" for a prepared action, for the sentence of an attack.
     """
@@ -256,9 +256,9 @@ def carry_out_power(fray: Fray, fighter: Fighter, act: Act) -> bool:
         attack(fray, made)
         return made.die is not None
     elif power.kind == v.SAVE_POWER:
-        use_save_power(fray, fighter, target, power)
+        return use_save_power(fray, fighter, target, power)
     else:
-        mend(fray, fighter, target, power)
+        return mend(fray, fighter, target, power)
     return True
 
 

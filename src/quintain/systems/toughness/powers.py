@@ -90,8 +90,8 @@ def meet_hazard(fray: Fray, fighter: Fighter, hazard: Hazard) -> None:
     face_damage(fray, fighter, hazard)
 
 
-def use_save_power(fray: Fray, user: Fighter, target: Fighter, power: Power) -> None:
-    """TO-104: the target saves against 10 + half the adept level + key ability, or takes the stated state."""
+def use_save_power(fray: Fray, user: Fighter, target: Fighter, power: Power) -> bool:
+    """TO-104: the target saves against 10 + half the adept level + key ability, or takes the stated state. Does it save at all?"""
     come_back(fray, target)
     tell_power(fray, user, power, target)
     verdict = saves(fray, Save(target, power.save, 0, user, power), power.name)
@@ -100,6 +100,7 @@ def use_save_power(fray: Fray, user: Fighter, target: Fighter, power: Power) -> 
     elif verdict == FAILED:
         fray.note("hit", user.id)
         inflict(fray, target, power.state, user.id)
+    return verdict != GONE
 
 
 def use_area_power(fray: Fray, user: Fighter, cell: int, power: Power) -> None:
@@ -126,12 +127,14 @@ def is_caught(fray: Fray, one: Fighter, cell: int, radius_ft: int) -> bool:
     return one.cell >= 0 and one.is_present() and fray.ground.feet(one.cell, cell) <= radius_ft
 
 
-def mend(fray: Fray, user: Fighter, target: Fighter, power: Power) -> None:
-    """TO-121: one recovery check at once for the worst state of the track the ally chooses, never Dying."""
+def mend(fray: Fray, user: Fighter, target: Fighter, power: Power) -> bool:
+    """TO-121: one recovery check at once for the worst state of the track the ally chooses, never Dying. Is it made?"""
     tell_power(fray, user, power, target)
     track = track_to_mend(fray, target)
-    if not track or not fray.takes_part(target) or not recover(fray, target, track == "lethal", AT_ONCE):
+    made = track != "" and fray.takes_part(target) and recover(fray, target, track == "lethal", AT_ONCE)
+    if not made:
         tell_lost(fray, user, power.name, "TO-121")
+    return made
 
 
 def track_to_mend(fray: Fray, target: Fighter) -> str:
