@@ -79,10 +79,7 @@ def refit(unit: ClashUnit) -> None:
 def let_go(battle: ClashBattle, at: int) -> None:
     """Who leaves the map takes along what it carries (CL-112, CL-113). Who falls still holds it (R-74)."""
     holder = battle.unit(at)
-    for other in battle.things:
-        thing = battle.unit(other)
-        if thing.holder != at:
-            continue
+    for thing in battle.carried_by(at):
         thing.put(holder.place())
         if holder.state == v.GONE:
             thing.state = v.GONE
@@ -91,10 +88,8 @@ def let_go(battle: ClashBattle, at: int) -> None:
 
 def carry_along(battle: ClashBattle) -> None:
     """What is carried is where its bearer is."""
-    for other in battle.things:
-        thing = battle.unit(other)
-        if thing.holder >= 0:
-            thing.put(battle.unit(thing.holder).place())
+    for thing in [battle.unit(other) for other in battle.things if battle.unit(other).holder >= 0]:
+        thing.put(battle.unit(thing.holder).place())
 
 
 def burden(unit: ClashUnit, ability: Ability) -> None:

@@ -131,17 +131,10 @@ def bonus_of(battle: ClashBattle, at: int, declared: Declaration) -> int:
 def modifiers(battle: ClashBattle, at: int, declared: Declaration) -> list[tuple[str, int]]:
     """The situational bonuses and penalties that count now; all add up (CL-33), one instance per ability (R-72). Those of a zone
     are for whoever opened the round in it (R-77)."""
-    found: list[tuple[str, int]] = []
     unit = battle.unit(at)
     here = unit.zone if battle.now is None else battle.turn(at).opened.zone
-    action = v.ACTIONS[declared.action]
-    for mod in unit.mods:
-        if mod.kind == "score" and mod.fits(action, declared.what):
-            found.append((mod.reason, mod.value))
-    for zone, mod in battle.zone_mods:
-        if zone == here and mod.fits(action, declared.what):
-            found.append((mod.reason, mod.value))
-    return found
+    mods = [mod for mod in unit.mods if mod.kind == "score"] + [mod for zone, mod in battle.zone_mods if zone == here]
+    return [(mod.reason, mod.value) for mod in mods if mod.fits(v.ACTIONS[declared.action], declared.what)]
 
 
 def npc_base(battle: ClashBattle, at: int) -> tuple[str, int]:

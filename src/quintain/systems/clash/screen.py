@@ -32,7 +32,7 @@ def row_reads(battle: ClashBattle, unit: ClashUnit) -> dict[str, object]:
     others and is made anew each time."""
     turn = battle.turn_of(unit.id)
     rolled = (turn.value, turn.has_score, turn.open) if turn is not None else None
-    carries = [(thing.name, thing.hidden) for thing in carried_by(battle, unit)] if battle.things else []
+    carries = [(thing.name, thing.hidden) for thing in battle.carried_by(battle.at(unit.id))] if battle.things else []
     reads: dict[str, object] = {"vitals": None, "tracks": None, "abilities": None, "figures": (rolled, carries)}
     if not unit.busy and unit.holder == v.NOBODY:
         reads["conditions"] = None
@@ -44,10 +44,6 @@ def row_reads(battle: ClashBattle, unit: ClashUnit) -> dict[str, object]:
 
 def description(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> str:
     return unit.sheet.text if unit.unit_class == v.OBJECT and unit.sheet.text else CLASS_NAMES.get(unit.unit_class, unit.unit_class)
-
-
-def carried_by(battle: ClashBattle, unit: ClashUnit) -> list[ClashUnit]:
-    return [battle.unit(at) for at in battle.things if battle.unit(at).holder == battle.at(unit.id)]
 
 
 def standing(battle: ClashBattle, unit: ClashUnit) -> str:

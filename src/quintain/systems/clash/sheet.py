@@ -197,6 +197,10 @@ class ClashBattle(BattleFields):
         self.lineup = players + [at for at in characters if not self.crew[at].is_player()]
         self.things = [at for at, unit in enumerate(self.crew) if unit.unit_class == v.OBJECT]
 
+    def carried_by(self, at: int) -> list[ClashUnit]:
+        """The objects that a unit holds."""
+        return [self.crew[thing] for thing in self.things if self.crew[thing].holder == at]
+
     def hazards(self) -> list[int]:
         return [at for at, unit in enumerate(self.crew) if unit.unit_class == v.HAZARD]
 

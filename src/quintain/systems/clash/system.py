@@ -106,7 +106,7 @@ class Clash(DoorSystem):
         if name == "marks" and one.takes() != v.MARKS:
             return None
         if name == "carries":
-            return ", ".join([thing.name for thing in screen.carried_by(b, one)])
+            return ", ".join([thing.name for thing in b.carried_by(b.at(one.id))])
         return getattr(one, name)
 
     def _of_round(self, b: ClashBattle, one: ClashUnit, name: str) -> object:
@@ -180,7 +180,8 @@ class Clash(DoorSystem):
             stated = b.stated(b.at(one.id))
             return declaration_words(b, stated, True) if stated is not None else None
         if stat.name == "carries":
-            return ", ".join([thing.name for thing in screen.carried_by(clash(battle), one) if not thing.hidden])
+            b = clash(battle)
+            return ", ".join([thing.name for thing in b.carried_by(b.at(one.id)) if not thing.hidden])
         return None
 
     def is_secret(self, battle: Battle, unit: Unit) -> bool:

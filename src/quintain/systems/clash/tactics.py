@@ -63,7 +63,7 @@ def by_role(battle: ClashBattle, question: Declare, level: int) -> Declaration:
     """Work, loot, guard, heal, then fight."""
     at = question.at
     unit = battle.unit(at)
-    found = work(battle, question, level)
+    found = work(battle, question)
     if found is None and unit.sheet.role == "raider":
         found = loot(battle, at)
     if found is None and level > RECKLESS:

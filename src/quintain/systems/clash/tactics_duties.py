@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from quintain.systems.clash.actions import Declare
 
 
-def work(battle: ClashBattle, question: Declare, level: int) -> Declaration | None:
+def work(battle: ClashBattle, question: Declare) -> Declaration | None:
     """Work on a feat that decides something for the own side: here, or one step off."""
     if not battle.feats:
         return None
