@@ -86,7 +86,7 @@ class Deployment(Question):
             return "that is outside the deployment box"
         if not may_stand(self.skirmish, fighter, option.at):
             return f"{fighter.name} could not stop there"
-        other = self.known_at(fighter, option.at)
+        other = self.skirmish.known_at(fighter, option.at)
         if other is None:
             return ""
         if not is_placed(self.skirmish, other):
@@ -95,11 +95,6 @@ class Deployment(Question):
             return f"{other.name} would have to change places, and could not stop there"
         return ""
 
-    def known_at(self, fighter: Fighter, place: int) -> Fighter | None:
-        """Who stands on this square, if whoever places the fighter knows of them."""
-        other = self.skirmish.occupant(place, fighter)
-        return other if other is not None and fighter.knows_of(other) else None
-
     def not_yours(self, option: Option, seat: str) -> str:
         """Each player places the characters they run, and moves nobody else's out of the way (RI-77)."""
         fighter = self.skirmish.fighter(option.who) if isinstance(option, Put) and option.who else None
@@ -107,7 +102,7 @@ class Deployment(Question):
             return ""
         if not may_answer(fighter.controller, seat):
             return f"{fighter.name} is placed by {fighter.controller}"
-        other = self.known_at(fighter, option.at)
+        other = self.skirmish.known_at(fighter, option.at)
         if other is not None and is_placed(self.skirmish, other) and not may_answer(other.controller, seat):
             return f"{other.name}, whom {other.controller} places, stands there"
         return ""

@@ -45,9 +45,9 @@ def why_not_go(battle: Skirmish, fighter: Fighter, place: int, there: Range) -> 
     """RI-38, RI-44, RI-45, RI-52 to RI-55."""
     if place == fighter.place or there.may_stop(place):
         return ""
-    for other in battle.crew:
-        if battle.ground.is_grid and other.up and other.place == place and fighter.knows_of(other):
-            return f"{other.name} stands there"
+    other = battle.known_at(fighter, place)
+    if other is not None:
+        return f"{other.name} stands there"
     if not may_stand(battle, fighter, place):
         word = battle.ground.ground_word(place)
         return f"there is a {word}" if not battle.ground.may_hover(place) or not fighter.block.flight else word

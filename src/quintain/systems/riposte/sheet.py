@@ -331,7 +331,12 @@ class Skirmish(SkirmishFields):
         """May one strike from a square at another: walls matter only where the table says so (`grid.line_of_sight`, R22)."""
         return not self.switches.line_of_sight or not self.ground.is_grid or self.ground.in_sight(a, b)
 
-    def occupant(self, place: int, besides: Fighter | None = None) -> Fighter | None:
+    def known_at(self, fighter: Fighter, place: int) -> Fighter | None:
+        """Who else is on this square, of those whom the fighter knows of."""
+        other = self.occupant(place, fighter)
+        return other if other is not None and fighter.knows_of(other) else None
+
+    def occupant(self, place: int, besides: Fighter) -> Fighter | None:
         """Who is up on this square (RI-44, RI-56); a zone holds any number (RI-93)."""
         for fighter in self.crew if self.ground.is_grid else []:
             if fighter.up and fighter.place == place and fighter is not besides:
