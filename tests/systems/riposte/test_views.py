@@ -238,6 +238,14 @@ def test_in_closed_forecasts_a_short_form_does_not_betray_a_hidden_unit() -> Non
     assert "urker" not in json.dumps(seen(fight)) and "Bob misses Lurker" in json.dumps(seen(fight, "gm"))
 
 
+def test_once_the_fight_is_over_nobody_is_shown_in_its_turn() -> None:
+    fight = begin([person("ann", [1, 0]), person("cat", [0, 3]), foe("bob", [2, 0], now=1)], [10])
+    turn(fight, "ann", "engage:bob")
+    answer(fight, "dead")
+    assert fight.outcome is not None and not who(fight, "cat").turn_over
+    assert {tuple(vital["id"] for vital in unit["vitals"]) for unit in seen(fight, "gm")["units"]} == {("hp",)}
+
+
 def test_the_board_of_a_grid_shows_ground_people_and_bodies() -> None:
     people = [person("ann", [0, 0]), person("cat", [2, 0], status="fallen", now=0), foe("bob", [1, 0])]
     fight = begin(people, [], ["..H#R4..", "..o....."], exits=[[7, 1]])
