@@ -122,6 +122,9 @@ class Tables:
         if not both:
             return False
         asked = both[self.dicey.below(len(both))]
+        one, other = asked.pending, open[kind(asked)].pending
+        if one is not None and other is not None and one.thrown.name != other.thrown.name:
+            return False  # Asked for the same dice; once they have fallen it shows, by the rules, that somebody is there.
         wanted: list[str] = []
         if asked.question is not None:
             self.odds(asked, open[kind(asked)])

@@ -81,6 +81,14 @@ class Dice:
             self._table = self.make_table()
         return self._table
 
+    def asked_for(self) -> Dice:
+        """The dice that people are asked for where they throw these by hand: those that what they know of calls for."""
+        return self
+
+    def completed(self, faces: list[int], source: Faces) -> list[int]:
+        """What these dice show where those `asked_for` show such faces; what only the unseen brings is thrown from `source`."""
+        return faces
+
     def faces_of(self) -> list[int]:
         """How many sides each die has, for whoever types them in."""
         asked = Asking()

@@ -17,6 +17,7 @@ from quintain.engine.play import tactic_checked
 from quintain.engine.question import Option
 from quintain.engine.record import (
     ASIDES,
+    FRESH,
     MOST_PLAIN,
     Entry,
     automation_from,
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 LONGEST_ID: Final = 2_000
 """No option has a longer name; what is longer is not looked at."""
 MOST_ORDERS: Final = 200
+MOST_BESIDE: Final = 16
+"""So many numbers of the seed are kept for what is thrown beside dice that are typed in."""
 MOST_OWN_ORDERS: Final = 100
 """So many of a player's, for whom that player runs, whatever others have ordered."""
 STOPS: Final = ("", "consequences", "action", "turn", "round")
@@ -83,7 +86,9 @@ class Fight(Recorded):
             raise Malformed("no die is asked for here: choose an option (answer).")
         shown = faces_given(faces)
         asked.pending.dice.check(shown)
-        return self._add(Entry("roll", asked.id, asked.pending.dice.name, seat, shown))
+        dice, drawn = asked.pending.thrown, draws_after(self.written)
+        beside = FRESH * drawn.fresh + FRESH // 2 + MOST_BESIDE * len(self.written)
+        return self._add(Entry("roll", asked.id, dice.name, seat, dice.completed(shown, self.seeds.stream(drawn.seed, beside))))
 
     def rule(self, ruling: object, /, *, by: object = GM, **args: object) -> list[Event]:
         """The GM's word: recorded, told and undone like everything else."""

@@ -29,7 +29,9 @@ class Pending:
         self.key = key
         self.who = who
         self.what = what
-        self.dice = dice
+        self.thrown = dice
+        self.dice = dice.asked_for()
+        """What is typed in of the dice that are thrown."""
         self.controller = controller
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import icepool
 import pytest
 
 from quintain.engine import Refusal
+from quintain.engine.stream import Faces
 from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sheet import max_hp_of
 from quintain.systems.tiers.vocabulary import ENERGIES
@@ -29,6 +31,61 @@ from tests.systems.tiers.scene import (
     to_turn,
     who,
 )
+
+
+class Every(Faces):
+    """The next way that so many dice can fall after the one before, until all have been; any further ones show their lowest face."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.path: list[list[int]] = []
+        self.at = 0
+
+    def face(self, sides: int, low: int) -> int:
+        if self.at == self.most:
+            return low
+        if self.at == len(self.path):
+            self.path.append([0, sides])
+        self.at += 1
+        return low + self.path[self.at - 1][0]
+
+    def weight(self) -> Fraction:
+        return Fraction(1, math.prod([sides for _, sides in self.path]))
+
+    def go_on(self) -> bool:
+        self.at = 0
+        while self.path:
+            self.path[-1][0] += 1
+            if self.path[-1][0] < self.path[-1][1]:
+                return True
+            self.path.pop()
+        return False
+
+
+@clause("TI-08")
+@pytest.mark.parametrize(("tier", "seen"), [(2, 1), (1, 2), (1, 0), (0, 1), (3, 2), (2, 3), (-1, 0), (0, -1), (1, -1), (-1, 1)])
+def test_dice_completed_for_somebody_unseen_fall_as_those_dice_do(tier: int, seen: int) -> None:
+    """Exactly: whichever dice are typed in, and whatever is thrown beside them."""
+    dice = BOX.pool(tier, 1, 0, deeper=True)
+    typed = BOX.pool_seen_as(dice, BOX.pool(seen, 1, 0, deeper=True))
+    assert typed.name == dice.name and typed.asked_for().name == BOX.pool(seen, 1, 0, deeper=True).name
+    found: dict[int, Fraction] = {}
+    d20s = BOX.pool(seen, 1, 0, deeper=True).d20s
+    source = Every(d20s + abs(dice.d20s - d20s))
+    while True:
+        faces = [source.face(20, 1) for _ in range(d20s)]
+        if (max if typed.asked_for().name.endswith("best!") else min)(faces) == 20:
+            faces.append(1)
+        completed = typed.completed(faces, source)
+        typed.check(completed)
+        kept = typed.natural(completed)
+        found[kept] = found.get(kept, Fraction(0)) + source.weight()
+        if not source.go_on():
+            break
+    many = dice.d20s
+    below = [Fraction(face if dice.best else 20 - face, 20) ** many for face in range(21)]
+    assert found == {face: abs(below[face] - below[face - 1]) for face in range(1, 21)}
+
 
 TWO: Row = {"skirmish": 3, "finesse": 1, "hunt": 2}
 

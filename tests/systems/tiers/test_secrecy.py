@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import Any
 
@@ -11,7 +12,7 @@ from quintain.engine import Fight, Refusal, view
 from quintain.engine.event import Event
 from quintain.library.encounters import from_data, play, sample
 from tests.conformance.enrolled import Dicey
-from tests.support import clause
+from tests.support import check_replays, clause
 from tests.systems.tiers.scene import (
     BOW,
     Row,
@@ -23,8 +24,10 @@ from tests.systems.tiers.scene import (
     begin,
     foe,
     hit,
+    let_stand,
     offered,
     person,
+    scene,
     stances,
     to_turn,
     who,
@@ -430,3 +433,44 @@ def test_those_who_lie_in_wait_are_not_on_the_board_while_surprise_is_settled() 
     while about(fight) == "awareness":
         answer(fight, "aware")
     assert "Archer" in shown(fight) and "Hound" not in shown(fight)
+
+
+# -- dice typed in ---------------------------------------------------------------------------------------------------------
+
+
+@clause("TI-08", "TI-59", "TI-122")
+def test_whoever_types_dice_is_asked_for_those_that_are_thrown_if_nobody_unseen_is_there() -> None:
+    """What somebody unseen adds or takes away comes beside them when they have fallen, and is written down with them."""
+    for people, option, one_more in (
+        ([person("ann", (5, 5), items=BOW), foe("bob", (15, 5)), foe("cat", (6, 5))], "attack:longbow:hunt:@bob:ranged", -1),
+        ([person("ann", (5, 5)), foe("bob", (6, 5)), person("cat", (7, 5), pc=False)], "attack:sword:skirmish:@bob", 1),
+    ):
+        told: list[str] = []
+        thrown: list[list[int]] = []
+        for tier, unseen in itertools.product((1, 2), (True, False)):
+            block: Any = people[0]["block"]
+            block["tier"] = tier
+            fight = play(scene(people), seed="typed")
+            fight.rule("hide", who="cat")
+            if not unseen:
+                fight.rule("remove", who="cat")
+            fight.type_dice("*")
+            to_turn(fight, "ann")
+            answer(fight, option)
+            let_stand(fight)
+            told.append(json.dumps([fight.questions[0].title, view(fight, "players")["questions"]]))
+            asked_for = fight.questions[0].pending
+            assert asked_for is not None and asked_for.dice.name.startswith(f"{tier}d20 best")
+            rest = asked_for.dice.faces_of()[tier:]
+            fight.enter(fight.questions[0].id, [*range(9, 9 + tier), *[1] * len(rest)])
+            roll = next(entry for entry in reversed(fight.entries) if entry.do == "roll")
+            thrown.append(roll.faces[: len(roll.faces) - len(rest)])
+            check_replays(fight)
+        assert told[0] == told[1] and told[2] == told[3]
+        assert thrown[1] == [9] and thrown[3] == [9, 10]
+        if one_more > 0:
+            # A 20 among those thrown beside them goes on.
+            assert len(thrown[0]) == (2 if thrown[0][1] < 20 else 3) and thrown[0][0] == 9
+            assert len(thrown[2]) == (3 if thrown[2][2] < 20 else 4) and thrown[2][:2] == [9, 10]
+        else:
+            assert len(thrown[0]) == 2 and thrown[0][0] == 9 and thrown[2] in ([9], [10])

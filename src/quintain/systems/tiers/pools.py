@@ -28,6 +28,27 @@ class PoolDice(Dice):
         self.best_die = best_die
         self.chances: list[float] = []
         """Per number the chance of reaching it; empty until a tactic asks."""
+        self.seen: PoolDice | None = None
+        """The dice without what only the unseen brings, where those are others."""
+
+    def asked_for(self) -> Dice:
+        return self if self.seen is None else self.seen
+
+    def completed(self, faces: list[int], source: Faces) -> list[int]:
+        """As many of the d20s as are thrown, any of them, or more of them; a chain that none of them began is begun here."""
+        if self.seen is None:
+            return faces
+        attribute = self.seen.split(faces)[2]
+        d20s, chain = faces[: self.seen.d20s], faces[self.seen.d20s : attribute]
+        while len(d20s) > self.d20s:
+            del d20s[source.face(len(d20s), 1) - 1]
+        while len(d20s) < self.d20s:
+            d20s.append(source.face(20, 1))
+        if _kept(d20s, 0, len(d20s), self.best) != 20:
+            chain = []
+        elif not chain:
+            _go_on(source, chain, 20)
+        return [*d20s, *chain, *faces[attribute:]]
 
     def throw(self, source: Faces) -> list[int]:
         faces: list[int] = []
@@ -77,11 +98,16 @@ def _throw_pool(source: Faces, faces: list[int], count: int, sides: int, best: b
     for _ in range(count):
         faces.append(source.face(sides, 1))
     if _kept(faces, start, count, best) == sides:
-        while True:
-            more = source.face(sides, 1)
-            faces.append(more)
-            if more != sides:
-                return
+        _go_on(source, faces, sides)
+
+
+def _go_on(source: Faces, faces: list[int], sides: int) -> None:
+    """A die that shows its highest face is thrown again, and so on."""
+    while True:
+        more = source.face(sides, 1)
+        faces.append(more)
+        if more != sides:
+            return
 
 
 def _read_pool(faces: list[int], start: int, count: int, sides: int, best: bool) -> tuple[int, int]:
@@ -113,6 +139,7 @@ class Box:
     def __init__(self) -> None:
         self._pools: list[PoolDice | None] = []
         self._handfuls: list[EffectDice | None] = []
+        self._beside_unseen: dict[tuple[str, str], PoolDice] = {}
 
     def pool(self, tier: int, rating: int, sides: int, deeper: bool = False) -> PoolDice:
         """TI-01, TI-03, TI-04: the dice of an effective Tier, an Action Rating and an attribute die (0: none)."""
@@ -126,6 +153,17 @@ class Box:
         found = self._pools[place]
         if found is None:
             found = self._pools[place] = PoolDice(d20s, best, dice, sides, best_die)
+        return found
+
+    def pool_seen_as(self, dice: PoolDice, seen: PoolDice) -> PoolDice:
+        """The same dice, of which people who throw by hand are asked for others: those that they know of."""
+        if dice is seen:
+            return dice
+        found = self._beside_unseen.get((dice.name, seen.name))
+        if found is None:
+            found = PoolDice(dice.d20s, dice.best, dice.dice, dice.sides, dice.best_die)
+            found.seen = seen
+            self._beside_unseen[(dice.name, seen.name)] = found
         return found
 
     def handful(self, count: int, sides: int, extra: int = 0) -> EffectDice:

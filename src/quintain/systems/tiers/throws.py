@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from quintain.engine.battle import Battle
+from quintain.engine.battle import GM, Battle
 from quintain.engine.dice import Dice
 from quintain.engine.question import Plain
 from quintain.engine.roll import Roll
@@ -78,6 +78,10 @@ class Throw(Awaited):
         """TI-08: Tier and the modifiers it begins with."""
         return common_tier(battle, self.roller, self.action >= 0, self.senses, terms)
 
+    def unseen_tier(self, battle: TiersBattle) -> int:
+        """What those of whom its maker knows nothing add to that, where people throw the dice."""
+        return 0
+
     # -- what all have in common ---------------------------------------------------------------------------------------
 
     def dice_now(self, battle: TiersBattle) -> Dice | None:
@@ -97,7 +101,9 @@ class Throw(Awaited):
                     terms.append((name, 1))
         rating = roller.rating(self.action) if self.action >= 0 else 1
         sides = roller.die(self.attribute) if self.attribute >= 0 else 0
-        return BOX.pool(tier, rating, sides, battle.switches.deep_penalty == "deeper")
+        deeper = battle.switches.deep_penalty == "deeper"
+        dice, unseen = BOX.pool(tier, rating, sides, deeper), self.unseen_tier(battle)
+        return dice if unseen == 0 else BOX.pool_seen_as(dice, BOX.pool(tier - unseen, rating, sides, deeper))
 
 
 @final
@@ -120,6 +126,11 @@ class AttackRoll(Throw):
 
     def tier(self, battle: TiersBattle, terms: Terms | None) -> int:
         return attack_tier(battle, self.means, self.aim, terms)
+
+    def unseen_tier(self, battle: TiersBattle) -> int:
+        if not battle.telling or battle.controller_of(self.roller.id) == GM:
+            return 0
+        return attack_tier(battle, self.means, self.aim, None) - attack_tier(battle, self.means, self.aim, None, True)
 
 
 @final
