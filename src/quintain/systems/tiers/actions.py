@@ -58,10 +58,7 @@ class AwarenessQuestion(CreatureQuestion):
         wanted = self.creature.awareness
         if wanted == "roll" and not self.creature.watchful:
             wanted = "roll-unwatchful"
-        for option in self.options():
-            if option.id() == wanted:
-                return option
-        return self.options()[0]
+        return self.find(wanted) or self.options()[0]
 
     def controller(self) -> str:
         return GM

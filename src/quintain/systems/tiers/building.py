@@ -154,21 +154,14 @@ def _equip(creature: Creature, data: Data) -> None:
 
 def _effect(creature: Creature, data: Data, is_trait: bool) -> None:
     is_boon = text(data, "wound") == ""
-    if is_boon:
-        kind = place_in(v.BOONS, text(data, "boon"), "boon")
-        usual = v.BOON_KINDS[kind].usual
-    else:
-        kind = place_in(v.WOUNDS, text(data, "wound"), "wound")
-        usual = v.WOUND_KINDS[kind].usual
+    kind = place_in(v.BOONS, text(data, "boon"), "boon") if is_boon else place_in(v.WOUNDS, text(data, "wound"), "wound")
+    usual = (v.BOON_KINDS if is_boon else v.WOUND_KINDS)[kind].usual
+    param = number(data, "hidden_from", v.NONE) if is_boon and kind == v.B_HIDDEN else about_of(data)
     effect = Effect(
-        kind, number(data, "level") or usual, number(data, "source", v.NONE),
-        number(data, "hidden_from", v.NONE) if is_boon and kind == v.B_HIDDEN else about_of(data), number(data, "rounds"),
+        kind, number(data, "level") or usual, number(data, "source", v.NONE), param, number(data, "rounds"),
         flag(data, "counting"), is_trait, number(data, "since"), is_boon,
     )  # fmt: skip
-    if is_boon:
-        creature.boons = [*creature.boons, effect]
-    else:
-        creature.wounds = [*creature.wounds, effect]
+    creature.keep([*creature.effects(is_boon), effect], is_boon)
 
 
 # -- the battlefield and the encounter ------------------------------------------------------------------------------

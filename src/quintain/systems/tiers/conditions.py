@@ -38,16 +38,13 @@ def gain(battle: TiersBattle, holder: Creature, effect: Effect, exactly: bool = 
         return
     if effect.level <= 0 or effect.kind >= v.FIRST_EVENT:
         return
-    effects = holder.boons if effect.is_boon else holder.wounds
+    effects = holder.effects(effect.is_boon)
     if effect.kind == v.GOADED and not effect.is_boon:
         # TI-103: only the newest goader counts.
         effects = [other for other in effects if other.kind != v.GOADED or other.trait or other.source == effect.source]
     adding = battle.switches.same_wound == "add" and not effect.is_boon
     effects = joined(effects, effect.dated(battle.round), exactly, adding)
-    if effect.is_boon:
-        holder.boons = effects
-    else:
-        holder.wounds = effects
+    holder.keep(effects, effect.is_boon)
     refresh(holder)
     tell_effect(battle, holder, effects[-1])
 

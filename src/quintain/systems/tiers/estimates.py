@@ -8,15 +8,8 @@ from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.attack import Attack, attack_tier, defense_against, effect_dice, halved_by_cover
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import after_types, is_immune, weakness
-from quintain.systems.tiers.pools import BOX, PoolDice
+from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sheet import Creature
-
-
-def pool_of(battle: TiersBattle, attack: Attack, target: Creature, openly: bool = False) -> PoolDice:
-    """The dice this attack on this target would throw; `openly` as if nobody unseen were there."""
-    attacker = attack.attacker
-    tier = attack_tier(battle, attack, target, None, openly)
-    return BOX.pool(tier, attacker.rating(attack.action), attacker.die(attack.action // 4))
 
 
 def damage_dice(battle: TiersBattle, attack: Attack) -> tuple[int, int, int]:
@@ -35,10 +28,13 @@ def open_aim(battle: TiersBattle, attack: Attack, target: Creature) -> Aim:
 
 @final
 class Aim:
-    """The dice an attack on a target throws and the Defense it meets, worked out once for several questions."""
+    """The dice an attack on a target throws and the Defense it meets, worked out once for several questions; `openly` as if nobody
+    unseen were there."""
 
     def __init__(self, battle: TiersBattle, attack: Attack, target: Creature, openly: bool = False) -> None:
-        self.dice = pool_of(battle, attack, target, openly)
+        attacker = attack.attacker
+        tier = attack_tier(battle, attack, target, None, openly)
+        self.dice = BOX.pool(tier, attacker.rating(attack.action), attacker.die(attack.action // 4))
         self.number = defense_against(battle, attack, target, attack.defenses()[0], None, openly)
         self.hit = BOX.chance(self.dice, self.number)
 

@@ -68,10 +68,8 @@ def perform(battle: TiersBattle, actor: Creature, act: Act) -> None:
     battle.though_stunned = actor.has(v.STUNNED)
     if battle.though_stunned:
         pay(battle, actor, 1, "acting while stunned")
-    if act.what == "attack":
+    if act.what in ("attack", "smash"):
         _attack(battle, actor, act)
-    elif act.what == "smash":
-        _smash(battle, actor, act)
     elif act.what == "power":
         _power(battle, actor, act)
     elif act.what in ("advance", "maneuver"):
@@ -109,23 +107,14 @@ def let_go(battle: TiersBattle, holder: Creature, item: Item, x: int, y: int, of
 
 
 def _attack(battle: TiersBattle, actor: Creature, act: Act) -> None:
-    target = battle.creature(act.aim)
-    if target is not None:
-        _attack_once(battle, attack_of(actor, act), target)
-
-
-def _smash(battle: TiersBattle, actor: Creature, act: Act) -> None:
-    """An attack on the tank."""
+    """A basic attack; or one on the tank, perhaps by a power."""
     if act.power >= 0:
         use_up(battle, actor, act.power)
-    thing = tank_for(battle, actor)
-    if thing is None:
+    target = tank_for(battle, actor) if act.what == "smash" else battle.creature(act.aim)
+    if target is None:
         tell_no_tank(battle, actor)
         return
-    _attack_once(battle, attack_of(actor, act), thing)
-
-
-def _attack_once(battle: TiersBattle, attack: Attack, target: Creature) -> None:
+    attack = attack_of(actor, act)
     attack_on(battle, attack, target)
     _thrown(battle, attack, target)
 
@@ -143,10 +132,13 @@ def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
     power = actor.sheet.powers[act.power]
     use_up(battle, actor, act.power)
     target = battle.creature(act.aim) if act.aim else None
-    why = "" if power.form == v.ATTACK else why_in_vain(battle, actor, act, target)
     if power.form == v.ATTACK:
         _attack_power(battle, actor, act, power, target)
-    elif why:
+        return
+    # Can it not be used so any more, now that it is paid for?
+    gone = f"{target.name} is gone" if target is not None and not target.is_present() else ""
+    why = why_unable(battle, actor) or gone or why_not_power(battle, actor, act)
+    if why:
         tell_in_vain(battle, actor, power.name, target, why, "TI-44")
     elif power.form == v.TWIN and target is not None:
         twin(battle, actor, target, act.action)
@@ -166,12 +158,6 @@ def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
         teleport(battle, actor, act.x, act.y)
 
 
-def why_in_vain(battle: TiersBattle, actor: Creature, act: Act, target: Creature | None) -> str:
-    """Why a power that is no attack comes to nothing by the time it is paid for; "" where it does not."""
-    gone = f"{target.name} is gone" if target is not None and not target.is_present() else ""
-    return why_unable(battle, actor) or gone or why_not_power(battle, actor, act)
-
-
 def _attack_power(battle: TiersBattle, actor: Creature, act: Act, power: Power, target: Creature | None) -> None:
     attack = attack_of(actor, act)
     if power.burst:
@@ -185,7 +171,7 @@ def _attack_power(battle: TiersBattle, actor: Creature, act: Act, power: Power, 
     if not attack.targets:
         tell_in_vain(battle, actor, power.name, None, "nobody is there", "TI-54")
     make_attack(battle, attack)
-    if target is not None and power.damage == v.WEAPON_DAMAGE:
+    if target is not None:
         _thrown(battle, attack, target)
 
 
@@ -211,10 +197,7 @@ class SecondQuestion(ForcedQuestion):
 
     def choose(self, tactic: Tactic) -> Option:
         options = self.options()
-        for option in options:
-            if option.target() == self.first:
-                return option
-        return options[0]
+        return next((option for option in options if option.target() == self.first), options[0])
 
     def withdrawn(self) -> bool:
         return why_unable(self.arena, self.creature) != "" or self.item not in self.creature.held or not self.options()

@@ -240,7 +240,7 @@ def roll_announced(battle: TiersBattle, made: Throw) -> int:
                 battle.note("use:Aid", creature.id)
                 pay(battle, creature, 1, f"aiding {roller.name}")
                 tell_aid(battle, creature, roller, False)
-            elif answer.what == "ward" and target is not None and creature.may_react_with(answer.power):
+            elif answer.what == "ward" and target is not None and creature.may_use(answer.power):
                 shield(battle, creature, target, answer)
     return aider
 
@@ -398,7 +398,7 @@ class StrikeQuestion(ReactQuestion):
         found: list[Option] = []
         if not can_react(battle, creature) or not target.is_present():
             return found
-        if self.power >= 0 and not creature.may_react_with(self.power):
+        if self.power >= 0 and not creature.may_use(self.power):
             return found
         what = "strike" if self.passing else "counter"
         cost = cost_words(creature, creature.sheet.powers[self.power]) if self.power >= 0 else ""

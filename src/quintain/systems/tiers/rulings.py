@@ -273,26 +273,18 @@ def restore_soak(battle: TiersBattle, who: Annotated[Somebody, Takes("whom, or e
 # -- wounds and boons -----------------------------------------------------------------------------------------------
 
 
-def param_of(about: str, energy: str, defense: str, what: str, needed: bool) -> int:
-    """The type or Defense a wound or boon is about: there where it needs one, and only there."""
-    if not about:
-        return v.NONE
-    named, a_name = (defense, "Defense") if about == "defense" else (energy, "energy type")
-    if named:
-        return place_in(v.ABOUT[about], named, a_name)
-    if needed:
-        raise Malformed(f"{what} names {'a' if about == 'defense' else 'an'} {a_name}.")
-    return v.NONE
-
-
-def wound_param(kind: int, energy: str, defense: str, needed: bool) -> int:
-    return param_of(v.WOUND_KINDS[kind].about, energy, defense, v.WOUNDS[kind], needed)
-
-
-def boon_param(kind: int, hidden_from: Somebody, energy: str, defense: str, needed: bool) -> int:
-    if kind == v.B_HIDDEN:
+def param_of(kind: v.EffectKind, energy: str, defense: str, needed: bool, hidden_from: Somebody = None) -> int:
+    """The type or Defense a wound or boon is about, there where it needs one, and only there; or from whom somebody is Hidden."""
+    if kind is v.BOON_KINDS[v.B_HIDDEN]:
         return index_of(hidden_from)
-    return param_of(v.BOON_KINDS[kind].about, energy, defense, v.BOONS[kind], needed)
+    if not kind.about:
+        return v.NONE
+    named, a_name = (defense, "Defense") if kind.about == "defense" else (energy, "energy type")
+    if named:
+        return place_in(v.ABOUT[kind.about], named, a_name)
+    if needed:
+        raise Malformed(f"{kind.name} names {'a' if kind.about == 'defense' else 'an'} {a_name}.")
+    return v.NONE
 
 
 def index_of(who: Somebody) -> int:
@@ -326,7 +318,7 @@ def give_wound(
     if wound >= v.FIRST_EVENT:
         raise Illegal(f"{v.WOUNDS[wound]} is an event, not a lasting wound: move or disarm instead.")
     level = v.WOUND_SEVERITY[wound] if severity is None else severity
-    by, param = source_of(wound, who, source), wound_param(wound, energy, defense, True)
+    by, param = source_of(wound, who, source), param_of(v.WOUND_KINDS[wound], energy, defense, True)
     told(battle, f"The GM wounds {who.name}.", [who.id])
     gain(battle, who, Effect(wound, level, by, param, rounds), exactly)
 
@@ -350,7 +342,7 @@ def take_wound(
     energy: ThisType = "", defense: ThisDefense = "",
 ) -> None:  # fmt: skip
     """Every one of that name, or the one about this type, Defense or source; also one printed on the sheet."""
-    param, by = wound_param(wound, energy, defense, False), index_of(source)
+    param, by = param_of(v.WOUND_KINDS[wound], energy, defense, False), index_of(source)
     of_kind = [effect for effect in who.wounds if effect.kind == wound]
     found = [effect for effect in of_kind if param in (v.NONE, effect.param) and by in (v.NONE, effect.source)]
     if not found:
@@ -366,7 +358,7 @@ def give_boon(
 ) -> None:  # fmt: skip
     if boon == v.B_HEALING:
         raise Illegal("healing works by dice at once: use recover, or set hp.")
-    param = boon_param(boon, from_, energy, defense, True)
+    param = param_of(v.BOON_KINDS[boon], energy, defense, True, from_)
     told(battle, f"The GM grants {who.name} something.", [who.id])
     gain(battle, who, boon_of(boon, quality or 0, v.NONE, param, rounds))
 
@@ -376,7 +368,7 @@ def take_boon(
     battle: TiersBattle, who: Who, boon: Boon, from_: Annotated[Somebody, Takes("Hidden from whom")] = None,
     energy: ThisType = "", defense: ThisDefense = "",
 ) -> None:  # fmt: skip
-    param = boon_param(boon, from_, energy, defense, False)
+    param = param_of(v.BOON_KINDS[boon], energy, defense, False, from_)
     found = [effect for effect in who.boons if effect.kind == boon and param in (v.NONE, effect.param)]
     if not found:
         raise Unavailable(f"{who.name} is not {v.BOONS[boon]}.")

@@ -1,10 +1,11 @@
-"""Options, effects and states in plain language."""
+"""Options, effects and states in plain language; events of the plainest kind."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from quintain.engine.battle import Battle
+from quintain.engine.event import Event
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.act_kinds import ACT_KINDS
 from quintain.systems.tiers.battle import UNSEEN, TiersBattle
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
 
 COUNTED = {"2": "second", "3": "third", "4": "fourth"}
 """Of several pieces of the same gear."""
+
+
+def say(battle: TiersBattle, kind: str, creature: Creature, words: str, clause: str, audience: str = "all") -> None:
+    """ "Ann " and what she does; the plainest of events."""
+    if battle.telling:
+        battle.tell(Event(kind, f"{creature.name} {words}.", [creature.id], clause=clause, audience=audience))
 
 
 def meaning_of(wound: int, severity: int) -> str:

@@ -11,7 +11,8 @@ from quintain.systems.tiers.audience import dice_of, figures_of, private_to
 from quintain.systems.tiers.awaiting import Thrown
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import IMMUNE, covered_by
-from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_handful, told_roll
+from quintain.systems.tiers.sentences import say
+from quintain.systems.tiers.sentences_rolls import rolled_words, tell_thrown, tier_words, told_handful, told_roll
 from quintain.systems.tiers.sentences_round import tell_in_vain
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stat_block import Rider
@@ -69,13 +70,11 @@ def tell_cut_short(battle: TiersBattle, hit: Hit, riders: list[Rider]) -> None:
 
 
 def tell_reveal(battle: TiersBattle, attacker: Creature) -> None:
-    if battle.telling:
-        battle.tell(Event("reveal", f"{attacker.name} comes into view.", [attacker.id], clause="TI-86"))
+    say(battle, "reveal", attacker, "comes into view", "TI-86")
 
 
 def tell_botch(battle: TiersBattle, roller: Creature) -> None:
-    if battle.telling:
-        battle.tell(Event("botch", f"{roller.name} botches.", [roller.id], clause="TI-07"))
+    say(battle, "botch", roller, "botches", "TI-07")
 
 
 # -- Reacts ---------------------------------------------------------------------------------------------------------
@@ -88,11 +87,7 @@ def tell_interpose(battle: TiersBattle, creature: Creature, spared: Creature) ->
 
 
 def tell_parry(battle: TiersBattle, made: Throw) -> None:
-    if battle.telling:
-        creature = made.roller
-        text = f"{creature.name} tries to turn the blow aside."
-        event = Event("parry", text, [creature.id], clause="TI-52", math_for=dice_of(battle, creature))
-        battle.tell(told_roll(event, made))
+    tell_thrown(battle, made, "parry", "tries to turn the blow aside", "TI-52", dice_of(battle, made.roller))
 
 
 def tell_parried(battle: TiersBattle, creature: Creature, hit: Hit) -> None:
@@ -145,8 +140,7 @@ TYPE_CLAUSES: Final = {"doubled": "TI-71", "halved and doubled": "TI-72", IN_FUL
 
 
 def tell_immune(battle: TiersBattle, target: Creature) -> None:
-    if battle.telling:
-        battle.tell(Event("types", f"{target.name} is Immune to that.", [target.id], clause="TI-70", audience=figures_of(target)))
+    say(battle, "types", target, "is Immune to that", "TI-70", figures_of(target))
 
 
 def tell_soak(battle: TiersBattle, target: Creature, boxes: int, clause: str) -> None:

@@ -9,6 +9,14 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.throws import Throw
 
 
+def tell_thrown(battle: TiersBattle, made: Throw, kind: str, words: str, clause: str, math_for: str, verdict: str = "") -> None:
+    """What somebody does by this throw, with its dice."""
+    if battle.telling:
+        roller = made.roller
+        event = Event(kind, f"{roller.name} {words}.", [roller.id], clause=clause, math_for=math_for, verdict=verdict)
+        battle.tell(told_roll(event, made))
+
+
 def told_roll(event: Event, made: Throw) -> Event:
     """The event with the kept dice of this throw as its arithmetic; with none while the dice are unknown."""
     roll, dice = made.roll, made.dice

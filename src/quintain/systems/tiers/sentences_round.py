@@ -6,17 +6,11 @@ from quintain.engine.event import Event
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.audience import dice_of, figures_of, noticed
 from quintain.systems.tiers.battle import Clock, TiersBattle
-from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_roll
+from quintain.systems.tiers.sentences import say
+from quintain.systems.tiers.sentences_rolls import rolled_words, tell_thrown, tier_words, told_roll
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import Item
 from quintain.systems.tiers.throws import Throw
-
-
-def say(battle: TiersBattle, kind: str, creature: Creature, words: str, clause: str, audience: str = "all") -> None:
-    """ "Ann " and what she does; the plainest of events."""
-    if battle.telling:
-        battle.tell(Event(kind, f"{creature.name} {words}.", [creature.id], clause=clause, audience=audience))
-
 
 # -- entering combat ------------------------------------------------------------------------------------------------
 
@@ -30,18 +24,12 @@ def tell_surprise(battle: TiersBattle) -> None:
 
 
 def tell_prowl(battle: TiersBattle, made: Throw) -> None:
-    if battle.telling:
-        battle.tell(told_roll(Event("check", f"{made.roller.name} rolls Prowl.", [made.roller.id], clause="TI-17"), made))
+    tell_thrown(battle, made, "check", "rolls Prowl", "TI-17", "all")
 
 
 def tell_survey(battle: TiersBattle, made: Throw, aware: bool) -> None:
-    if not battle.telling:
-        return
-    creature = made.roller
-    text = f"{creature.name} rolls Survey and {'is aware' if aware else 'notices nothing'}."
-    verdict = "aware" if aware else "surprised"
-    event = Event("check", text, [creature.id], clause="TI-17", math_for=dice_of(battle, creature), verdict=verdict)
-    battle.tell(told_roll(event, made))
+    words, verdict = ("rolls Survey and is aware", "aware") if aware else ("rolls Survey and notices nothing", "surprised")
+    tell_thrown(battle, made, "check", words, "TI-17", dice_of(battle, made.roller), verdict)
 
 
 # -- the round ------------------------------------------------------------------------------------------------------
@@ -198,10 +186,7 @@ def tell_sense_lost(battle: TiersBattle, made: Throw, clause: str) -> None:
 
 
 def tell_slip(battle: TiersBattle, made: Throw) -> None:
-    if battle.telling:
-        event = Event("check", f"{made.roller.name} slips away: Prowl.", [made.roller.id], clause="TI-85")
-        event.math_for = dice_of(battle, made.roller)
-        battle.tell(told_roll(event, made))
+    tell_thrown(battle, made, "check", "slips away: Prowl", "TI-85", dice_of(battle, made.roller))
 
 
 def tell_clock(battle: TiersBattle, clock: Clock, over: bool) -> None:

@@ -6,7 +6,7 @@ from quintain.engine.event import Event
 from quintain.systems.tiers import vocabulary as v
 from quintain.systems.tiers.audience import figures_of, private_to
 from quintain.systems.tiers.battle import TiersBattle
-from quintain.systems.tiers.sentences import effect_words
+from quintain.systems.tiers.sentences import effect_words, say
 from quintain.systems.tiers.sheet import Creature, Effect
 
 # -- wounds and boons -----------------------------------------------------------------------------------------------
@@ -60,14 +60,11 @@ def tell_healing(battle: TiersBattle, creature: Creature, gained: int, woke: boo
 
 
 def tell_down(battle: TiersBattle, creature: Creature) -> None:
-    if battle.telling:
-        text = f"{creature.name} lies unconscious, {'stable' if creature.stable else 'dying'}."
-        battle.tell(Event("down", text, [creature.id], clause=fate_clause(creature)))
+    say(battle, "down", creature, f"lies unconscious, {'stable' if creature.stable else 'dying'}", fate_clause(creature))
 
 
 def tell_death(battle: TiersBattle, creature: Creature) -> None:
-    if battle.telling:
-        battle.tell(Event("death", f"{creature.name} is dead.", [creature.id], clause=fate_clause(creature)))
+    say(battle, "death", creature, "is dead", fate_clause(creature))
 
 
 def fate_clause(creature: Creature) -> str:

@@ -54,6 +54,13 @@ class Creature(CreatureFields):
     def effects(self, boons: bool) -> list[Effect]:
         return self.boons if boons else self.wounds
 
+    def keep(self, effects: list[Effect], boons: bool) -> None:
+        """From now on it has these wounds, or boons (`conditions.refresh` follows)."""
+        if boons:
+            self.boons = effects
+        else:
+            self.wounds = effects
+
     def severity(self, wound: int) -> int:
         """The highest severity of this wound; 0 without it."""
         if not self.has(wound):
@@ -175,11 +182,11 @@ class Creature(CreatureFields):
             self.stance = v.CAUTIOUS
 
     def may_use(self, place: int) -> bool:
-        """Are there uses left, and can its Stress be paid?"""
+        """Are there uses left of this power, and can its Stress be paid?"""
         power = self.sheet.powers[place]
         if power.uses and self.uses[place] <= 0:
             return False
-        return self.can_pay(power.stress)
+        return self.can_pay_react(power.stress) if power.react else self.can_pay(power.stress)
 
     def can_pay(self, stress: int) -> bool:
         """TI-112; a Beacon Point covers one whole price (TI-121)."""
@@ -206,14 +213,9 @@ class Creature(CreatureFields):
             return True
         return self.beacon > (1 if self.reacts_left() <= 0 else 0)
 
-    def may_react_with(self, place: int) -> bool:
-        """Are there uses left of this React power, and can its Stress be paid?"""
-        power = self.sheet.powers[place]
-        return (not power.uses or self.uses[place] > 0) and self.can_pay_react(power.stress)
-
     def reacts_by(self, form: int) -> list[int]:
         """The places of its React powers of a form that it may use."""
-        return [place for place, power in enumerate(self.sheet.powers) if power.form == form and self.may_react_with(place)]
+        return [place for place, power in enumerate(self.sheet.powers) if power.form == form and self.may_use(place)]
 
 
 def max_hp_of(archetype: str, tier: int, dice: list[int]) -> int:
