@@ -91,6 +91,50 @@ def test_the_act_bought_while_slowed_is_the_one_that_was_lost() -> None:
     finish(fight)
 
 
+@clause("TI-107", "TI-32")
+def test_stress_buys_back_only_an_act_that_being_slowed_has_cost() -> None:
+    """TI-R67: slowed after her first Act, Ann may buy her second; slowed after her second, she has lost none, and is not asked."""
+    for used, offers in ((1, True), (2, False)):
+        fight = begin([person("ann", (5, 5), beacon=1), foe("bob", (15, 5))])
+        to_turn(fight, "ann")
+        for square in ("6,5", "5,5")[:used]:
+            act(fight, f"maneuver:{square}")
+        fight.rule("wound", who="ann", wound="slowed")
+        assert ("slowed" in offered(fight)) is offers
+        if offers:
+            answer(fight, "slowed")
+            assert who(fight, "ann").acts_left() == 1
+        else:
+            with pytest.raises(Illegal, match="it has cost no Act"):
+                answer(fight, "slowed")
+        finish(fight)
+
+
+@clause("TI-121", "TI-108")
+def test_no_beacon_point_buys_what_cannot_be_used() -> None:
+    """Stunned, Ann cannot React; and without a box of Stress, or a second point, for it she cannot Act either."""
+    fight = begin([person("ann", (5, 5), beacon=1, stress=0, effects=[{"wound": "stunned"}]), foe("bob", (15, 5))])
+    to_turn(fight, "ann")
+    for option, why in (("beacon:react", "it cannot React"), ("beacon:act", "the Act itself would cost Stress too")):
+        assert option not in offered(fight)
+        with pytest.raises(Illegal, match=why):
+            answer(fight, option)
+    fight.rule("beacon", who="ann", points=1)
+    assert "beacon:act" in offered(fight)
+    finish(fight)
+
+
+@clause("TI-45", "TI-48")
+def test_nobody_aids_ahead_whom_somebody_aids_already() -> None:
+    fight = begin([person("ann", (5, 5)), person("cat", (5, 6)), foe("bob", (15, 5))])
+    to_turn(fight, "ann")
+    act(fight, "aid:@cat")
+    assert "aid:@cat" not in offered(fight)
+    with pytest.raises(Illegal, match="somebody aids its next roll already"):
+        answer(fight, "aid:@cat")
+    finish(fight)
+
+
 @clause("TI-70", "TI-125")
 def test_no_collision_dice_are_thrown_for_whoever_is_immune_to_them() -> None:
     """TI-R69: Ann slams Bob 10' into the wall; Kinetic does nothing to him, so the d10 stays in the box."""

@@ -154,7 +154,7 @@ class ActQuestion(CreatureQuestion):
     def title(self) -> str:
         creature = self.creature
         if creature.acts_left() <= 0:
-            bought = creature.beacon or creature.has(v.SLOWED)
+            bought = creature.beacon or creature.has_lost_act()
             return f"{creature.name}'s turn: no Act left{', unless one is bought' if bought else ''}."
         return f"{creature.name}'s turn: {creature.acts_left()} Act{'s' if creature.acts_left() != 1 else ''} left."
 

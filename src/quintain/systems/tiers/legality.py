@@ -84,7 +84,7 @@ def may_go_on(battle: TiersBattle, actor: Creature) -> bool:
         return False
     if actor.acts_left() > 0 or actor.beacon > 0:
         return True
-    return on_exit(battle, actor) or (actor.has(v.SLOWED) and not actor.slow_paid and actor.can_pay(1))
+    return on_exit(battle, actor) or (actor.has_lost_act() and actor.can_pay(1))
 
 
 def on_exit(battle: TiersBattle, actor: Creature) -> bool:
@@ -99,14 +99,19 @@ def _why_not_free(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if act.what == "slowed":
         if not actor.has(v.SLOWED):
             return "it is not slowed"
-        if actor.slow_paid:
-            return "once a turn"
+        if not actor.has_lost_act():
+            return "once a turn" if actor.slow_paid else "it has cost no Act"
         price = price_of(actor, act)
         if actor.has(v.STUNNED) and not actor.can_pay_both(price, 1):
             return "the Act itself would cost Stress too"
         return "" if actor.can_pay(price) else "no free Stress box"
     if act.what == "beacon":
-        return "" if actor.beacon > 0 else "no Beacon Point"
+        if actor.beacon <= 0:
+            return "no Beacon Point"
+        if act.detail == "react":
+            return "" if actor.may_buy_react() else "it cannot React"
+        pays = not actor.has(v.STUNNED) or actor.free_stress() > 0 or actor.beacon > 1
+        return "" if pays else "the Act itself would cost Stress too"
     if act.what == FIRST:
         return "" if any(other.id == act.aim for other in battle.may_go_first(actor)) else "it has no turn to take now"
     return ""
@@ -301,6 +306,8 @@ def _why_not_other(battle: TiersBattle, actor: Creature, act: Act) -> str:
         target = battle.creature(act.aim)
         if target is None or target is actor or not target.is_up() or battle.hostile(actor, target) or not actor.max_stress:
             return "there is no ally to aid"
+        if target.aided_by >= 0:
+            return "somebody aids its next roll already"
         return "the GM refuses it" if actor.aid_refused else ""
     if what == "objective":
         return why_not_objective(battle, actor, detail, act.action)

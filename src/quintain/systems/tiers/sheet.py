@@ -141,6 +141,10 @@ class Creature(CreatureFields):
         budget = 1 if self.stance == v.RASH else 2
         return budget - 1 if self.has(v.SLOWED) and not self.slow_paid else budget
 
+    def has_lost_act(self) -> bool:
+        """TI-107, TI-R67: has being Slowed cost it an Act that can still be bought back?"""
+        return self.has(v.SLOWED) and not self.slow_paid and self.acts_used <= self.act_budget()
+
     def react_budget(self) -> int:
         budget = 1 if self.stance == v.RASH else 2
         return budget - 1 if self.has(v.SLOWED) else budget

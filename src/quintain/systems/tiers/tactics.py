@@ -37,7 +37,7 @@ def _choose_act(battle: TiersBattle, actor: Creature, level: int) -> Act:
     if not enemies or actor.has(v.INCAPACITATED):
         return Act("stop")
     if actor.acts_left() <= 0:
-        if actor.has(v.SLOWED) and not actor.slow_paid and actor.free_stress() >= 2 and not actor.has(v.STUNNED):
+        if actor.has_lost_act() and actor.free_stress() >= 2 and not actor.has(v.STUNNED):
             return Act("slowed") if best_attack(battle, actor, enemies, level).value > 0 else Act("stop")
         return Act("stop")
     if actor.has(v.STUNNED) and actor.free_stress() <= 3:
