@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Fight
+from quintain.engine import Fight, view
 from quintain.engine.refusal import Illegal
 from tests.support import check_replays, clause
 from tests.systems.tiers.scene import (
@@ -202,6 +202,20 @@ def test_a_price_that_only_a_beacon_point_covers_is_not_asked_about_but_said_bef
         answer(fight, "power:0:sword:@bob")
         assert about(fight) == ("price" if asks else "push")
         check_replays(fight)
+
+
+@clause("TI-121", "TI-108")
+def test_whoever_can_act_though_stunned_for_a_beacon_point_only_is_told_so() -> None:
+    fight = begin([person("ann", (5, 5), beacon=1, stress=0, effects=[{"wound": "stunned"}]), foe("bob", (6, 5))], [2, 2, 1, 1])
+    to_turn(fight, "ann")
+    shown = view(fight, "gm")["questions"][0]
+    assert ("Stunned", "each Act costs a Beacon Point") in [(one["label"], one["why"]) for one in shown["closed"]]
+    strike = next(option for option in shown["options"] if option["id"] == "attack:sword:skirmish:@bob")
+    assert [(one["label"], one["amount"]) for one in strike["costs"]] == [("Act", 1), ("Beacon Point", 1)]
+    answer(fight, "attack:sword:skirmish:@bob")
+    settle(fight)
+    assert who(fight, "ann").beacon == 0
+    finish(fight)
 
 
 @clause("TI-121", "TI-57")

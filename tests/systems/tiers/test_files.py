@@ -20,7 +20,7 @@ BAD: dict[str, tuple[Row, str]] = {
     "uses": ({**powers({"uses": 2}, {"uses": 2}), "uses": [1]}, "2 powers: uses lists what is left of each"),
     "held": (person("ann", (5, 5), held=["spoon"]), "cannot hold 'spoon': there are sword"),
     "hands": (person("ann", (5, 5), items=["longbow", "greatsword"], held=["longbow", "greatsword"]), "two hands"),
-    "source": (person("ann", (5, 5), effects=[{"wound": "goaded", "source": 9}]), "counted 0 to 1"),
+    "source": (person("ann", (5, 5), effects=[{"wound": "goaded", "source": 9}]), "counted from 0 to 1"),
     "source of a trait": (person("ann", (5, 5), traits=[{"wound": "charmed", "source": 9}]), "counted from 0 to 1"),
     "hidden from nobody": (person("ann", (5, 5), traits=[{"boon": "Hidden", "hidden_from": 9}]), "counted from 0 to 1"),
     "0 HP": ({**person("ann", (5, 5)), "hp": 0}, "cannot be up"),

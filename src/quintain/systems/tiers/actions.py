@@ -18,7 +18,7 @@ from quintain.systems.tiers.legality import acts, distinct, may_go_on, why_not, 
 from quintain.systems.tiers.movement import reachable
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.sentences import effect_words, number_from
+from quintain.systems.tiers.sentences import effect_words, number_from, price_words
 from quintain.systems.tiers.sentences_stakes import shake_stakes
 from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.situation import hidden_from, lies_in_wait, perceived
@@ -167,7 +167,7 @@ class ActQuestion(CreatureQuestion):
         found: list[Closed] = []
         if creature.acts_left() <= 0:
             return [Closed("Any Act", "no Act left")]
-        for wound, why in ((v.INCAPACITATED, "cannot Act"), (v.STUNNED, "each Act costs 1 Stress"), (v.ROOTED, "cannot move")):
+        for wound, why in ((v.STUNNED, f"each Act costs {price_words(creature, 1)}"), (v.ROOTED, "cannot move")):
             if creature.has(wound):
                 found.append(Closed(v.WOUNDS[wound].capitalize(), why))
         if creature.has(v.DOWNED):

@@ -116,15 +116,6 @@ class EncounterModel(Row):
         for wave in self.waves:
             if wave.until and wave.until not in names:
                 raise ValueError(f"a wave comes until the clock {wave.until!r} is full, and there is no such clock")
-        for fighter in self.combatants:
-            last = len(self.combatants) - 1
-            for effect in fighter.effects:
-                if effect.source > last:
-                    raise ValueError(f"an effect comes from combatant {effect.source}: they are counted 0 to {last}")
-                if effect.hidden_from > last:
-                    raise ValueError(f"somebody is Hidden from combatant {effect.hidden_from}: they are counted 0 to {last}")
-            if fighter.aided_by > last:
-                raise ValueError(f"somebody is aided by combatant {fighter.aided_by}: they are counted 0 to {last}")
         return self
 
 

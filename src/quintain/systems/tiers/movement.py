@@ -15,6 +15,7 @@ from quintain.systems.tiers.forced_movement import ground
 from quintain.systems.tiers.options import Risks
 from quintain.systems.tiers.reactions import may_strike
 from quintain.systems.tiers.resolve import offer_strike
+from quintain.systems.tiers.sentences import price_words
 from quintain.systems.tiers.sentences_round import tell_walk
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import can_go_on, can_threaten, fears, hidden_from, is_afraid, threatens_at
@@ -367,7 +368,7 @@ class WayRisks(Risks):
         if met.hazard:
             parts.append("through a hazard")
         if met.terror:
-            parts.append(f"{self.mover.price_words(1)}: it approaches what terrifies")
+            parts.append(f"{price_words(self.mover, 1)}: it approaches what terrifies")
         return f" ({'; '.join(parts)})" if parts else ""
 
 

@@ -16,6 +16,7 @@ from quintain.systems.tiers.battle import CreatureQuestion, TiersBattle
 from quintain.systems.tiers.conditions import gain
 from quintain.systems.tiers.estimates import open_aim
 from quintain.systems.tiers.options import named_by
+from quintain.systems.tiers.sentences import price_words
 from quintain.systems.tiers.sentences_round import tell_aid, tell_in_vain
 from quintain.systems.tiers.sentences_stakes import aid_stakes, hit_stakes, knows, price_stakes, stake
 from quintain.systems.tiers.sheet import Creature
@@ -67,7 +68,7 @@ class React(Option):
 
 
 def cost_words(creature: Creature, power: Power) -> str:
-    return f" ({creature.price_words(power.stress)})" if power.stress else ""
+    return f" ({price_words(creature, power.stress)})" if power.stress else ""
 
 
 NO_REACT: Final = Plain("no", "Don't React")
@@ -162,7 +163,7 @@ class RollQuestion(ReactQuestion):
         return found
 
     def _aid(self) -> React:
-        found = React("aid", f"Aid {self.roller.name}: {self.creature.price_words(1)}, +1 Tier and a second throw")
+        found = React("aid", f"Aid {self.roller.name}: {price_words(self.creature, 1)}, +1 Tier and a second throw")
         found.made = self.made
         return found
 

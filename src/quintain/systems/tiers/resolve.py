@@ -45,7 +45,7 @@ from quintain.systems.tiers.stat_block import Rider, boon_of
 from quintain.systems.tiers.stress import spend_react
 from quintain.systems.tiers.suffering import fend_off, suffer, suffer_wound, suits_attack
 from quintain.systems.tiers.throws import AttackRoll, Hit, Parry, Threat
-from quintain.systems.tiers.wound_choices import CritQuestion, NamingQuestion, loose_items
+from quintain.systems.tiers.wound_choices import CritQuestion, NamingQuestion, critical_severity, loose_items
 
 
 def make_attack(battle: TiersBattle, attack: Attack) -> None:
@@ -305,8 +305,7 @@ def give_up_dice(battle: TiersBattle, hit: Hit, steps: int) -> bool:
     if answer is None or answer.id() not in v.WOUNDS:
         return False
     wound = v.WOUNDS.index(answer.id())
-    severity = min(5, steps) if wound in v.GRADED_WOUNDS else v.WOUND_SEVERITY[wound]
-    hit.critical = Rider(wound, severity, v.NONE, 0, 0, v.NONE)
+    hit.critical = Rider(wound, critical_severity(wound, steps), v.NONE, 0, 0, v.NONE)
     return True
 
 

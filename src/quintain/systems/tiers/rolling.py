@@ -13,6 +13,7 @@ from quintain.systems.tiers.awaiting import await_dice
 from quintain.systems.tiers.battle import Awaited, CreatureQuestion, TiersBattle
 from quintain.systems.tiers.estimates import open_aim
 from quintain.systems.tiers.reactions import roll_announced
+from quintain.systems.tiers.sentences import price_words
 from quintain.systems.tiers.sentences_attacks import tell_botch
 from quintain.systems.tiers.sentences_round import tell_in_vain, tell_sense_lost
 from quintain.systems.tiers.sentences_stakes import (
@@ -110,7 +111,7 @@ class PushQuestion(CreatureQuestion):
         self.gain = "+1 Tier" if hit is None else "+1 Effect die"
 
     def title(self) -> str:
-        return f"{self.creature.name}: push yourself for {self.gain} ({self.creature.price_words(1)})?"
+        return f"{self.creature.name}: push yourself for {self.gain} ({price_words(self.creature, 1)})?"
 
     def stakes(self) -> list[Stake]:
         attack, target = self.attack, self.target
@@ -124,7 +125,7 @@ class PushQuestion(CreatureQuestion):
         brings = "drop" if self.hit is not None else ""
         found: list[Option] = [Throwing(self.arena, "no", "Don't push", self.made, brings, self.worth(False))]
         if self.creature.can_pay(1):
-            words = f"Push for {self.gain}: {self.creature.price_words(1)}"
+            words = f"Push for {self.gain}: {price_words(self.creature, 1)}"
             found.append(Throwing(self.arena, "yes", words, self.made, brings, self.worth(True)))
         return found
 

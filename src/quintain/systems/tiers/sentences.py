@@ -112,7 +112,7 @@ def act_words(battle: Battle, act: Act) -> str:
     """The button for an option of a turn."""
     assert isinstance(battle, TiersBattle)
     aim = battle.name_of(act.aim) if act.aim else ""
-    actor = battle.creatures[battle.acting] if battle.acting >= 0 else None
+    actor = acting(battle)
     what = act.what
     if what == "attack" and act.item is not None:
         verb = "Shoot" if act.detail and not act.item.melee else ("Throw at" if act.detail else "Strike")
@@ -145,14 +145,20 @@ def filled(battle: Battle, act: Act, words: str) -> str:
         return words
     return words.format(
         id=act.aim, whom=battle.name_of(act.aim), detail=act.detail, bought=act.detail.capitalize(), thing=thing_words(act.detail),
-        wound=act.detail.split(".")[0], action=v.ACTIONS[act.action], price=price_words(battle, ACT_KINDS[act.what].stress),
+        wound=act.detail.split(".")[0], action=v.ACTIONS[act.action], price=price_words(acting(battle), ACT_KINDS[act.what].stress),
     )  # fmt: skip
 
 
-def price_words(battle: Battle, stress: int) -> str:
-    """What a price comes to for whoever acts."""
+def price_words(payer: Creature | None, stress: int) -> str:
+    """What a price comes to: Stress, or the Beacon Point that alone covers it (TI-121)."""
+    short = payer is not None and payer.free_stress() < stress and payer.beacon > 0
+    return "a Beacon Point" if short else f"{stress} Stress"
+
+
+def acting(battle: Battle) -> Creature | None:
+    """Whose turn it is."""
     assert isinstance(battle, TiersBattle)
-    return battle.creatures[battle.acting].price_words(stress) if battle.acting >= 0 else f"{stress} Stress"
+    return battle.creatures[battle.acting] if battle.acting >= 0 else None
 
 
 def _power_words(act: Act, actor: Creature, aim: str) -> str:
@@ -168,7 +174,7 @@ def _power_words(act: Act, actor: Creature, aim: str) -> str:
         text += f": {act.detail.split('.')[0]}"
     if act.x >= 0:
         text += f" at {act.x},{act.y}"
-    price = [actor.price_words(power.stress)] if power.stress else []
+    price = [price_words(actor, power.stress)] if power.stress else []
     if power.uses:
         price.append(f"{actor.uses[act.power]} left")
     return f"{text} ({', '.join(price)})" if price else text

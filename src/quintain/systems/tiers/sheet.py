@@ -196,10 +196,6 @@ class Creature(CreatureFields):
         """TI-112; a Beacon Point covers one whole price (TI-121)."""
         return stress == 0 or self.free_stress() >= stress or self.beacon > 0
 
-    def price_words(self, stress: int) -> str:
-        """What a price comes to: Stress, or the Beacon Point that alone covers it (TI-121)."""
-        return f"{stress} Stress" if self.free_stress() >= stress or self.beacon <= 0 else "a Beacon Point"
-
     def can_pay_both(self, first: int, second: int) -> bool:
         """Two prices one after the other, each in Stress or for a Beacon Point of its own."""
         if first == 0 or second == 0:

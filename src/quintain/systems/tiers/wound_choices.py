@@ -67,6 +67,11 @@ def loose_items(creature: Creature) -> list[Item]:
     return [item for item in creature.held if not item.tags & v.NATURAL]
 
 
+def critical_severity(wound: int, steps: int) -> int:
+    """How grave a wound is that is taken instead of so many critical dice."""
+    return min(5, steps) if wound in v.GRADED_WOUNDS else v.WOUND_SEVERITY[wound]
+
+
 class CritQuestion(CreatureQuestion):
     """TI-R62, `crit_wound`: the critical dice of a hit, or one wound of a severity up to the multiplier?"""
 
@@ -84,10 +89,9 @@ class CritQuestion(CreatureQuestion):
     def options(self) -> list[Option]:
         found: list[Option] = [Plain("dice", "The dice")]
         for wound in range(v.FIRST_EVENT):
-            if wound in v.GRADED_WOUNDS:
-                found.append(Plain(v.WOUNDS[wound], f"{v.WOUNDS[wound]} {min(5, self.steps)}"))
-            elif v.WOUND_SEVERITY[wound] <= self.steps:
-                found.append(Plain(v.WOUNDS[wound], f"{v.WOUNDS[wound]} {v.WOUND_SEVERITY[wound]}"))
+            severity = critical_severity(wound, self.steps)
+            if severity <= self.steps:
+                found.append(Plain(v.WOUNDS[wound], f"{v.WOUNDS[wound]} {severity}"))
         return found
 
     def choose(self, tactic: Tactic) -> Option:
