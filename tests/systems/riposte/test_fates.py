@@ -257,6 +257,21 @@ def test_the_gm_is_not_asked_any_more_about_one_whose_fate_a_ruling_has_settled(
     assert asked(fight) == "" and fight.outcome is not None and fight.outcome.result == "success"
 
 
+@clause("RI-114")
+def test_whom_the_gm_fells_while_the_fate_of_another_is_asked_is_settled_too() -> None:
+    people = [person("cat", [0, 3]), person("ann", [0, 0], now=0, status="fallen"), foe("bob", [1, 3], now=7)]
+    fight = begin(people, [0], options={"stabilise.after_win": "gm"})
+    turn(fight, "cat", "engage:bob")
+    answer(fight, "dead")
+    assert asked(fight) == "aftermath:"
+    fight.rule("set", who="cat", stat="status", value="fallen")
+    answer(fight, "stabilised")
+    assert asked(fight) == "aftermath:"
+    answer(fight, "captured")
+    assert [who(fight, id).status for id in ("ann", "cat")] == ["stabilised", "captured"]
+    finish(fight)
+
+
 # -- companions (RI-115, RI-116) -------------------------------------------------------------------------------------------
 
 

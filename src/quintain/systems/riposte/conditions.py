@@ -140,10 +140,8 @@ def settle(battle: Skirmish) -> None:
     leave_unsettled(battle)
     someone_up = party_up(battle)
     survivors = someone_up or anyone_escaped(battle)
-    for fighter in list(battle.crew):
+    while (fighter := unsettled(battle)) is not None:
         was = fighter.status
-        if not fighter.stands_with_party or was not in (v.DOWN, v.FALLEN) or battle.fighter(fighter.id) is not fighter:
-            continue
         if was == v.DOWN:
             battle.set_status(fighter, v.STABILISED if survivors else v.DEAD)
         else:
@@ -153,6 +151,11 @@ def settle(battle: Skirmish) -> None:
     for fighter in battle.crew:
         if fighter.status == v.STABILISED and fighter.hp == 0:
             fighter.hp = SURVIVOR_HP
+
+
+def unsettled(battle: Skirmish) -> Fighter | None:
+    """The next of the party who lies there; a ruling may fell or take away others while the GM is asked about one."""
+    return next((one for one in battle.crew if one.stands_with_party and one.status in (v.DOWN, v.FALLEN)), None)
 
 
 def leave_unsettled(battle: Skirmish) -> None:
