@@ -18,8 +18,8 @@ sentences), is compiled."""
 SELDOM = {
     "acts", "ambush", "asked", "blocks", "board", "bonuses", "budget", "choices", "combatants", "dispelling", "event", "fallen",
     "feed", "fight", "guesses", "initiative", "layout", "linked", "occasion", "occasions", "odds", "other", "play", "powers",
-    "prepared", "prompts", "question", "readied", "recipients", "recorded", "recovery", "refit", "refusal", "rest", "screen",
-    "sentences", "skirmish", "stakes", "study", "switches", "system", "traits", "turned", "verbs", "vocabulary", "wound",
+    "prepared", "prompts", "question", "readied", "recorded", "recovery", "refit", "refusal", "rest", "screen",
+    "sentences", "stakes", "study", "switches", "system", "traits", "turned", "verbs", "vocabulary", "wound",
 }  # fmt: skip
 """Words in the names of modules in which no shipped encounter's sampled fights spend more than a few hundredths of their time: these
 are compiled in a hurry, in half the time, and run a fifth slower."""

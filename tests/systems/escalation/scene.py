@@ -207,3 +207,9 @@ def typing(people: Sequence[object], **more: object) -> Scene:
 def open_id(scene: Scene) -> str:
     """The id of what is asked: "attack:ann#1"."""
     return scene.asked.id if scene.fight.questions else "over"
+
+
+def throw(scene: Scene, *faces: int) -> None:
+    """These dice fall, one roll after another."""
+    for face in faces:
+        scene.fight.enter(scene.asked.id, [face])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support import clause
-from tests.systems.escalation.scene import BOW, SELF, YARD, Scene, dummy, open_id, pc, person, row, typed
+from tests.systems.escalation.scene import BOW, SELF, YARD, Scene, dummy, open_id, pc, person, row, throw, typed
 
 # -- attacks ---------------------------------------------------------------------------------------------------------------
 
@@ -346,3 +346,206 @@ def test_who_is_moved_away_while_it_is_rolled_how_many_attacks_there_are_is_not_
     scene.fight.enter(scene.asked.id, [1])
     scene.fight.enter(scene.asked.id, [10])
     assert (scene.hp("one"), scene.hp("two")) == (100, 93)
+
+
+# -- whom an attack still reaches ------------------------------------------------------------------------------------------
+
+ANYBODYS_RULING = pytest.mark.parametrize(("ruling", "more"), [("remove", {}), ("set_zone", {"zone": "gate"})])
+
+
+def yard(*people: dict[str, object]) -> Scene:
+    """Ann is first, before all others; everybody is in the yard, and whatever falls is typed."""
+    there = [{**each, "zone": "yard"} for each in people]
+    return typed(there, [20, *[1 for _ in people[1:]]], zones=YARD)
+
+
+EYE: dict[str, object] = {
+    "name": "Eye", "kind": "close", "bonus": 8, "defence": "PD", "targets": {"range": "nearby"}, "hit": [{"damage": "1d6"}],
+    "riders": [{"when": "natural 16+", "effects": [{"also_at": 1}]}],
+}  # fmt: skip
+
+
+@clause("ES-43", "ES-89")
+@ANYBODYS_RULING
+def test_a_roll_counts_against_no_further_enemy_who_is_gone_or_moved_away_while_it_is_held(
+    ruling: str, more: dict[str, object]
+) -> None:  # fmt: skip
+    scene = yard(pc("ann", attacks=[EYE]), dummy("one"), dummy("two"))
+    scene.fight.hold_results(True)
+    scene.do("use:0:one")
+    throw(scene, 16)
+    scene.do("go")
+    assert scene.now.startswith("hold")
+    scene.rule(ruling, who="two", **more)
+    throw(scene, 4)
+    assert (scene.hp("one"), scene.hp("two")) == (96, 100)
+    scene.check_clean()
+
+
+@clause("ES-43", "ES-106")
+def test_a_stray_shot_does_not_follow_a_friend_who_is_moved_away() -> None:
+    bow = {**BOW, "targets": {"range": "nearby"}}
+    scene = yard(pc("ann", attacks=[bow]), pc("bob", engaged=["dummy"]), dummy())
+    scene.do("use:0:dummy")
+    throw(scene, 1)
+    assert open_id(scene) == "attack:ann#2"
+    scene.rule("set_zone", who="bob", zone="gate")
+    assert (scene.now, scene.hp("bob")) == ("turn ann", 40)
+
+
+@clause("ES-43", "ES-103")
+@ANYBODYS_RULING
+def test_nobody_is_asked_to_roll_again_at_one_who_is_gone_or_moved_away(ruling: str, more: dict[str, object]) -> None:
+    scene = yard(pc("ann", two_weapons=True, engaged=["dummy"]), dummy(), dummy("other"))
+    scene.do("use:0:dummy")
+    throw(scene, 2)
+    assert scene.now == "reroll ann"
+    scene.rule(ruling, who="dummy", **more)
+    assert (scene.now, scene.hp("dummy")) == ("turn ann", 100)
+
+
+@clause("ES-30", "ES-43")
+@ANYBODYS_RULING
+def test_no_price_is_paid_to_roll_a_miss_again_at_one_who_is_gone_or_moved_away(ruling: str, more: dict[str, object]) -> None:
+    pay = {
+        "name": "Again", "action": "free", "trigger": "self_misses", "targets": {"who": "self"},
+        "hit": [{"damage": "1d6", "on": "self"}, {"reroll": 0}],
+    }  # fmt: skip
+    scene = yard(pc("ann", powers=[pay], engaged=["dummy"]), dummy(), dummy("other"))
+    scene.do("use:0:dummy")
+    throw(scene, 5)
+    assert scene.now == "interrupt ann"
+    scene.rule(ruling, who="dummy", **more)
+    assert (scene.now, scene.hp("ann")) == ("turn ann", 40)
+
+
+@clause("ES-163")
+def test_what_the_gm_has_ended_takes_no_edge_off_a_blow() -> None:
+    guard = row("battle_start", {"blunts": "bearer", "rest_on": "called goblin", "on": "self", "until": "end of battle"})
+    goblins = [dummy("b", name="Goblin sneak"), dummy("c", name="Goblin thief")]
+    scene = yard(pc("ann", engaged=["a"]), dummy("a", occasions=guard), *goblins)
+    scene.do("use:0:a")
+    throw(scene, 15)
+    assert scene.now == "ally a"
+    scene.rule("end_condition", who="a", condition="Trait")
+    scene.do("b")
+    assert (scene.hp("a"), scene.hp("b")) == (90, 100)
+
+
+@clause("ES-88")
+@pytest.mark.parametrize("open_one", [
+    {"choose": {"by": "attacker", "options": [[{"damage": 4, "type": "fire"}], [{"damage": 6}]]}},
+    {"table": {"dice": "1d4", "results": {"1-2": [{"damage": 3}], "3-4": [{"damage": 5}]}}},
+    {"damage": "1d6"}, {"damage": 1, "against": "type beast"},
+])  # fmt: skip
+def test_nothing_is_asked_or_thrown_that_would_touch_only_one_who_is_gone(open_one: dict[str, object]) -> None:
+    blast = {
+        "name": "Blast", "kind": "close", "bonus": 8, "defence": "PD", "targets": {"range": "nearby", "count": "all"},
+        "hit": [open_one, {"extra_damage": "1d8", "against": "type beast"}],
+    }  # fmt: skip
+    scene = yard(pc("ann", attacks=[blast]), dummy("one", type="beast"), dummy("two", pd=40))
+    scene.do("use:0")
+    throw(scene, 15)
+    scene.rule("remove", who="one")
+    throw(scene, 15)  # misses the other
+    assert scene.now == "turn ann"
+
+
+@clause("ES-88")
+def test_extra_dice_against_some_are_not_thrown_where_only_others_are_left() -> None:
+    blast = {
+        "name": "Blast", "kind": "close", "bonus": 8, "defence": "PD", "targets": {"range": "nearby", "count": "all"},
+        "hit": [{"damage": 2}, {"extra_damage": "1d8", "against": "type beast"}],
+    }  # fmt: skip
+    scene = yard(pc("ann", attacks=[blast]), dummy("one", type="beast"), dummy("two"))
+    scene.do("use:0")
+    throw(scene, 18)
+    scene.rule("remove", who="one")
+    throw(scene, 18)
+    assert (scene.now, scene.hp("two")) == ("turn ann", 98)
+
+
+@clause("ES-43", "ES-88")
+def test_what_needs_no_roll_does_not_reach_whoever_is_moved_away_before_it_falls() -> None:
+    """The damage of Ann's wave is thrown, then the die of the first one's resistance is awaited."""
+    fire = {"damage": "1d8", "type": "fire"}
+    wave = {"name": "Wave", "kind": "close", "targets": {"range": "nearby", "count": "all"}, "hit": [fire]}
+    scene = yard(pc("ann", powers=[wave]), dummy("one", resist={"fire": 12}), dummy("two"))
+    scene.do("use:1")
+    throw(scene, 7)
+    assert open_id(scene) == "resistance:one#1"
+    scene.rule("set_zone", who="two", zone="gate")
+    throw(scene, 15)
+    assert (scene.hp("one"), scene.hp("two")) == (93, 100)
+    assert "Dummy two is out of reach of Wave by now." in scene.texts()
+    scene.check_clean()
+
+
+@clause("ES-43")
+def test_no_damage_is_thrown_for_what_needs_no_roll_once_all_are_moved_away() -> None:
+    wave = {"name": "Wave", "kind": "close", "targets": {"range": "nearby", "count": "all"}, "hit": [{"damage": "1d8"}]}
+    scene = yard(pc("ann", powers=[wave]), dummy("one"), dummy("two"))
+    scene.do("use:1")
+    scene.rule("set_zone", who="one", zone="gate")
+    assert open_id(scene) == "damage:ann#1"
+    scene.rule("set_zone", who="two", zone="gate")
+    assert (scene.now, scene.hp("one"), scene.hp("two")) == ("turn ann", 100, 100)
+
+
+@clause("ES-31", "ES-43")
+@pytest.mark.parametrize("who", ["a", "b"])
+def test_nobody_steps_into_a_blow_who_is_moved_away_while_the_save_for_it_is_awaited(who: str) -> None:
+    step = {
+        "name": "Step", "action": "free", "trigger": "ally_hit", "targets": {"who": "self"}, "within": "nearby",
+        "hit": [{"redirect": {"to": "self", "save": 6}}],
+    }  # fmt: skip
+    scene = yard(pc("ann", attacks=[{**BOW, "bonus": 30}]), dummy("a"), dummy("b", powers=[step]))
+    scene.do("use:0:a")
+    throw(scene, 15)
+    scene.do("yes")
+    assert open_id(scene) == "save:b#1"
+    scene.rule("set_zone", who=who, zone="gate")
+    assert (scene.now, scene.hp("a"), scene.hp("b")) == ("turn ann", 93, 100)
+
+
+@clause("ES-31", "ES-43")
+def test_nobody_is_thrust_into_a_blow_who_is_moved_away_while_its_save_is_awaited() -> None:
+    thrust = {
+        "name": "Thrust", "action": "free", "trigger": "self_hit", "targets": {"who": "self"},
+        "hit": [{"redirect": {"to": "one_engaged", "save": 11}}],
+    }  # fmt: skip
+    scene = yard(pc("ann", engaged=["dummy"]), pc("bob", engaged=["dummy"]), dummy(powers=[thrust]))
+    scene.do("use:0:dummy")
+    throw(scene, 15)
+    scene.do("yes")
+    assert open_id(scene) == "save:bob#1"
+    scene.rule("set_zone", who="bob", zone="gate")
+    assert (scene.now, scene.hp("bob"), scene.hp("dummy")) == ("turn ann", 40, 90)
+
+
+@clause("ES-43")
+def test_who_is_drawn_by_lot_and_moved_away_while_another_is_drawn_is_no_target() -> None:
+    bolts = {
+        "name": "Bolts", "kind": "close", "bonus": 8, "defence": "PD", "hit": [{"damage": 2}],
+        "targets": {"range": "nearby", "count": 2, "random": True},
+    }  # fmt: skip
+    scene = yard(pc("ann", attacks=[bolts]), dummy("one"), dummy("two"), dummy("three"))
+    scene.do("use:0")
+    throw(scene, 1)
+    assert open_id(scene) == "random target:ann#2"
+    scene.rule("set_zone", who="one", zone="gate")
+    throw(scene, 1, 18)
+    assert [scene.hp(each) for each in ("one", "two", "three")] == [100, 98, 100]
+
+
+@clause("ES-30")
+def test_whoever_is_harmed_answers_it_though_the_gm_has_healed_it_meanwhile() -> None:
+    bolt = {"name": "Bolt", "kind": "close", "hit": [{"damage": 10, "type": "fire"}], "targets": {"range": "nearby"}}
+    spite = {"name": "Spite", "action": "free", "trigger": "self_damaged", "targets": {"who": "self"}, "hit": [{"heal": 1}]}
+    scene = yard(pc("ann", powers=[bolt]), dummy(powers=[spite], resist={"fire": 12}), dummy("other"))
+    scene.rule("set", who="dummy", stat="hp", value=50)
+    scene.do("use:1:dummy")
+    assert open_id(scene) == "resistance:dummy#1"
+    scene.rule("set", who="dummy", stat="hp", value=80)
+    throw(scene, 15)
+    assert (scene.now, scene.hp("dummy")) == ("triggered dummy", 70)

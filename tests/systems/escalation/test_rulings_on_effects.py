@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.systems.escalation.rules.sheet import SLAIN
+from quintain.systems.escalation.rules.sheet import DYING, SLAIN
 from tests.support import clause
-from tests.systems.escalation.scene import YARD, Scene, dummy, pc, person, row
+from tests.systems.escalation.scene import SELF, YARD, Scene, dummy, open_id, pc, person, row, throw, typed, typing
 
 # -- what an attack or an effect leaves open to somebody --------------------------------------------------------------------
 
@@ -60,15 +60,17 @@ def test_the_stunned_are_awake_and_still_asked_the_helpless_are_not(about: str, 
 
 @clause("ES-170")
 def test_whoever_has_fallen_or_left_by_then_is_no_choice_any_more() -> None:
-    """Of two nearby enemies one goes: the other is left; where both go, nobody is asked."""
+    """Of two nearby enemies one goes: it falls on the other, and nobody is asked which of them; where an ally would get it, or nobody,
+    that stays a choice."""
     scene = with_rider({"damage": 4, "on": "one_nearby"})
     assert scene.options == ["dummy", "other"]
     scene.rule("remove", who="dummy")
-    assert scene.options == ["other"]
-    assert "'dummy' is not an option here" in scene.why_not("dummy")
-    scene.do("other")
-    assert scene.hp("other") == 96
+    assert (scene.now, scene.hp("other")) == ("turn ann", 96)
     scene.check_clean()
+    helped = with_rider({"heal": 4, "on": "ally"})
+    assert helped.options == ["bob", "cid", "nobody"]
+    helped.rule("remove", who="bob")
+    assert helped.options == ["cid", "nobody"] and "'bob' is not an option here" in helped.why_not("bob")
     compelled = with_rider({"compel": "basic"})
     compelled.rule("crit_bonus", who="dummy", condition="stunned")
     compelled.do("other")  # the stunned strike nobody
@@ -81,7 +83,7 @@ def test_an_effect_that_has_ended_by_then_is_no_choice_for_dispelling() -> None:
     scene = with_rider({"dispel": True})
     assert scene.options == ["1", "none"]
     scene.rule("end_condition", who="other", condition="dazed")
-    assert scene.options == ["none"]
+    assert scene.now == "turn ann"
 
 
 @clause("ES-88", "ES-119")
@@ -256,3 +258,133 @@ def test_no_save_is_awaited_against_what_the_gm_has_ended_though_another_part_of
         "Ann is rid of dazed: the GM.", "Ann is rid of 5 ongoing damage: saved.",
     ]  # fmt: skip
     scene.check_clean()
+
+
+# -- effects on several ----------------------------------------------------------------------------------------------------
+
+
+@clause("ES-43")
+def test_a_power_does_not_reach_whoever_is_moved_away_while_it_works_on_another() -> None:
+    mend = {"name": "Mend", "kind": "close", "targets": {"who": "ally", "range": "nearby", "count": 2}, "hit": [{"heal": "1d8"}]}
+    party = [pc("ann", initiative=20, zone="yard", powers=[mend]), pc("bob", zone="yard"), pc("cid", zone="yard")]
+    scene = typed([*party, dummy(zone="yard")], [20, 1, 1, 1], zones=YARD)
+    for who in ("bob", "cid"):
+        scene.rule("set", who=who, stat="hp", value=10)
+    scene.do("use:1")
+    assert open_id(scene) == "healing:ann#1"
+    scene.rule("set_zone", who="cid", zone="gate")
+    throw(scene, 5)
+    assert (scene.now, scene.hp("bob"), scene.hp("cid")) == ("turn ann", 15, 10)
+    assert scene.texts()[-1] == "Cid is out of reach of Mend by now."
+    scene.check_clean()
+
+
+@clause("ES-43", "ES-30")
+@pytest.mark.parametrize(("on", "reached"), [("each_nearby", False), ("all_foes", True)])
+@pytest.mark.parametrize("such", [{}, {"against": "not_airborne"}])
+def test_a_trait_that_falls_on_those_nearby_leaves_out_who_is_moved_away(on: str, reached: bool, such: dict[str, object]) -> None:
+    aura = row("turn_start", {"damage": 6, "type": "fire", "on": on, **such})
+    people = [pc("ann", zone="yard", resist={"fire": 12}), pc("bob", zone="yard"), dummy(zone="yard", initiative=30, occasions=aura)]
+    scene = typing(people, zones=YARD)
+    throw(scene, 1, 1, 20)
+    assert open_id(scene) == "resistance:ann#1"
+    scene.rule("set_zone", who="bob", zone="gate")
+    throw(scene, 3)
+    assert (scene.hp("ann"), scene.hp("bob")) == (37, 34 if reached else 40)
+
+
+# -- saves whose reason is gone --------------------------------------------------------------------------------------------
+
+
+@clause("ES-113")
+def test_no_save_is_rolled_for_a_recovery_once_the_gm_has_ended_what_asks_for_it() -> None:
+    brand = {"name": "Brand", "bonus": 8, "defence": "AC", "hit": [{"recovery_save": 11, "until": "end of battle"}]}
+    scene = typed([pc("ann", engaged=["fiend"]), dummy("fiend", attacks=[brand], initiative=30)], [10, 10])
+    scene.do("use:0:ann")
+    throw(scene, 15)
+    scene.end_turn()
+    scene.rule("set", who="ann", stat="hp", value=10)
+    scene.do("rally")
+    assert open_id(scene) == "save:ann#1"
+    scene.rule("end_condition", who="ann", condition="Brand")
+    assert open_id(scene) == "recovery:ann#1"
+
+
+@clause("ES-30")
+def test_no_save_is_rolled_for_a_trait_whose_occasion_is_gone() -> None:
+    spite = row("attacked", {"inflict": "dazed"}, save=11)
+    scene = typed([pc("ann", initiative=20, engaged=["dummy"]), pc("bob"), dummy(occasions=spite)], [20, 10, 1])
+    scene.do("use:0:dummy")
+    throw(scene, 15)
+    assert open_id(scene) == "save:dummy#1"
+    scene.rule("remove", who="ann")
+    assert scene.now == "turn bob"
+
+
+# -- what is left to choose ------------------------------------------------------------------------------------------------
+
+
+@clause("ES-43", "ES-30")
+def test_magic_on_one_who_is_moved_away_is_no_choice_for_dispelling() -> None:
+    hex_of_two = {**HEX, "targets": {"range": "nearby", "count": 2}}
+    dispel = {"name": "Dispel", **SELF, "hit": [{"dispel": True}]}
+    people = [pc("ann", zone="yard", powers=[dispel]), pc("bob", zone="yard"), pc("cid", zone="yard")]
+    scene = typed([*people, dummy(attacks=[hex_of_two], zone="yard", initiative=30)], [1, 1, 1, 10], zones=YARD)
+    scene.do("use:0")
+    scene.do("at:bob")
+    scene.do("at:cid")
+    throw(scene, 15, 15)
+    scene.end_turn()
+    scene.do("use:1")
+    assert scene.options == ["1", "2", "none"]
+    scene.rule("set_zone", who="bob", zone="gate")
+    assert scene.options == ["2", "none"]
+    scene.rule("remove", who="cid")
+    assert scene.now == "turn ann"
+
+
+# -- actions of one's own --------------------------------------------------------------------------------------------------
+
+
+@clause("ES-86", "ES-119")
+def test_nobody_rallies_who_is_down_before_its_dice_have_fallen() -> None:
+    scene = typed([pc("ann", initiative=20), pc("bob"), dummy()], [20, 10, 1])
+    scene.rule("set", who="ann", stat="hp", value=3)
+    scene.do("rally")
+    assert open_id(scene) == "recovery:ann#1"
+    scene.rule("set", who="ann", stat="hp", value=-3)
+    assert scene.now != "roll ann" and (scene.hp("ann"), scene.get("ann").recoveries) == (-3, 8)
+
+
+@clause("ES-127", "ES-47")
+def test_nobody_is_stabilised_who_is_moved_away_before_the_check() -> None:
+    healer = pc("ann", zone="yard", initiative=20, backgrounds={"Healer": 3}, healing_background="Healer", beside=["bob"])
+    scene = typed([healer, pc("bob", zone="yard"), dummy(zone="yard")], [20, 10, 1], zones=YARD)
+    scene.rule("set", who="bob", stat="hp", value=-3)
+    scene.do("stabilise:bob")
+    assert open_id(scene) == "stabilise:ann#1"
+    scene.rule("set_zone", who="bob", zone="gate")
+    assert scene.now == "turn ann" and scene.get("bob").state == DYING
+
+
+@clause("ES-31", "ES-89")
+@pytest.mark.parametrize(("ac", "hp"), [(18, 90), (19, 90), (20, 97)])
+def test_a_better_defence_is_added_to_the_defence_of_now(ac: int, hp: int) -> None:
+    """21 against AC 18 is a hit; with 2 more it takes an AC of 20 to turn it, which the GM gives while it is asked."""
+    ward = {"name": "Ward", "action": "interrupt", "trigger": "self_hit", "targets": {"who": "self"}, "hit": [{"defence": {"ac": 2}}]}
+    scene = Scene([pc("ann", initiative=20, engaged=["dummy"]), dummy(powers=[ward])], [20, 10])
+    scene.do("use:0:dummy", 14)
+    scene.rule("set", who="dummy", stat="ac", value=ac)
+    scene.do("yes")
+    assert scene.hp("dummy") == hp
+    scene.check_clean()
+
+
+@clause("ES-112")
+def test_healing_that_does_nothing_says_so() -> None:
+    mend = {"name": "Mend", "kind": "close", "targets": {"who": "ally", "range": "nearby"}, "hit": [{"heal": 8}]}
+    scene = Scene([pc("ann", initiative=20, powers=[mend]), pc("bob"), dummy()], [20, 1, 1])
+    scene.rule("set", who="bob", stat="hp", value=10)
+    scene.rule("condition", who="bob", condition="no_heal", until="end of battle")
+    scene.do("use:1:bob")
+    assert scene.hp("bob") == 10 and scene.texts()[-1] == "Bob gets no hit points back now (Mend)."

@@ -240,7 +240,7 @@ class Escalation(DoorSystem):
     # -- odds and statistics -------------------------------------------------------------------------------------------------
 
     def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
-        return odds.asked_about(skirmish(battle), who, option)
+        return odds.asked_about(who, option)
 
     def may_come_to_nothing(self, battle: Battle, own: list[str], who: str, option: Option) -> bool:
         return odds.may_come_to_nothing(skirmish(battle), who, option)

@@ -43,7 +43,7 @@ def act_of(option: Option) -> TurnOption | None:
     return option if isinstance(option, TurnOption) else None
 
 
-def asked_about(battle: Skirmish, who: str, option: Option) -> list[str]:
+def asked_about(who: str, option: Option) -> list[str]:
     """Odds of a blow at somebody are about that one: what surely only scratches the actor on the way is not split."""
     act = act_of(option)
     if act is not None and act.kind in ("use", "swoop") and act.to and act.to != who:
@@ -102,7 +102,7 @@ def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[
     found: list[tuple[str, str]] = []
     target = option.target()
     actor = before.named(who)
-    coarse = asked_about(before, who, option) != [] and actor is not None and engaged_mask(before, actor) != 0
+    coarse = asked_about(who, option) != [] and actor is not None and engaged_mask(before, actor) != 0
     for old in before.fighters:
         new = after.fighters[old.number]
         now = fate(after, new)

@@ -16,9 +16,7 @@ from quintain.systems.escalation.rules import melee, targeting, turn_options
 from quintain.systems.escalation.rules.answers import Named
 from quintain.systems.escalation.rules.conditions import is_burden
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
-from quintain.systems.escalation.rules.move_options import (
-    Going,
-)
+from quintain.systems.escalation.rules.move_options import Going
 from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import (
     COMATOSE,
@@ -33,12 +31,7 @@ from quintain.systems.escalation.rules.sheet import (
 )
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.targeting import AimOption
-from quintain.systems.escalation.rules.turn_kinds import (
-    AID_RANK,
-    ATTACK_RANK,
-    FOLDED_RANK,
-    POWER_RANK,
-)
+from quintain.systems.escalation.rules.turn_kinds import AID_RANK, ATTACK_RANK, FOLDED_RANK, POWER_RANK
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import OptionView

@@ -64,6 +64,7 @@ class Said:
 
 
 NO_RECOVERY: Final = Said("recovery", "ES-113", "{} cannot use a recovery now ({}).")
+NO_HEALING: Final = Said("heal", "ES-112", "{} gets no hit points back now ({}).")
 UNHARMED: Final = Said("harm", "ES-163", "{} takes no damage.")
 DROPPED: Final = Said("drop", "ES-119", "{} falls unconscious and is dying.")
 DEATH_SAVE_FAILED: Final = Said("death save", "ES-123", "{} has failed {} of {} death saves.")
@@ -164,7 +165,7 @@ def harmed(
 
 
 def mob_harmed(
-    battle: Skirmish, target: Fighter, source: Fighter, dealt: int, victims: list[Fighter], standing: int, why: str,
+    battle: Skirmish, target: Fighter, source: Fighter, dealt: int, victims: list[Fighter], standing: int,
     tally: Terms = UNTOLD_SUM,
 ) -> Event:  # fmt: skip
     known = [each for each in victims if not each.hidden]

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import CAREFUL, RECKLESS
-from quintain.systems.escalation.play.tactics_values import THIRD, prefers_range, steps_away, worth, worth_of
+from quintain.systems.escalation.play.tactics_values import (
+    THIRD,
+    best_shield,
+    prefers_range,
+    steps_away,
+    worth,
+    worth_of,
+)
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import targeting, turn_options
 from quintain.systems.escalation.rules.move_options import AWAY, BEHIND, ENGAGE, STAY, ZONE, Going, why_not_go
-from quintain.systems.escalation.rules.positions import engaged_mask, is_free, members
+from quintain.systems.escalation.rules.positions import engaged_mask, is_free, members, nearby_allies
 from quintain.systems.escalation.rules.sheet import HAS_MOVE, HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.terms import own_bonus
@@ -100,10 +107,16 @@ def _covered(battle: Skirmish, mover: Fighter, goal: Fighter) -> bool:
 def approach(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
     """Nobody to fight here: on to where the foes are, for those who do not fight from afar."""
     goal, away = _nearest_foe(battle, fighter)
-    if goal is None or away == 0:
-        return None
+    return None if goal is None or away == 0 else _towards(battle, fighter, goal)
+
+
+def _towards(battle: Skirmish, fighter: Fighter, goal: Fighter) -> turn_options.TurnOption | None:
+    """The first step of the way to somebody faraway."""
     zones = battle.ground().zones
-    going = Going(ZONE, zones.names[zones.route(fighter.zone, goal.zone)[0]])
+    return _go(battle, fighter, Going(ZONE, zones.names[zones.route(fighter.zone, goal.zone)[0]]))
+
+
+def _go(battle: Skirmish, fighter: Fighter, going: Going) -> turn_options.TurnOption | None:
     return None if why_not_go(battle, fighter, going) else turn_options.TurnOption("move", going=going)
 
 
@@ -131,23 +144,15 @@ def reposition(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | 
     goal, nearest = _nearest_foe(battle, fighter)
     if goal is None:
         return None
-    going = Going(ENGAGE, goal.id)
     if nearest > 0:
-        zones = battle.ground().zones
-        route = zones.route(fighter.zone, goal.zone)
-        going = Going(ZONE, zones.names[route[0]])
-    if not fighter.actions & HAS_MOVE and nearest == 0:
-        return None
-    return None if why_not_go(battle, fighter, going) else turn_options.TurnOption("move", going=going)
+        return _towards(battle, fighter, goal)
+    return _go(battle, fighter, Going(ENGAGE, goal.id)) if fighter.actions & HAS_MOVE else None
 
 
 def keep_away(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
     """Whoever fights as well from afar goes where no enemy is."""
     zone = _refuge(battle, fighter) if is_free(battle, fighter) else -1
-    if zone < 0:
-        return None
-    going = Going(ZONE, battle.ground().zones.names[zone])
-    return None if why_not_go(battle, fighter, going) else turn_options.TurnOption("move", going=going)
+    return _go(battle, fighter, Going(ZONE, battle.ground().zones.names[zone])) if zone >= 0 else None
 
 
 def _refuge(battle: Skirmish, fighter: Fighter) -> int:
@@ -174,15 +179,7 @@ def _hide(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
 
 
 def _sturdiest(battle: Skirmish, fighter: Fighter) -> Fighter | None:
-    best: Fighter | None = None
-    for ally in battle.fighters:
-        if ally.team != fighter.team or ally.state != UP or ally.zone != fighter.zone or ally.number == fighter.number:
-            continue
-        if prefers_range(ally) or ally.mob >= 0:
-            continue
-        if best is None or ally.max_hp > best.max_hp:
-            best = ally
-    return best
+    return best_shield([each for each in nearby_allies(battle, fighter) if not prefers_range(each) and each.mob < 0])
 
 
 def where_to_teleport(battle: Skirmish, mover: Fighter, level: int) -> Going:

@@ -50,7 +50,7 @@ def _can_turn_it(battle: Skirmish, target: Fighter, strike: Strike, blow: Blow) 
     return blow.natural != 20 and blow.margin < triggers.most_defence(battle, strike, target)
 
 
-def wants_to_intercept(battle: Skirmish, goal: Fighter, level: int) -> bool:
+def wants_to_intercept(goal: Fighter, level: int) -> bool:
     """For a caster, an archer or somebody staggered."""
     return level == RECKLESS or prefers_range(goal) or is_staggered(goal)
 

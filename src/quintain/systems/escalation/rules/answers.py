@@ -36,9 +36,12 @@ class LeftOpen(Choice):
         self.skirmish: Skirmish = battle
         self.chooser: Fighter = chooser
 
-    def withdrawn(self) -> bool:
+    def can_say(self) -> bool:
         """R-85: nobody who is down chooses."""
-        return bool(self.skirmish.decided) or not self.chooser.can_choose()
+        return not self.skirmish.decided and self.chooser.can_choose()
+
+    def withdrawn(self) -> bool:
+        return not self.can_say()
 
 
 def chosen(battle: Skirmish, question: LeftOpen) -> Option | None:
@@ -66,7 +69,8 @@ class OneOf(LeftOpen):
         return [option for option in self._options if option.id() not in gone] if gone else self._options
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or not self.options()
+        """Nor is one asked which of them where a single one is left."""
+        return super().withdrawn() or len(self.options()) < min(2, len(self._options))
 
     def choose(self, tactic: Tactic) -> Option:
         """Whoever has the lowest measure, the first of several."""
@@ -87,6 +91,9 @@ class OneOf(LeftOpen):
 def one_of(battle: Skirmish, question: OneOf) -> Fighter | None:
     """Who is chosen; None: nobody."""
     answer = chosen(battle, question)
+    if answer is None and question.can_say():
+        left = question.options()
+        answer = left[0] if len(left) == 1 else None
     return battle.named(answer.id()) if answer is not None else None
 
 

@@ -15,7 +15,7 @@ from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.printed.summaries import all_rows
 from quintain.systems.escalation.rules import triggers
 from quintain.systems.escalation.rules.answers import LeftOpen
-from quintain.systems.escalation.rules.figures import beats, crit_floor, defence_against
+from quintain.systems.escalation.rules.figures import beats, crit_floor, defence_against, printed_defence
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import NO_LASTING, Blow, Strike
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def throw(battle: Skirmish, strike: Strike, target: Fighter) -> Roll:
     strike.target = target
-    return battle.roll_for(strike, strike.attacker.id, "attack", D20, strike.about)
+    return battle.roll_while(strike, strike.attacker.id, "attack", D20, strike.about)
 
 
 def second_roll(battle: Skirmish, strike: Strike, target: Fighter, first: Roll, blow: Blow) -> Roll:
@@ -104,6 +104,10 @@ class AfterRoll(LeftOpen):
         self.blow: Blow = blow
         self.target: Fighter = battle.fighters[blow.target]
 
+    def withdrawn(self) -> bool:
+        """Nor is it asked whether to roll again at one who can be attacked no more."""
+        return super().withdrawn() or (self.about == "reroll" and not self.strike.can_be_made_at(self.target))
+
     def title(self) -> str:
         hit = "hit" if self.blow.hit else "miss"
         return self._title or f"Natural {self.blow.natural}, a {hit}: which flexible attack?"
@@ -131,12 +135,8 @@ CRIT: Final = 2
 
 def judge(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
     """ES-89: d20 + bonus against the defence. Read afresh each time, so that a ruling in between counts."""
-    attacker, power, opening = strike.attacker, strike.power, strike.opportunity
-    blow.terms = attack_terms(
-        battle, attacker, power, target, strike.extra, strike.why_extra, opening, blow.without_die, battle.telling
-    )
-    blow.defence = defence_against(battle, target, power, attacker, opening)
-    blow.crit_floor = crit_floor(battle, attacker, power, target, opening)  # ES-94
+    _add_up(battle, strike, target, blow)
+    blow.crit_floor = crit_floor(battle, strike.attacker, strike.power, target, strike.opportunity)  # ES-94
     _look_at_traits(battle, strike, target, blow)
     face = roll.natural() if roll.settled else face_class(battle, strike, target, roll, blow)
     reached = roll.at_least(blow.defence - blow.terms.total, "hit")  # d20 + bonus >= defence
@@ -148,6 +148,22 @@ def judge(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: B
     blow.hit = result != MISS
     blow.crit = result == CRIT
     blow.fumble = face == 1 and not blow.hit
+
+
+def read_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
+    """By how much the roll reaches the defence, as both are now: before something is added to the defence."""
+    before = blow.terms.total - blow.defence
+    _add_up(battle, strike, target, blow)
+    blow.margin += blow.terms.total - blow.defence - before
+
+
+def _add_up(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
+    """ES-89: what is added to the d20, and the defence it meets."""
+    attacker, power, opening = strike.attacker, strike.power, strike.opportunity
+    blow.terms = attack_terms(
+        battle, attacker, power, target, strike.extra, strike.why_extra, opening, blow.without_die, battle.telling
+    )
+    blow.defence = defence_against(battle, target, power, attacker, opening)
 
 
 def result_of(battle: Skirmish, blow: Blow, face: int, reached: bool) -> int:
@@ -206,8 +222,7 @@ def _learn(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: 
         return  # what it has besides its printed defence is nobody's business
     if strike.wards and bonuses.misses_on(strike.wards):
         return
-    printed = target.ac if which == b.AC else target.pd if which == b.PD else target.md
-    reached = printed + blow.margin
+    reached = printed_defence(target, which) + blow.margin
     if blow.hit and blow.margin >= 0:
         battle.learn(target.id, b.DEFENCES[which], 0, reached)
     elif not blow.hit and blow.margin < 0:

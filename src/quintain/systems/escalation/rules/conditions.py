@@ -22,6 +22,7 @@ from quintain.systems.escalation.rules.figures import counts_for_all
 from quintain.systems.escalation.rules.positions import engaged_mask
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.strike import ALWAYS, NO_LASTING, Awaited, Lies, There
 from quintain.systems.escalation.rules.terms import save_terms
 from quintain.systems.escalation.traits import bonuses, linked_effects
 
@@ -30,7 +31,10 @@ if TYPE_CHECKING:
 
 FAILED: Final = ", failed save"
 """Under which name goes what a failed save brings."""
-CLOCKED: Final = (b.END_OF_TARGET, b.START_OF_TARGET, b.END_OF_SOURCE, b.START_OF_SOURCE, b.END_OF_TURN)
+CLOCKED: Final = (
+    1 << b.END_OF_TARGET | 1 << b.START_OF_TARGET | 1 << b.END_OF_SOURCE | 1 << b.START_OF_SOURCE | 1 << b.END_OF_TURN
+)  # fmt: skip
+"""The ends that come at a moment of somebody's turn, as bits."""
 WELCOME: Final = b.ESCALATES | b.INVISIBLE
 ENDS_ONE: Final = 3
 """Of what may be shaken off: one effect, without a save."""
@@ -56,10 +60,11 @@ def recompute(fighter: Fighter) -> None:
 
 
 def _sum_modifiers(lasting: list[Lasting]) -> list[int]:
+    modified = [each for each in lasting if each.modifiers]
+    if len(modified) == 1:
+        return [value if value and counts_for_all(modified[0], place) else 0 for place, value in enumerate(modified[0].modifiers)]
     best: dict[str, list[int]] = {}
-    for each in lasting:
-        if not each.modifiers:
-            continue
+    for each in modified:
         kept = best.setdefault(each.name, [0, 0, 0, 0, 0, 0, 0, 0])
         for place, value in enumerate(each.modifiers):
             if abs(value) > abs(kept[place]) and counts_for_all(each, place):
@@ -123,7 +128,7 @@ def start(
 
 def notice(battle: Skirmish, effect: LastingEffect) -> None:
     """Something of this kind lies on somebody: the battle has to look for it from now on."""
-    battle.any_clock = battle.any_clock or effect.until in CLOCKED
+    battle.any_clock = battle.any_clock or bool(CLOCKED >> effect.until & 1)
     battle.any_linked = battle.any_linked or effect.linked
     battle.any_fear, battle.most_fear = battle.any_fear or effect.fear_of > 0, max(battle.most_fear, effect.fear_of)
     battle.any_blunt = battle.any_blunt or effect.blunts > 0
@@ -156,7 +161,7 @@ def _ongoing(battle: Skirmish, effect: LastingEffect, source: Fighter, target: F
     """Ongoing damage as printed; dice are rolled once, now."""
     dice = effect.ongoing_dice
     if dice.dice is not None:
-        return battle.throw(source, "ongoing damage", dice.dice, "", target.is_present).total() * dice.times + dice.flat
+        return battle.throw(source, "ongoing damage", dice.dice, "", There(target)).total() * dice.times + dice.flat
     return battle.escalation * dice.times if dice.read_off == b.OFF_THE_DIE else effect.ongoing
 
 
@@ -326,14 +331,18 @@ def count_down(battle: Skirmish, owner: Fighter, at_start: bool) -> None:
     for fighter in battle.fighters:
         if not fighter.lasting:
             continue
-        ending: list[Lasting] = []
+        ending = NO_LASTING
         for each in fighter.lasting:
-            left = left or each.until in CLOCKED
-            mine = (each.until == own and fighter.number == owner.number) or (
-                each.until == others and each.source == owner.number
-            )
-            if mine or (each.until == b.END_OF_TURN and not at_start):
-                ending.append(each)
+            until = each.until
+            left = left or bool(CLOCKED >> until & 1)
+            if until == own:
+                ends = fighter.number == owner.number
+            elif until == others:
+                ends = each.source == owner.number
+            else:
+                ends = until == b.END_OF_TURN and not at_start
+            if ends:
+                ending = [*ending, each]
         for each in ending:
             if each not in fighter.lasting:
                 continue
@@ -383,11 +392,11 @@ def _as_it_is_now(fighter: Fighter, old: Lasting, before: list[Lasting]) -> Last
 
 def _may_save_anyway(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
     """Something an enemy did to it that would last to a moment, or to the end of the battle."""
-    return battle.fighters[each.source].team != fighter.team and (each.until in CLOCKED or each.until == b.END_OF_BATTLE)
+    return battle.fighters[each.source].team != fighter.team and bool((CLOCKED | 1 << b.END_OF_BATTLE) >> each.until & 1)
 
 
 def _save_anyway(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
-    if save(battle, fighter, 11, "save", lambda: each in fighter.lasting):
+    if save(battle, fighter, 11, "save", Lies(each, fighter)):
         drop(battle, fighter, each, "saved")
 
 
@@ -423,7 +432,7 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
 
 def _shakes_off(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
     """A save against one effect; where it succeeds, the effect ends, and may leave something behind."""
-    roll = battle.roll_while(lambda: each in fighter.lasting, fighter.id, "save", D20, fighter.id)
+    roll = battle.roll_while(Lies(each, fighter), fighter.id, "save", D20, fighter.id)
     damage_type = each.effect.damage_type if each.ongoing else ""
     if each not in fighter.lasting or not _judge_save(battle, fighter, each.save, roll, damage_type):
         return False
@@ -510,9 +519,9 @@ def _weight(each: Lasting) -> int:
     return 2 * each.ongoing + 20 * each.conditions.bit_count() - min(each.modifiers, default=0)
 
 
-def save(battle: Skirmish, fighter: Fighter, number: int, what: str, still: Callable[[], bool] = skirmish.always) -> bool:
-    """ES-157: a bare d20, plus whatever modifies this creature's saves; it is rolled as long as `still` holds."""
-    roll = battle.roll_while(still, fighter.id, what, D20, fighter.id)
+def save(battle: Skirmish, fighter: Fighter, number: int, what: str, awaited: Awaited = ALWAYS) -> bool:
+    """ES-157: a bare d20, plus whatever modifies this creature's saves."""
+    roll = battle.roll_while(awaited, fighter.id, what, D20, fighter.id)
     return _judge_save(battle, fighter, number, roll, "")
 
 

@@ -21,9 +21,18 @@ from quintain.systems.escalation.rules.figures import (
     target_meets,
 )
 from quintain.systems.escalation.rules.positions import engaged_mask, members
-from quintain.systems.escalation.rules.sheet import SLAIN, UP, Fighter
+from quintain.systems.escalation.rules.sheet import SLAIN, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
-from quintain.systems.escalation.rules.strike import NO_KEYS, NO_RIDERS, NOBODY, UNTOLD_SUM, Blow, Strike, Terms
+from quintain.systems.escalation.rules.strike import (
+    NO_KEYS,
+    NO_RIDERS,
+    NOBODY,
+    UNTOLD_SUM,
+    Awaited,
+    Blow,
+    Strike,
+    Terms,
+)
 from quintain.systems.escalation.traits import amounts, bonuses
 
 # What most attacks have none of: shared by all of them, so never added to, only replaced.
@@ -36,10 +45,14 @@ NO_BLOWS: Final[list[Blow]] = []
 
 
 @final
-class Damage:
+class Damage(Awaited):
     """What the damage dice of one attack came to, shared by its targets (R-45)."""
 
-    def __init__(self) -> None:
+    def __init__(self, battle: Skirmish, strike: Strike) -> None:
+        self.battle: Final = battle
+        self.strike: Final = strike
+        self.blows: list[Blow] = NO_BLOWS
+        """For which blows dice are being thrown, or were last."""
         self.rolled: dict[Effect, int] = NOT_ROLLED
         """What the rows with dice came to; those without deal what is printed."""
         self.flank: int = 0
@@ -55,6 +68,22 @@ class Damage:
         self.faces: dict[Effect, list[int]] = NO_FACES
         self.flank_faces: list[int] = NOBODY
         """What the dice of a row, and those of a flank attack, showed, where somebody is told."""
+
+    def holds(self) -> bool:
+        """As long as one of those blows still falls on somebody; at a slain mook it goes on into its mob (ES-171)."""
+        for blow in self.blows:
+            target = self.battle.fighters[blow.target]
+            if target.is_present():
+                if blow.natural != NO_NATURAL or not self.strike.is_out_of_reach(target):  # else it needs no roll, and has yet to fall
+                    return True
+            elif target.mob >= 0 and target.state == SLAIN:
+                return True
+        return False
+
+    def thrown(self, amount: Amount, blows: list[Blow]) -> int:
+        """An amount dealt by these blows, with its dice thrown for them."""
+        self.blows = blows
+        return amounts.rolled_amount(self.battle, self.strike.attacker, amount, "damage", self.strike.about, self)
 
 
 def counts(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Effect) -> bool:
@@ -128,7 +157,7 @@ def _needs_met(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, ne
         return False
     if strike.power.tracks and not _in_sequence(strike, needs):
         return False
-    return not meets_needs(battle, strike.attacker, needs) and target_meets(battle, strike.attacker, target, needs)
+    return not meets_needs(battle, strike.attacker, needs) and target_meets(strike.attacker, target, needs)
 
 
 def _in_sequence(strike: Strike, needs: Needs) -> bool:
@@ -181,42 +210,24 @@ def roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: Dam
             _roll_rows(battle, strike, blow.chosen, b.DAMAGE, damage, [blow])
             _roll_rows(battle, strike, blow.chosen, b.EXTRA_DAMAGE, damage, [blow])
     if strike.attacker.narrowed:
-        _roll_empowered(battle, strike, hits, misses, damage)
+        _roll_empowered(strike, hits, misses, damage)
     if hits:
         _roll_exposed(battle, strike, hits, damage)
         _roll_flank(battle, strike, hits, damage)
         burning = strike.attacker.block.staggered_damage
         if burning.twice_mean and power.kind == b.MELEE and is_staggered(strike.attacker):
-            damage.burning = amounts.rolled_amount(battle, strike.attacker, burning, "damage", "", _only(battle, hits))
+            damage.burning = damage.thrown(burning, hits)
 
 
-def _only(battle: Skirmish, blows: list[Blow]) -> Fighter | None:
-    """Whom alone dice for these blows touch: whoever is left of their targets; where all are gone one of them, so nobody throws.
-
-    A blow at a slain mook goes on into its mob.
-    """
-    only: Fighter | None = None
-    for blow in blows:
-        target = battle.fighters[blow.target]
-        if target.mob >= 0 and target.state in (UP, SLAIN):
-            return None
-        if only is None or not only.is_present():
-            only = target
-        elif target.is_present():
-            return None
-    return only
-
-
-def _roll_empowered(battle: Skirmish, strike: Strike, hits: list[Blow], misses: list[Blow], damage: Damage) -> None:
+def _roll_empowered(strike: Strike, hits: list[Blow], misses: list[Blow], damage: Damage) -> None:
     """What lies on the attacker and makes its attacks, or those of one name, deal more; as often as it has piled up."""
     for each in strike.attacker.lasting:
         effect = each.effect
         if not effect.empower.twice_mean or (effect.with_power and effect.with_power.lower() != strike.power.name.lower()):
             continue
-        struck = hits + misses if effect.or_miss else hits
-        if any(each.versus in (-1, blow.target) for blow in struck):
-            amount = effect.empower.repeated(each.piled)
-            rolled = amounts.rolled_amount(battle, strike.attacker, amount, "damage", strike.about, _only(battle, struck))
+        struck = [blow for blow in (hits + misses if effect.or_miss else hits) if each.versus in (-1, blow.target)]
+        if struck:
+            rolled = damage.thrown(effect.empower.repeated(each.piled), struck)
             damage.empowered = [*damage.empowered, (rolled, each)]
 
 
@@ -232,7 +243,7 @@ def _roll_exposed(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Da
     if strike.attacker.narrowed:
         for each in strike.attacker.lasting:
             if each.effect.deals.twice_mean:
-                more = amounts.rolled_amount(battle, strike.attacker, each.effect.deals, "damage", strike.about, _only(battle, hits))
+                more = damage.thrown(each.effect.deals, hits)
                 for blow in hits:
                     damage.exposed = {**damage.exposed, blow.target: damage.exposed.get(blow.target, 0) + more}
     for blow in hits:
@@ -242,7 +253,7 @@ def _roll_exposed(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Da
         for each in target.lasting:
             dice = each.effect.exposes_damage
             if dice.dice is not None and gains_by(battle, each.effect.by, each.source, strike.attacker):
-                rolled = amounts.rolled_amount(battle, strike.attacker, dice, "damage", strike.about, _only(battle, [blow]))
+                rolled = damage.thrown(dice, [blow])
                 damage.exposed = {**damage.exposed, blow.target: damage.exposed.get(blow.target, 0) + rolled}
 
 
@@ -263,19 +274,22 @@ def _roll_rows(battle: Skirmish, strike: Strike, rows: list[Effect], op: int, da
             continue
         if effect.for_each:
             for blow in blows:
-                target = battle.fighters[blow.target]
-                dealt = amounts.roll_counted(battle, strike, effect, target, target)
+                target, damage.blows = battle.fighters[blow.target], [blow]
+                dealt = amounts.roll_counted(battle, strike, effect, target, damage)
                 damage.counted = {**damage.counted, (effect, blow.target): dealt}
             continue
         if effect.amount.dice is None:
             continue
-        if effect.against and not any(counts(battle, strike.attacker, battle.fighters[each.target], effect) for each in blows):
-            continue
+        struck = blows
+        if effect.against:
+            struck = [each for each in blows if counts(battle, strike.attacker, battle.fighters[each.target], effect)]
+            if not struck:
+                continue
         if strike.slack >= 0 and op == b.DAMAGE and effect.amount.times == 1:
             to_come = strike.attacker.block.flank.most()
-            rolled = _fells_or_not(battle, strike, effect.amount, blows[0], 0, to_come)
+            rolled = _fells_or_not(battle, strike, effect.amount, struck[0], 0, to_come)
         else:
-            rolled = amounts.rolled_amount(battle, strike.attacker, effect.amount, "damage", strike.about, _only(battle, blows))
+            rolled = damage.thrown(effect.amount, struck)
         damage.rolled = {**damage.rolled, effect: rolled} if damage.rolled else {effect: rolled}
         if battle.telling:
             damage.faces = {**damage.faces, effect: battle.thrown}
@@ -357,7 +371,7 @@ def _roll_flank(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Dama
             dealt = sum([damage.rolled.get(effect, _flat(effect)) for effect in rows])
             damage.flank = _fells_or_not(battle, strike, amount, blow, dealt, 0)
         else:
-            damage.flank = amounts.rolled_amount(battle, attacker, amount, "damage", strike.about, _only(battle, [blow]))
+            damage.flank = damage.thrown(amount, [blow])
         if battle.telling:
             damage.flank_faces = battle.thrown
         return
@@ -440,11 +454,11 @@ def _multiplier(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter) -
     return times
 
 
-def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, damage: Damage) -> None:
-    """ES-92, ES-93: the total, times 1 + the number of doublings."""
+def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, damage: Damage) -> int:
+    """ES-92, ES-93: the total, times 1 + the number of doublings. What was dealt."""
     amounts, types = _hit_parts(battle, strike, blow, damage)
     if not amounts or blow.harmless or _spares(blow, 1):
-        return
+        return 0
     multiplier = _multiplier(battle, strike, blow, target)
     if blow.crit and battle.any_bonus and bonuses.tripled_crits(battle, target):
         multiplier += 1
@@ -474,6 +488,7 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
     if blow.rest_to >= 0 and dealt:
         other, why = battle.fighters[blow.rest_to], f"the rest of {strike.power.name}"
         harming.harm(battle, other, [dealt], [types[0]], strike.attacker, NO_NATURAL, 0, why)
+    return dealt
 
 
 def _printed(rows: list[Effect]) -> list[Effect]:
@@ -490,10 +505,10 @@ def spared_by_missing(battle: Skirmish, strike: Strike, blow: Blow, target: Figh
     return target.block.no_miss_damage or (blow.redirected and not battle.switches.friendly_miss_damage)
 
 
-def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, damage: Damage) -> None:
-    """ES-96, ES-97, R-46: the miss line as printed; bonuses and multipliers leave it alone."""
+def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, damage: Damage) -> int:
+    """ES-96, ES-97, R-46: the miss line as printed; bonuses and multipliers leave it alone. What was dealt."""
     if spared_by_missing(battle, strike, blow, target):
-        return
+        return 0
     amounts: list[int] = []
     types: list[str] = []
     tally = Terms(True) if battle.telling else UNTOLD_SUM
@@ -533,7 +548,8 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
         wards = strike.wards + blow.wards if blow.wards else strike.wards
         if tally.told and tally.total != sum(amounts):
             tally.add("half" if tally.total > sum(amounts) else "bonus", sum(amounts) - tally.total)
-        harming.harm(
+        return harming.harm(
             battle, target, amounts, types, strike.attacker, natural, 0, strike.power.name, strike.power.spell,
             wards=wards, tally=tally, astray=blow.astray,
         )  # fmt: skip
+    return 0

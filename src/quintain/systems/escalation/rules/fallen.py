@@ -15,6 +15,7 @@ from quintain.systems.escalation.rules import conditions, harm
 from quintain.systems.escalation.rules.positions import allies_of, nearby
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.strike import While
 
 STATS = ("attack", "ac", "pd", "md")
 
@@ -49,12 +50,14 @@ class StoryQuestion(Choice):
         self.skirmish: Skirmish = battle
         self.fighter: Fighter = fighter
 
+    def inspired(self) -> list[Fighter]:
+        return [each for each in allies_of(self.skirmish, self.fighter) if each.state == UP]
+
     def options(self) -> list[Option]:
-        inspired = [each for each in allies_of(self.skirmish, self.fighter) if each.state == UP]
-        return self._options + [StoryOption(ally, stat) for ally in inspired for stat in STATS]
+        return self._options + [StoryOption(ally, stat) for ally in self.inspired() for stat in STATS]
 
     def withdrawn(self) -> bool:
-        return _tells_nothing(self.skirmish, self.fighter) or len(self.options()) == 1
+        return _tells_nothing(self.skirmish, self.fighter) or not self.inspired()
 
 
 @final
@@ -150,7 +153,7 @@ def last_gasp_save(battle: Skirmish, fighter: Fighter, later: bool) -> bool:
     gasp = fighter.gasp
     if gasp is None:
         return True
-    roll = battle.roll_while(lambda: _gasps(battle, fighter), fighter.id, "last gasp", D20, fighter.id)
+    roll = battle.roll_while(While(lambda: _gasps(battle, fighter)), fighter.id, "last gasp", D20, fighter.id)
     if roll.void:
         return fighter.gasp is None
     band = roll.band([16, 20], "last gasp")

@@ -213,10 +213,13 @@ def beats(battle: Skirmish, target: Fighter, power: Power, attacker: Fighter, op
     return defence_against(battle, target, power, attacker, opportunity) + margin >= defence_of(target, which)
 
 
+def printed_defence(fighter: Fighter, which: int) -> int:
+    return fighter.ac if which == b.AC else fighter.pd if which == b.PD else fighter.md
+
+
 def defence_of(fighter: Fighter, which: int) -> int:
     """A defence now: overdraft (ES-115), conditions (the worst penalty once, ES-159) and modifiers counted in."""
-    printed = fighter.ac if which == b.AC else fighter.pd if which == b.PD else fighter.md
-    value = printed - fighter.overdraft + fighter.modifiers[b.ON_AC + which]
+    value = printed_defence(fighter, which) - fighter.overdraft + fighter.modifiers[b.ON_AC + which]
     if fighter.state != UP or fighter.conditions & (b.WEAKENED | b.STUNNED | b.HELPLESS):
         value += WORST
     return value
@@ -322,10 +325,6 @@ def _besetters(battle: Skirmish, target: Fighter, names: str) -> int:
     return len([each for each in foes if not names or is_any_of(each, names)])
 
 
-def _printed_defence(target: Fighter, name: str) -> int:
-    return target.ac if name == "ac" else target.pd if name == "pd" else target.md
-
-
 _IS_SO: Final[dict[int, Callable[[Skirmish, Fighter, Fighter, Filter], bool]]] = {
     b.IS_STAGGERED: lambda battle, user, one, wanted: is_staggered(one),
     b.IS_GRABBED: lambda battle, user, one, wanted: one.grabber == user.number,
@@ -366,7 +365,7 @@ _IS_SO: Final[dict[int, Callable[[Skirmish, Fighter, Fighter, Filter], bool]]] =
         one.hits_taken.get(f"@{user.id}" if wanted.word == "@" else wanted.word, 0) >= wanted.number),
     b.IS_MARKED: lambda battle, user, one, wanted: has_mark(one, wanted.word),
     b.IS_UNDER: lambda battle, user, one, wanted: any(each.name.lower() == wanted.word for each in one.lasting),
-    b.DEFENCE_AT_MOST: lambda battle, user, one, wanted: _printed_defence(one, wanted.word) <= wanted.number,
+    b.DEFENCE_AT_MOST: lambda battle, user, one, wanted: printed_defence(one, b.DEFENCES.index(wanted.word.upper())) <= wanted.number,
     b.IS_FRIEND: lambda battle, user, one, wanted: one.team == user.team and (not wanted.word or is_called(one, wanted.word)),
     b.OF_ROLE: lambda battle, user, one, wanted: one.block.role.lower() == wanted.word,
 }  # fmt: skip
@@ -436,7 +435,7 @@ def meets_needs(battle: Skirmish, user: Fighter, needs: Needs) -> str:
     return crowds.why_not(battle, user, needs) if needs.crowds or needs.last or needs.unseen else ""
 
 
-def target_meets(battle: Skirmish, user: Fighter, target: Fighter, needs: Needs) -> bool:
+def target_meets(user: Fighter, target: Fighter, needs: Needs) -> bool:
     """Is the target as a row needs it: staggered, or one the user has come at on this turn?"""
     if needs.charged and (not user.moved or user.met & target.bit):
         return False

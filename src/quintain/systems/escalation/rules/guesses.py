@@ -6,7 +6,7 @@ from typing import Final
 
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules.figures import defence_against
+from quintain.systems.escalation.rules.figures import defence_against, printed_defence
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.terms import attack_terms
@@ -32,8 +32,7 @@ def faces_needed(battle: Skirmish, attacker: Fighter, power: Power, target: Figh
     supposing = battle.supposing
     battle.supposing = attacker.team  # what is printed on its foes, and nobody has seen, does not count
     bonus = attack_terms(battle, attacker, power, target, opportunity=opportunity, told=False).total
-    printed = target.ac if power.defence == b.AC else target.pd if power.defence == b.PD else target.md
-    more = defence_against(battle, target, power, attacker, opportunity) - printed
+    more = defence_against(battle, target, power, attacker, opportunity) - printed_defence(target, power.defence)
     battle.supposing = supposing
     low, high = supposed(target, power.defence)
     return _face(low + more - bonus), _face(high + more - bonus)

@@ -19,7 +19,7 @@ from quintain.systems.escalation.rules.figures import is_staggered, mob_standing
 from quintain.systems.escalation.rules.positions import part_ways
 from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, KNOCKED_OUT, SLAIN, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish, set_off_occasion
-from quintain.systems.escalation.rules.strike import UNTOLD_SUM, Terms
+from quintain.systems.escalation.rules.strike import UNTOLD_SUM, Terms, While
 from quintain.systems.escalation.traits import bonuses, linked_effects
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _resists_by_a_die(
 ) -> bool:
     """Where no attack roll says it, a d20 does, as long as there is anything to resist by."""
     roll = battle.roll_while(
-        lambda: _needed(target, spell, damage_type, source, wards) > 0, target.id, "resistance", D20, target.id
+        While(lambda: _needed(target, spell, damage_type, source, wards) > 0), target.id, "resistance", D20, target.id
     )
     return roll.below(_needed(target, spell, damage_type, source, wards), "resisted")
 
@@ -308,7 +308,7 @@ def _harm_mob(
             _all_see(battle, victim, source, natural, True, len(victims))
         leave(battle, victim, SLAIN)
     if battle.telling:
-        battle.tell(sentences.mob_harmed(battle, target, source, dealt, victims, standing, why, tally))
+        battle.tell(sentences.mob_harmed(battle, target, source, dealt, victims, standing, tally))
     return len(victims)
 
 
@@ -359,7 +359,7 @@ def die(battle: Skirmish, fighter: Fighter, why: str, four_failures: bool) -> No
 
 def death_save(battle: Skirmish, fighter: Fighter) -> bool:
     """ES-122, ES-129: 16+ wakes, a natural 20 also acts, less is a step towards the grave. True: it may act this turn."""
-    roll = battle.roll_while(lambda: fighter.state in (DYING, STABLE), fighter.id, "death save", D20, fighter.id)
+    roll = battle.roll_while(While(lambda: fighter.state in (DYING, STABLE)), fighter.id, "death save", D20, fighter.id)
     if roll.void:  # awake by the GM's word, or past saving
         return fighter.state == UP
     band = roll.band([16, 20], "death save")
@@ -407,7 +407,11 @@ def tell_staggered(battle: Skirmish, fighter: Fighter, before: bool) -> None:
 
 def heal(battle: Skirmish, fighter: Fighter, amount: int, why: str) -> None:
     """ES-112, ES-126: up from 0 where it was below, never above the maximum; the dying and stable wake."""
-    if not fighter.is_present() or fighter.conditions & b.NO_HEAL:
+    if not fighter.is_present():
+        return
+    if fighter.conditions & b.NO_HEAL:
+        if battle.telling and amount > 0:
+            battle.tell(sentences.NO_HEALING.of([fighter], why))
         return
     if fighter.mob >= 0:
         standing = mob_standing(battle, fighter)
@@ -429,25 +433,27 @@ def heal(battle: Skirmish, fighter: Fighter, amount: int, why: str) -> None:
 
 
 def use_recovery(
-    battle: Skirmish, fighter: Fighter, bonus: Amount, cap: int, why: str, costs: bool = True
+    battle: Skirmish, fighter: Fighter, bonus: Amount, cap: int, why: str, costs: bool = True, own_act: bool = False
 ) -> None:
-    """ES-113 to ES-116: level recovery dice + CON modifier x multiplier; with none left half of it, and an overdraft."""
+    """ES-113 to ES-116: level recovery dice + CON modifier x multiplier; with none left half of it, and an overdraft. `own_act`:
+    it does so itself, which nobody does who is down by then."""
     block = fighter.block
     if costs and fighter.conditions & b.NO_RECOVERY:
         if battle.telling:
             battle.tell(sentences.NO_RECOVERY.of([fighter], why))
         return
-    if costs and fighter.narrowed:
-        needed = max([each.effect.recovery_save for each in fighter.lasting], default=0)
-        if needed and not conditions.save(battle, fighter, needed, "save"):
-            if battle.telling and fighter.is_present():
-                battle.tell(sentences.NO_RECOVERY.of([fighter], why))
-            return
+    needed = _recovery_save(fighter) if costs and fighter.narrowed else 0
+    saved = not needed or conditions.save(battle, fighter, needed, "save", While(lambda: _recovery_save(fighter) > 0))
+    if not saved and _recovery_save(fighter):  # else the GM has ended what it was rolled against
+        if battle.telling and fighter.is_present():
+            battle.tell(sentences.NO_RECOVERY.of([fighter], why))
+        return
     groups = [(block.level, block.recovery_die)]
     groups.extend(bonus.groups)
     roll = battle.roll_while(
-        lambda: not (costs and fighter.conditions & b.NO_RECOVERY), fighter.id, "recovery", Handful(groups), fighter.id
-    )
+        While(lambda: not (costs and fighter.conditions & b.NO_RECOVERY) and (fighter.state == UP or not own_act)),
+        fighter.id, "recovery", Handful(groups), fighter.id,
+    )  # fmt: skip
     if roll.void:
         return
     terms = Terms(battle.telling)
@@ -469,6 +475,11 @@ def use_recovery(
     heal(battle, fighter, terms.total, why)
     if costs and battle.any_linked and fighter.lasting:
         linked_effects.happens(battle, fighter, b.SPENDS_RECOVERY)
+
+
+def _recovery_save(fighter: Fighter) -> int:
+    """The save without which it uses no recovery, by what lies on it."""
+    return max([each.effect.recovery_save for each in fighter.lasting], default=0)
 
 
 def may_recover(battle: Skirmish, fighter: Fighter) -> bool:

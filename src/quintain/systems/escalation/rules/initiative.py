@@ -12,7 +12,8 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import targeting
 from quintain.systems.escalation.rules.answers import yes_or_no
 from quintain.systems.escalation.rules.sheet import UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish, always
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.strike import ALWAYS, While
 from quintain.systems.escalation.rules.terms import initiative_terms
 
 
@@ -23,27 +24,26 @@ def roll_initiative(battle: Skirmish, fighters: list[Fighter]) -> None:
         if fighter.block.kind <= b.COMPANION and fighter.is_present():
             fighter.initiative = _roll_count(battle, fighter)
     counts: dict[str, int] = {}
-    for fighter in fighters:
-        if fighter.block.kind > b.COMPANION:
-            unit = _unit_of(fighter)
-            if unit not in counts and fighter.is_present():
-                counts[unit] = _roll_count(battle, fighter)
-    for fighter in fighters:
-        unit = _unit_of(fighter)
-        if unit in counts:
-            fighter.initiative = counts[unit]
+    others = [fighter for fighter in fighters if fighter.block.kind > b.COMPANION]
+    units = [_unit_of(fighter) for fighter in others]
+    for place, fighter in enumerate(others):
+        if units[place] not in counts and fighter.is_present():
+            counts[units[place]] = _roll_count(battle, fighter)
+    for place, fighter in enumerate(others):
+        if units[place] in counts:
+            fighter.initiative = counts[units[place]]
             fighter.tie = 0
 
 
 def _roll_count(battle: Skirmish, fighter: Fighter) -> int:
     audience = "all" if fighter.team == 0 else "gm"
-    roll = battle.roll_while(always, fighter.id, "initiative", D20, "", audience)
+    roll = battle.roll_while(ALWAYS, fighter.id, "initiative", D20, "", audience)
     if roll.void:  # gone while its die was awaited: the others of its kind still need a count
         alike = [each for each in battle.fighters if each.is_present() and _unit_of(each) == _unit_of(fighter)]
         if not alike or battle.ended:
             return fighter.initiative
         fighter = alike[0]
-        roll = battle.roll_while(always, "", "initiative", D20, "", audience)
+        roll = battle.roll_while(ALWAYS, "", "initiative", D20, "", audience)
     terms = initiative_terms(battle, fighter)
     count = roll.total() + terms.total
     fighter.tie = 0
@@ -83,7 +83,7 @@ def roll_off(battle: Skirmish, fighters: list[Fighter]) -> None:
 
 def _roll_tie(battle: Skirmish, fighter: Fighter, fighters: list[Fighter]) -> int:
     audience = "all" if fighter.team == 0 else "gm"
-    return battle.roll_while(lambda: _is_tied(fighter, fighters), fighter.id, "initiative tie", D20, "", audience).total()
+    return battle.roll_while(While(lambda: _is_tied(fighter, fighters)), fighter.id, "initiative tie", D20, "", audience).total()
 
 
 def _is_tied(fighter: Fighter, fighters: list[Fighter]) -> bool:
@@ -98,10 +98,7 @@ def set_order(battle: Skirmish, fighters: list[Fighter], sides: str = "") -> Non
         roll_off(battle, fighters)
     battle.order = []
     for fighter in fighters:
-        place = len(battle.order)
-        while place > 0 and goes_before(battle, fighter, battle.fighters[battle.order[place - 1]]):
-            place -= 1
-        battle.order.insert(place, fighter.number)
+        place_by_count(battle, fighter)
     for late in battle.fighters:
         if late.is_present() and late.number not in battle.order and sides in ("", late.side):
             join(battle, late)

@@ -48,7 +48,7 @@ from quintain.systems.escalation.rules.positions import (
 )
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish, set_off_occasion
-from quintain.systems.escalation.rules.strike import Strike
+from quintain.systems.escalation.rules.strike import Strike, While
 from quintain.systems.escalation.rules.terms import disengage_terms
 from quintain.systems.escalation.traits import bonuses, linked_effects, occasions
 
@@ -241,8 +241,8 @@ class InterceptQuestion(Reaction):
         return all_stakes([sentences_stakes.health(self.skirmish, self.holder, each) for each in people])
 
     def choose(self, tactic: Tactic) -> Option:
-        battle, goal = self.skirmish, self.goal
-        return yes_or_no(goal is None or tactics_replies.wants_to_intercept(battle, goal, tactic.level))
+        goal = self.goal
+        return yes_or_no(goal is None or tactics_replies.wants_to_intercept(goal, tactic.level))
 
     def still_may(self) -> bool:
         return self.other.state == UP and may_intercept(self.skirmish, self.holder, self.other, self.goal)
@@ -430,8 +430,8 @@ def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
     if why_held(mover):
         return False
     roll = battle.roll_while(
-        lambda: mover.state == UP and not why_held(mover) and foes & engaged_mask(battle, mover) != 0, mover.id, "disengage", D20,
-        mover.id,
+        While(lambda: mover.state == UP and not why_held(mover) and foes & engaged_mask(battle, mover) != 0), mover.id, "disengage",
+        D20, mover.id,
     )  # fmt: skip
     if roll.void:  # by the GM's word nobody holds it any more, or nothing gets it away, or it is gone
         return mover.state == UP and not why_held(mover)

@@ -93,7 +93,10 @@ class ReactQuestion(Reaction):
         battle, holder = self.skirmish, self.holder
         if not self.target.is_present() or not can_react(battle, holder, self.power):
             return False
-        return not self.blow.hit or answers_hit(battle, holder, self.power, self.strike, self.target)
+        if self.blow.hit:
+            attack_roll.read_again(battle, self.strike, self.target, self.blow)
+            return answers_hit(battle, holder, self.power, self.strike, self.target)
+        return self.strike.can_be_made_at(self.target)
 
 
 def against_hit(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Fighter:
@@ -203,8 +206,7 @@ def answer_with(battle: Skirmish, holder: Fighter, power: Power, against: Fighte
         if against.is_present() and battle.procedures.sets_off_and_draws(battle, holder, power, [against]):
             battle.procedures.make_attack(battle, strike, [against])
         return
-    for effect in power.hit:
-        carry_out_row(battle, strike, effect, against, NO_NATURAL)
+    granted_attacks.work_on(battle, strike, [against])
 
 
 def _used(battle: Skirmish, question: TriggeredQuestion) -> Strike | None:
@@ -272,9 +274,7 @@ def _let_loose(battle: Skirmish, holder: Fighter, power: Power, by: Fighter) -> 
     if power.strikes:
         battle.procedures.make_attack(battle, strike, targets)
         return
-    for target in targets:
-        for effect in power.hit:
-            carry_out_row(battle, strike, effect, target, NO_NATURAL)
+    granted_attacks.work_on(battle, strike, targets)
 
 
 @final

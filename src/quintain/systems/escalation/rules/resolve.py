@@ -36,7 +36,7 @@ from quintain.systems.escalation.rules.damage import (
     use_key_of,
 )
 from quintain.systems.escalation.rules.figures import is_staggered, resists_at
-from quintain.systems.escalation.rules.positions import bits, engaged_mask, members, nearby
+from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import SLAIN, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
@@ -56,7 +56,7 @@ from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> None:
     """One attack on its targets (ES-88 and section 6 of the dice order): every d20, then damage dice once, then results."""
     battle.note(strike.power.use_note, strike.attacker.id)
-    strike.near = bits([each for each in targets if nearby(each, strike.attacker)])
+    strike.goes_at(targets)
     traits = AttackTraits(battle, strike, targets)
     blows: list[Blow] = []
     for target in traits.targets:  # ES-88: a d20 for each in declared order, as long as the attacker is up (R-85)
@@ -68,12 +68,12 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     _after_rolls(battle, strike, blows)
     find_riders(battle, strike, blows)  # ES-170
     traits.before_damage(battle, strike, blows)
-    damage = Damage()
+    damage = Damage(battle, strike)
     if not battle.switches.damage_per_target:
         roll_damage(battle, strike, blows, damage)  # R-45: once for all targets
     for blow in blows:
         if battle.switches.damage_per_target:
-            damage = Damage()
+            damage = Damage(battle, strike)
             roll_damage(battle, strike, [blow], damage)
         _apply_blow(battle, strike, blow, damage)  # ES-92 to ES-97
     traits.after_results(battle, strike, blows)
@@ -85,10 +85,13 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
 # -- the d20 ----------------------------------------------------------------------------------------------------------
 
 
-def _attack_one(battle: Skirmish, strike: Strike, target: Fighter, astray: bool = False, at_random: bool = False) -> Blow:
+def _attack_one(
+    battle: Skirmish, strike: Strike, target: Fighter, astray: bool = False, at_random: bool = False, shared: Roll | None = None
+) -> Blow:
     """The attack on one target, as far as hit or miss; `astray` is a shot that finds a friend (ES-106), `at_random` one that found
-    anybody by a trait."""
-    blow = _blow_at(strike, target)
+    anybody by a trait; a roll that is `shared` was made at another, and counts against this one as well."""
+    blow = Blow(target.number)
+    blow.halved = strike.halved
     blow.redirected = astray or at_random
     blow.astray = astray and not battle.switches.stray_hits  # R-82
     if _got_away(battle, strike, target, blow):
@@ -101,6 +104,9 @@ def _attack_one(battle: Skirmish, strike: Strike, target: Fighter, astray: bool 
             _hits_unrolled(battle, strike, target, blow)
         return blow
     before_roll(battle, strike, target, blow)
+    if shared is not None:
+        judge(battle, strike, target, shared, blow)
+        return _settled(battle, strike, target, blow, shared, shared=True)
     roll = _d20(battle, strike, target, blow)  # ES-89 to ES-95, ES-103
     if roll.void:
         _got_away(battle, strike, target, blow)
@@ -126,12 +132,6 @@ def _falls_away(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -
     gone = not target.is_present() and not (target.mob >= 0 and target.state == SLAIN)
     blow.void = blow.void or gone or not strike.attacker.is_present()
     return blow.void or _got_away(battle, strike, target, blow)
-
-
-def _blow_at(strike: Strike, target: Fighter) -> Blow:
-    blow = Blow(target.number)
-    blow.halved = strike.halved
-    return blow
 
 
 def _settled(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, roll: Roll, shared: bool = False) -> Blow:
@@ -180,18 +180,10 @@ def _spread(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
         more_at = recipients.one_foe(battle, strike.attacker, [each for each in legal if each.number not in taken])
         if not more_at or strike.roll is None:
             return
-        blows.append(_also_at(battle, strike, more_at[0], strike.roll))
-
-
-def _also_at(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll) -> Blow:
-    """A roll made already counts against one more."""
-    blow = _blow_at(strike, target)
-    if lost_from_sight(battle, strike, target):  # ES-108
-        blow.unseen, blow.void = True, strike.attacker.state != UP
-        return blow
-    before_roll(battle, strike, target, blow)
-    judge(battle, strike, target, roll, blow)
-    return _settled(battle, strike, target, blow, roll, shared=True)
+        strike.goes_at(more_at)
+        blow = _attack_one(battle, strike, more_at[0], shared=strike.roll)
+        if not blow.void:
+            blows.append(blow)
 
 
 def _hits_unrolled(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
@@ -207,12 +199,15 @@ def _goes_elsewhere(battle: Skirmish, strike: Strike, target: Fighter, blow: Blo
     """ES-106: a natural 1 shot into a melee is rolled again at an ally there; some attacks stray to anybody nearby."""
     attacker, power = strike.attacker, strike.power
     if power.strays >> blow.natural & 1:
-        return _attack_one(battle, strike, anybody(battle, attacker, target), at_random=True)
+        found = anybody(battle, attacker, target)
+        strike.goes_at([found])
+        return _attack_one(battle, strike, found, at_random=True)
     ally = _stray(battle, attacker, target) if blow.fumble and power.kind == b.RANGED else None
     if ally is None:
         return None
     if battle.telling:
         battle.tell(sentences.STRAY.of([attacker, ally], target.name))
+    strike.goes_at([ally])
     return _attack_one(battle, strike, ally, astray=True)
 
 
@@ -307,6 +302,9 @@ def _choose_flexible(battle: Skirmish, strike: Strike, blow: Blow) -> Rider | No
 
 def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> None:
     target = battle.fighters[blow.target]
+    if blow.natural == NO_NATURAL and _got_away(battle, strike, target, blow):
+        blow.hit, blow.unseen = False, True
+        strike.struck = [each for each in strike.struck if each != blow.target]
     if blow.unseen:
         _others_only(battle, strike, blow, strike.power.miss)
         return
@@ -315,7 +313,7 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) ->
     if battle.any_bonus:
         strike.wards = bonuses.wards(battle, target, strike.power, strike.attacker, strike.opportunity)
     if blow.hit:
-        deal_hit(battle, strike, blow, target, damage)
+        blow.harmed = deal_hit(battle, strike, blow, target, damage) > 0
         if fresh and is_staggered(target):
             strike.attacker.sequence = [*strike.attacker.sequence[:5], strike.attacker.sequence[5] | target.bit]
         _rest_of(battle, strike, blow, target, strike.power.hit)
@@ -326,7 +324,7 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) ->
     elif blow.fumble:
         _others_only(battle, strike, blow, strike.power.miss)
     else:
-        deal_miss(battle, strike, blow, target, damage)
+        blow.harmed = deal_miss(battle, strike, blow, target, damage) > 0
         _rest_of(battle, strike, blow, target, strike.power.miss)
     if blow.counted:
         strike.attacker.riders_used.extend(blow.counted)
@@ -339,7 +337,7 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) ->
         else:
             _rest_of(battle, strike, blow, target, rider.effects)
     strike.naming = strike.power.name
-    blow.harmed = _health(battle, target) < before
+    blow.harmed = blow.harmed or _health(battle, target) < before
 
 
 def _health(battle: Skirmish, fighter: Fighter) -> int:

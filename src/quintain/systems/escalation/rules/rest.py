@@ -16,7 +16,8 @@ from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.figures import is_staggered
 from quintain.systems.escalation.rules.harm import heal, take_wound, tell_staggered, use_recovery
 from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, GONE, STABLE, UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish, always
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.strike import ALWAYS, There
 from quintain.systems.escalation.traits import amounts
 
 if TYPE_CHECKING:
@@ -230,7 +231,7 @@ def _healed_by(battle: Skirmish, fighter: Fighter, spell: SpellOption) -> None:
     battle.note(power.use_note, healer.id)
     for row in power.hit:
         if row.op == b.HEAL and row.on == b.ON_TARGET:
-            heal(battle, fighter, amounts.rolled_amount(battle, healer, row.amount, "healing", "", fighter), power.name)
+            heal(battle, fighter, amounts.rolled_amount(battle, healer, row.amount, "healing", "", There(fighter)), power.name)
 
 
 def _recharge(battle: Skirmish, fighter: Fighter) -> None:
@@ -241,7 +242,7 @@ def _recharge(battle: Skirmish, fighter: Fighter) -> None:
             lost = fighter.out[number]
             fighter.out[number] = 0
             if fighter.used[number] or (lost and battle.switches.recharge_roll):
-                roll = battle.roll_while(always, fighter.id, "recharge", D20, fighter.id)
+                roll = battle.roll_while(ALWAYS, fighter.id, "recharge", D20, fighter.id)
                 if roll.void:
                     return
                 kept = roll.at_least(power.recharge, "kept")

@@ -14,13 +14,8 @@ from quintain.systems.escalation.fields_sheet import SkirmishFields
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.sheet import Fighter
-from quintain.systems.escalation.rules.strike import Awaited, Strike, While
+from quintain.systems.escalation.rules.strike import ALWAYS, Awaited, Strike
 from quintain.systems.escalation.rules.switches import Switches
-
-
-def always() -> bool:
-    """While this holds dice are awaited that nothing makes pointless."""
-    return True
 
 
 @final
@@ -54,7 +49,7 @@ class Skirmish(SkirmishFields):
         self.fighters: list[Fighter] = []
         self.switches: Switches = switches
         self.parts: list[Part] = parts
-        self.awaited: Awaited = Awaited()
+        self.awaited: Awaited = ALWAYS
         """What the dice are for that are being thrown."""
 
     def copy(self) -> Skirmish:
@@ -83,25 +78,19 @@ class Skirmish(SkirmishFields):
         for block in here:
             self.occasions |= block.occasion_mask
 
-    def roll_while(
-        self, still: Callable[[], bool], who: str, what: str, dice: Dice, about: str = "", audience: str = "all"
-    ) -> Roll:
-        """Dice that are awaited only as long as who throws them is there and something is so: a ruling that changes it withdraws them,
-        and the roll is void."""
-        return self.roll_for(While(still), who, what, dice, about, audience)
-
-    def roll_for(self, awaited: Awaited, who: str, what: str, dice: Dice, about: str = "", audience: str = "all") -> Roll:
-        """The same, of something that knows by itself how long its dice are awaited."""
+    def roll_while(self, awaited: Awaited, who: str, what: str, dice: Dice, about: str = "", audience: str = "all") -> Roll:
+        """Dice that are awaited only as long as who throws them is there and what they are for holds: a ruling that changes it
+        withdraws them, and the roll is void."""
         before, self.awaited = self.awaited, awaited
         roll = self.roll(who, what, dice, audience, about)
         self.awaited = before
         return roll
 
-    def throw(self, maker: Fighter, what: str, dice: Dice, about: str = "", still: Callable[[], bool] = always) -> Roll:
+    def throw(self, maker: Fighter, what: str, dice: Dice, about: str = "", awaited: Awaited = ALWAYS) -> Roll:
         """Dice of an act under way: where its maker is out by then, the GM throws them, and the act is carried through (R-85)."""
-        roll = self.roll_while(still, maker.id, what, dice, about)
+        roll = self.roll_while(awaited, maker.id, what, dice, about)
         if roll.void and not maker.is_present():
-            roll = self.roll_while(still, "", what, dice, about)
+            roll = self.roll_while(awaited, "", what, dice, about)
         if self.telling:
             self.thrown = list(roll.faces)
         return roll

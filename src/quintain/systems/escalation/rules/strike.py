@@ -40,7 +40,6 @@ class Terms:
             if self.told:
                 self.listed.append((source, value))
 
-
     def add_dice(self, label: str, value: int, faces: list[int]) -> None:
         """A throw; a second one of the same words has a number."""
         name, number = label, 2
@@ -57,11 +56,37 @@ UNTOLD_SUM: Final = Terms(False)
 
 
 class Awaited:
-    """What dice are thrown for."""
+    """What dice are thrown for; this as it stands: something that no ruling makes pointless."""
 
     def holds(self) -> bool:
         """Are they still awaited, after a ruling?"""
         return True
+
+
+ALWAYS: Final = Awaited()
+
+
+@final
+class There(Awaited):
+    """Awaited as long as somebody is there."""
+
+    def __init__(self, one: Fighter) -> None:
+        self.one: Final = one
+
+    def holds(self) -> bool:
+        return self.one.is_present()
+
+
+@final
+class Lies(Awaited):
+    """Awaited as long as something lies on somebody."""
+
+    def __init__(self, each: Lasting, on: Fighter) -> None:
+        self.each: Final = each
+        self.on: Final = on
+
+    def holds(self) -> bool:
+        return self.each in self.on.lasting
 
 
 @final
@@ -121,6 +146,11 @@ class Strike(Awaited):
     def holds(self) -> bool:
         return self.can_be_made_at(self.target)
 
+    def misses_after_all(self, target: Fighter, blow: Blow) -> None:
+        """A hit is undone."""
+        blow.hit = blow.crit = False
+        self.attacker.hit_this_turn &= ~target.bit
+
     def can_be_made_at(self, target: Fighter) -> bool:
         """An attack needs somebody up to make it until its d20 is rolled (R-85), and a target that is there."""
         return self.attacker.state == UP and target.is_present() and not self.is_out_of_reach(target)
@@ -129,6 +159,13 @@ class Strike(Awaited):
         """ES-43, ES-52: has it, or the attacker, been moved away since the attack was declared?"""
         parted = bool(self.near & target.bit) and target.zone != self.attacker.zone
         return parted and self.power.targets.range in (b.ENGAGED, b.NEARBY)
+
+    def goes_at(self, targets: list[Fighter]) -> None:
+        """It is declared at these as well: who of them is nearby now is reached only for as long."""
+        zone = self.attacker.zone
+        for each in targets:
+            if each.zone == zone:
+                self.near |= each.bit
 
 
 @final

@@ -15,6 +15,7 @@ from quintain.systems.escalation.rules.figures import defence_of, fits_filters, 
 from quintain.systems.escalation.rules.positions import engaged_mask, line_of, members, nearby_allies
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.strike import There
 from quintain.systems.escalation.traits import amounts, linked_effects
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def roll_limits(battle: Skirmish, fighter: Fighter) -> None:
     """Powers whose uses per battle are rolled, when it begins."""
     for power in fighter.block.powers:
         if power.uses_dice.dice is not None and power.shares == power.number:
-            limit = amounts.rolled_amount(battle, fighter, power.uses_dice, "uses", "", fighter)
+            limit = amounts.rolled_amount(battle, fighter, power.uses_dice, "uses", "", There(fighter))
             fighter.limits = {**fighter.limits, power.number: max(0, limit)}
 
 
@@ -165,7 +166,7 @@ def _why_not_it(battle: Skirmish, user: Fighter, power: Power, target: Fighter) 
         return "it is immune to this for now"
     if wanted.filter and not fits_filters(battle, user, target, wanted.filter):
         return "it is not the kind of target this needs"
-    if power.needs.any and not target_meets(battle, user, target, power.needs):
+    if power.needs.any and not target_meets(user, target, power.needs):
         return "it is not staggered" if power.needs.target_staggered else "not come at on this turn"
     return ""
 

@@ -141,22 +141,24 @@ def take_turn(battle: Skirmish, fighter: Fighter, started: bool) -> None:
         fallen.moment(battle, fighter)
     if may_act and fighter.state == UP:
         _act(battle, fighter)
-    _vote_if_proposed(battle)
+    if battle.flight >= 0:
+        _vote(battle)
     if fighter.delaying:
         battle.turn = -1
         battle.last = fighter.number
         return
     end_of_turn(battle, fighter)
-    _vote_if_proposed(battle)
+    if battle.flight >= 0:
+        _vote(battle)
     close_turn(fighter)
     battle.turn = -1
     battle.last = fighter.number
     battle.reached("turn")
 
 
-def _vote_if_proposed(battle: Skirmish) -> None:
+def _vote(battle: Skirmish) -> None:
     """ES-84: flight proposed while something else of this turn was still open is voted on before the turn is over."""
-    if battle.flight >= 0 and not battle.decided:
+    if not battle.decided:
         vote_on_flight(battle)
 
 

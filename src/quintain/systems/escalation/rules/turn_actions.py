@@ -17,14 +17,13 @@ from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions, legality, movement, targeting, turn_options
 from quintain.systems.escalation.rules import resolve as attacks
 from quintain.systems.escalation.rules.answers import OwnChoice
-from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.harm import drink_potion, stabilised, use_recovery
 from quintain.systems.escalation.rules.melee import drawn_by
 from quintain.systems.escalation.rules.move_options import goings
-from quintain.systems.escalation.rules.positions import bits, nearby, nearby_allies
+from quintain.systems.escalation.rules.positions import bits, nearby_allies, next_to
 from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
-from quintain.systems.escalation.rules.strike import Strike, Terms
+from quintain.systems.escalation.rules.strike import Strike, Terms, While
 from quintain.systems.escalation.rules.targeting import confused_power
 from quintain.systems.escalation.rules.terms import check_terms
 from quintain.systems.escalation.rules.turn_kinds import IN_WORDS, SETS_OFF
@@ -78,7 +77,7 @@ def use_power(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOptio
     for number in range(times):
         if number > 0 and (battle.decided or not fighter.can_act()):
             break
-        targets = _targets(battle, fighter, power, option, first if number == 0 else None, struck)
+        targets = _targets(battle, fighter, power, first if number == 0 else None, struck)
         foes = drawn_by(battle, fighter, power, bits(targets)) & ~drawn  # ES-60: each enemy once for the whole act
         drawn |= foes
         if not targets:
@@ -90,7 +89,7 @@ def use_power(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOptio
 
 
 def _targets(
-    battle: Skirmish, fighter: Fighter, power: Power, option: turn_options.TurnOption, first: Fighter | None, struck: list[int]
+    battle: Skirmish, fighter: Fighter, power: Power, first: Fighter | None, struck: list[int]
 ) -> list[Fighter]:
     if first is not None and turn_options.one_target(power) and not (fighter.narrowed and linked_effects.more_targets(fighter, power)):
         return [first]
@@ -122,7 +121,7 @@ def sets_off_and_draws(battle: Skirmish, fighter: Fighter, power: Power, targets
 def _still_made(battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter], foes: int) -> bool:
     """ES-60: those whom it draws may strike first; then it goes at those of its targets who are still where it reaches."""
     strike = Strike(fighter, power)
-    strike.near = bits([each for each in targets if nearby(each, fighter)])
+    strike.goes_at(targets)
     if not movement.opportunity(battle, fighter, foes, False):
         return False
     for each in targets.copy():
@@ -150,11 +149,7 @@ def one_use(
     battle.note(power.use_note, fighter.id)
     if battle.telling:
         battle.tell(sentences.used(fighter, power, targets))
-    for target in targets:
-        for effect in power.hit:
-            if not effect.against or fits_filters(battle, fighter, target, effect.against):
-                carry_out_row(battle, strike, effect, target, NO_NATURAL)
-    granted_attacks.carry_out_grants(battle, strike)
+    granted_attacks.work_on(battle, strike, targets)
 
 
 def go(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
@@ -180,7 +175,7 @@ def disengage(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOptio
 
 def try_to_rally(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
     """ES-87, R-40: the save that allows another rally this turn, or bars it."""
-    if conditions.save(battle, fighter, 11, "rally save", lambda: fighter.state == UP):
+    if conditions.save(battle, fighter, 11, "rally save", While(lambda: fighter.state == UP)):
         battle.note("success", fighter.id)
         fighter.rally_allowed = True
     else:
@@ -194,7 +189,7 @@ def rally(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -
     fighter.rally_allowed = False
     fighter.rally_barred = True
     battle.note("use:Rally", fighter.id)
-    use_recovery(battle, fighter, NOTHING, 0, "rally")
+    use_recovery(battle, fighter, NOTHING, 0, "rally", own_act=True)
 
 
 def tend(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
@@ -216,7 +211,7 @@ def _stabilise(battle: Skirmish, fighter: Fighter, ally: Fighter) -> None:
     points = fighter.block.healing_background
     level = check(
         battle, fighter, "stabilise", lambda: check_terms(battle, fighter, b.WIS, "healing background", points), 10, 25,
-        lambda: fighter.state == UP and ally.state == DYING,
+        lambda: fighter.state == UP and ally.state == DYING and next_to(fighter, ally),
     )  # fmt: skip
     if level == 0:
         return
@@ -232,7 +227,7 @@ def check(
 ) -> int:
     """ES-154: d20 and what is added to it then, against a DC; a natural 1 fails, a natural 20 succeeds. 2: it reached the higher
     number too. `still`: while what it is rolled."""
-    roll = battle.roll_while(still, fighter.id, what, D20, fighter.id)
+    roll = battle.roll_while(While(still), fighter.id, what, D20, fighter.id)
     if roll.void:
         return 0
     terms = adds()
@@ -250,7 +245,7 @@ def check(
 
 def help_last_gasp(battle: Skirmish, ally: Fighter) -> None:
     """ES-167: an extra save at 11+ that does not count when failed."""
-    if conditions.save(battle, ally, 11, "last-gasp help", lambda: ally.gasp is not None):
+    if conditions.save(battle, ally, 11, "last-gasp help", While(lambda: ally.gasp is not None)):
         ally.gasp = None
         if battle.telling:
             battle.tell(sentences.last_gasp_over(ally, None))

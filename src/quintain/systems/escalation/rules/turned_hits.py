@@ -12,8 +12,8 @@ from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.positions import nearby_allies
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
-from quintain.systems.escalation.rules.strike import Blow, Strike
-from quintain.systems.escalation.rules.triggers import in_between
+from quintain.systems.escalation.rules.strike import Blow, Strike, While
+from quintain.systems.escalation.rules.triggers import answers_hit, in_between
 from quintain.systems.escalation.traits import recipients
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 
@@ -22,7 +22,7 @@ def soften(battle: Skirmish, strike: Strike, holder: Fighter, target: Fighter, b
     """A power answers the hit on this target; gives back whom the blow goes at now."""
     for effect in power.hit:
         if effect.op == b.REDIRECT:
-            target = _redirect(battle, strike, holder, target, blow, effect)
+            target = _redirect(battle, strike, holder, target, blow, power, effect)
         elif effect.op in b.TURNS_A_HIT:
             _turn(battle, strike, target, blow, power, effect)
         elif blow.hit or blow.target != holder.number or not power.redirects:
@@ -36,7 +36,7 @@ def _turn(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, power: 
     if effect.op == b.HALVE:
         blow.halved = True
     elif effect.op == b.NEGATE:
-        _undo_hit(strike, target, blow)
+        strike.misses_after_all(target, blow)
         blow.unseen = True
         if battle.telling:
             battle.tell(sentences.NEGATED.of([target], power.name))
@@ -47,35 +47,34 @@ def _turn(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, power: 
         if effect.which == 1:
             blow.harmless = True
         else:
-            _undo_hit(strike, target, blow)
+            strike.misses_after_all(target, blow)
         if battle.telling:
             battle.tell(sentences.FOILED.of([target], power.name))
     elif effect.op == b.WARD and effect.ward is not None:
         blow.wards = [*blow.wards, effect.ward]
     elif effect.op == b.DEFENCE_BONUS:
         bonus = effect.modifiers[b.ON_AC + strike.power.defence]
+        attack_roll.read_again(battle, strike, target, blow)
         blow.margin -= bonus
         if blow.margin < 0 and blow.natural != 20:
-            _undo_hit(strike, target, blow)
+            strike.misses_after_all(target, blow)
             if battle.telling:
                 battle.tell(sentences.TURNED_ASIDE.of([target], power.name, bonus))
-
-
-def _undo_hit(strike: Strike, target: Fighter, blow: Blow) -> None:
-    blow.hit = blow.crit = False
-    strike.attacker.hit_this_turn &= ~target.bit
 
 
 # -- somebody else is struck ---------------------------------------------------------------------------------------------
 
 
-def _redirect(battle: Skirmish, strike: Strike, holder: Fighter, target: Fighter, blow: Blow, effect: Effect) -> Fighter:
+def _redirect(
+    battle: Skirmish, strike: Strike, holder: Fighter, target: Fighter, blow: Blow, power: Power, effect: Effect
+) -> Fighter:
     """The attack has another target, and its roll is compared afresh: the holder steps in, or thrusts an enemy before itself.
 
     Stepping in may take a save of the holder's; whoever is thrust into the blow gets away with a save of its own.
     """
     if effect.which == b.TO_HOLDER:
-        if effect.save and not conditions.save(battle, holder, effect.save, "save"):
+        still = While(lambda: answers_hit(battle, holder, power, strike, target))
+        if effect.save and not conditions.save(battle, holder, effect.save, "save", still):
             return target
         other = holder
     else:
@@ -84,9 +83,8 @@ def _redirect(battle: Skirmish, strike: Strike, holder: Fighter, target: Fighter
             return target
         other = found[0]
         needed = effect.grabbed_save if effect.grabbed_save and other.grabber == holder.number else effect.save
-        if needed and conditions.save(battle, other, needed, "save"):
-            return target
-        if not other.is_present():
+        still = While(lambda: other in in_between(battle, strike, holder))
+        if needed and (conditions.save(battle, other, needed, "save", still) or not still.holds()):
             return target
     strike.attacker.hit_this_turn &= ~target.bit
     blow.target = other.number
@@ -124,7 +122,7 @@ def _others_take(battle: Skirmish, target: Fighter, each: Lasting, blow: Blow) -
         return True
     friends = [one for one in nearby_allies(battle, target) if fits_filters(battle, target, one, wanted)]
     chosen = recipients.one_friend(battle, target, friends)
-    if chosen is None:
+    if chosen is None or each not in target.lasting:
         return False
     blow.rest_to = chosen.number
     return True

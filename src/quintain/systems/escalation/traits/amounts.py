@@ -11,18 +11,17 @@ from quintain.systems.escalation.printed.rows import Amount, Effect
 from quintain.systems.escalation.rules.figures import fits_all, fits_filters
 from quintain.systems.escalation.rules.positions import bits, engaged_mask, members, nearby
 from quintain.systems.escalation.rules.sheet import GONE, UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish, always
-from quintain.systems.escalation.rules.strike import Strike
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.strike import ALWAYS, Awaited, Strike, There, While
 
 
 def rolled_amount(
-    battle: Skirmish, roller: Fighter, amount: Amount, what: str, about: str = "", only: Fighter | None = None
+    battle: Skirmish, roller: Fighter, amount: Amount, what: str, about: str = "", awaited: Awaited = ALWAYS
 ) -> int:
-    """An amount with its dice, if it has any, thrown; `only`: whom alone they touch."""
+    """An amount with its dice, if it has any, thrown."""
     if amount.dice is None:
         return battle.escalation * amount.times if amount.read_off == b.OFF_THE_DIE else amount.flat
-    roll = battle.throw(roller, what, amount.dice, about, only.is_present if only is not None else always)
-    return roll.total() * amount.times + amount.flat
+    return battle.throw(roller, what, amount.dice, about, awaited).total() * amount.times + amount.flat
 
 
 def own_amount(battle: Skirmish, fighter: Fighter, amount: Amount, what: str) -> int:
@@ -33,13 +32,13 @@ def own_amount(battle: Skirmish, fighter: Fighter, amount: Amount, what: str) ->
 
 
 def _own_throw(battle: Skirmish, fighter: Fighter, amount: Amount, dice: Dice, what: str) -> int:
-    roll = battle.roll_while(lambda: fighter.state == UP, fighter.id, what, dice)
+    roll = battle.roll_while(While(lambda: fighter.state == UP), fighter.id, what, dice)
     return 0 if roll.void else roll.total() * amount.times + amount.flat
 
 
-def alone(one: Fighter) -> Fighter | None:
-    """Whom alone dice of harm to this one touch: with a mook its whole mob (ES-171)."""
-    return one if one.mob < 0 else None
+def alone(one: Fighter) -> Awaited:
+    """Dice of harm to this one alone are awaited as long as it is there; with a mook its whole mob may be touched (ES-171)."""
+    return There(one) if one.mob < 0 else ALWAYS
 
 
 def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
@@ -49,8 +48,8 @@ def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
     return natural * amount.times if natural <= 20 else 0
 
 
-def roll_counted(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter, one: Fighter) -> int:
-    """So much harm to one for each of those it is counted by, up to the limit; the dice of all of them in one throw."""
+def roll_counted(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter, awaited: Awaited) -> int:
+    """So much harm for each of those it is counted by, up to the limit; the dice of all of them in one throw."""
     if effect.against and not fits_filters(battle, strike.attacker, target, effect.against):
         return 0
     many = _counted_by(battle, strike.attacker, target, effect)
@@ -59,8 +58,7 @@ def roll_counted(battle: Skirmish, strike: Strike, effect: Effect, target: Fight
     if many == 0 or not effect.amount.groups:
         return many * effect.amount.flat
     dice = Handful([(count * many, sides) for count, sides in effect.amount.groups])
-    roll = battle.throw(strike.attacker, "damage", dice, strike.about, one.is_present if alone(one) is not None else always)
-    return roll.total() + many * effect.amount.flat
+    return battle.throw(strike.attacker, "damage", dice, strike.about, awaited).total() + many * effect.amount.flat
 
 
 def _counted_by(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Effect) -> int:
@@ -89,7 +87,7 @@ def by_lot(battle: Skirmish, user: Fighter, legal: list[Fighter], count: int) ->
         if one is None:
             break
         found.append(one)
-    return found
+    return [each for each in found if each.is_present() and (nearby(each, user) or not near & each.bit)]
 
 
 def drawn(
@@ -108,5 +106,5 @@ def drawn(
 def _lot(battle: Skirmish, user: Fighter, people: Callable[[], list[Fighter]], what: str) -> Roll:
     by, lot = user.is_present(), people()
     return battle.roll_while(
-        lambda: people() == lot, user.id if by else "", what, Die(len(lot))
+        While(lambda: people() == lot), user.id if by else "", what, Die(len(lot))
     )

@@ -19,7 +19,7 @@ from quintain.systems.escalation.rules.figures import escalation_bonus
 from quintain.systems.escalation.rules.positions import nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.rules.strike import NO_LASTING, Blow, Strike
+from quintain.systems.escalation.rules.strike import NO_LASTING, Blow, Strike, While
 from quintain.systems.escalation.traits import amounts, bonuses, choices, linked_effects, occasions
 
 
@@ -124,7 +124,7 @@ def _may_lose_sight(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
 def _loses_sight(battle: Skirmish, strike: Strike, target: Fighter, blurred: bool) -> bool:
     """ES-108: before any attack roll, half of all attacks on the invisible miss outright; on the blurred, so many in twenty."""
     attacker = strike.attacker
-    roll = battle.roll_while(lambda: _may_lose_sight(battle, strike, target), attacker.id, "unseen target", D20)
+    roll = battle.roll_while(While(lambda: _may_lose_sight(battle, strike, target)), attacker.id, "unseen target", D20)
     chance = blur(battle, strike, target) if blurred else 10 if is_unseen_by(attacker, target) else 0
     if roll.void or chance == 0:
         return roll.void and (attacker.state != UP or not target.is_present())
@@ -182,7 +182,7 @@ def _at_images(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) ->
     if not images:
         return
     roll = battle.throw(
-        strike.attacker, "images", D20, strike.about, lambda: target.is_present() and images[0] in target.lasting
+        strike.attacker, "images", D20, strike.about, While(lambda: target.is_present() and images[0] in target.lasting)
     )
     if roll.void:
         return
@@ -192,16 +192,14 @@ def _at_images(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) ->
     if found:
         return
     blow.unseen = True
-    blow.hit = blow.crit = False
-    strike.attacker.hit_this_turn &= ~target.bit
+    strike.misses_after_all(target, blow)
     conditions.end_all(battle, target, images, "the attack hit one of them")
 
 
 def _passes_through(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
     """The attack does nothing at all to this target, hit or miss."""
     blow.unseen = True
-    blow.hit = blow.crit = False
-    strike.attacker.hit_this_turn &= ~target.bit
+    strike.misses_after_all(target, blow)
     if battle.telling:
         battle.tell(sentences.PASSED_THROUGH.of([strike.attacker, target]))
 

@@ -12,10 +12,11 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, condition_names
 from quintain.systems.escalation.rules.answers import LeftOpen, chosen
 from quintain.systems.escalation.rules.figures import fits_filters, resists_at
-from quintain.systems.escalation.rules.sheet import Fighter
+from quintain.systems.escalation.rules.sheet import SLAIN, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.rules.strike import Strike
+from quintain.systems.escalation.rules.strike import Strike, While
 from quintain.systems.escalation.traits import amounts
+from quintain.systems.escalation.traits.row_facts import leaves_target_alone
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -43,7 +44,7 @@ def chosen_rows(battle: Skirmish, strike: Strike, target: Fighter) -> list[Effec
 def _settled(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) -> list[Effect]:
     """What a choice or a table comes to, with those inside it."""
     found: list[Effect] = []
-    for row in pick(battle, strike, effect, target) if effect.op == b.CHOOSE else look_up(battle, strike, effect):
+    for row in pick(battle, strike, effect, target) if effect.op == b.CHOOSE else look_up(battle, strike, effect, target):
         if row.op in (b.CHOOSE, b.TABLE):
             found.extend(_settled(battle, strike, row, target))
         else:
@@ -51,9 +52,17 @@ def _settled(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) 
     return found
 
 
-def look_up(battle: Skirmish, strike: Strike, effect: Effect) -> list[Effect]:
+def matters(effect: Effect, target: Fighter) -> bool:
+    """Does what is left open there still touch anybody, the target (or its mob, ES-171) or somebody else?"""
+    if target.is_present() or (target.mob >= 0 and target.state == SLAIN):
+        return True
+    lists = effect.choices if effect.op == b.CHOOSE else [rows for _, _, rows in effect.results]
+    return any(leaves_target_alone(row) for rows in lists for row in rows)
+
+
+def look_up(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) -> list[Effect]:
     """A die of its own says what happens."""
-    face = amounts.rolled_amount(battle, strike.attacker, effect.amount, "table")
+    face = amounts.rolled_amount(battle, strike.attacker, effect.amount, "table", "", While(lambda: matters(effect, target)))
     for low, high, rows in effect.results:
         if low <= face <= high:
             return rows
@@ -70,6 +79,9 @@ class PickQuestion(LeftOpen):
         super().__init__(battle, "choose", chooser, f"{name}: which of these?", ways)
         self.foe: Fighter = target
         self.effect: Effect = effect
+
+    def withdrawn(self) -> bool:
+        return super().withdrawn() or not matters(self.effect, self.foe)
 
     def stakes(self) -> list[Stake]:
         """How whoever it falls on is."""

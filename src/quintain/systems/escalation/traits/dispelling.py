@@ -46,9 +46,12 @@ class DispelQuestion(LeftOpen):
         self.found: list[tuple[Fighter, Lasting]] = found
 
     def options(self) -> list[Option]:
-        """Without those that have ended in the meantime."""
-        there = [self._options[place] for place, (bearer, each) in enumerate(self.found) if each in bearer.lasting]
-        return [*there, self._options[-1]]
+        """Without those that have ended in the meantime, or whose bearer has gone away."""
+        still = _found(self.skirmish, self.chooser)
+        return [*[self._options[place] for place, each in enumerate(self.found) if each in still], self._options[-1]]
+
+    def withdrawn(self) -> bool:
+        return super().withdrawn() or len(self.options()) == 1
 
     def stakes(self) -> list[Stake]:
         """When each of them would end by itself."""
@@ -73,5 +76,4 @@ def dispel(battle: Skirmish, user: Fighter) -> None:
     if answer is None or answer.id() == "none":
         return
     bearer, each = found[int(answer.id()) - 1]
-    if each in bearer.lasting:
-        conditions.drop(battle, bearer, each, "dispelled")
+    conditions.drop(battle, bearer, each, "dispelled")

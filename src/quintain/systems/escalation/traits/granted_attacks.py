@@ -4,17 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import GrantedAttack
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import targeting, turn_options
+from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.positions import are_enemies, members, nearby, nearby_allies
 from quintain.systems.escalation.rules.sheet import UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import NO_GRANTS, NOBODY, Strike
 from quintain.systems.escalation.traits import recipients
+from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 
 MOST_GRANTS: Final = 5
+
+
+def work_on(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> None:
+    """What a power that is no attack does to each of these, one after another, with the attacks it grants."""
+    strike.goes_at(targets)
+    for target in targets:
+        if strike.is_out_of_reach(target):  # moved away while it worked on those before (ES-43)
+            if battle.telling:
+                battle.tell(sentences.out_of_reach(strike, target))
+            continue
+        for effect in strike.power.hit:
+            if not effect.against or fits_filters(battle, strike.attacker, target, effect.against):
+                carry_out_row(battle, strike, effect, target, NO_NATURAL)
+    carry_out_grants(battle, strike)
 
 
 def carry_out_grants(battle: Skirmish, strike: Strike) -> None:

@@ -24,11 +24,11 @@ from quintain.systems.escalation.rules.figures import escalation_bonus, fits_fil
 from quintain.systems.escalation.rules.positions import are_enemies, engaged_mask, holds, in_turn_order, nearby
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
-from quintain.systems.escalation.rules.strike import Blow, Strike
-from quintain.systems.escalation.traits import crowds, granted_attacks, recipients
+from quintain.systems.escalation.rules.strike import Blow, Strike, While
+from quintain.systems.escalation.traits import crowds, granted_attacks
 from quintain.systems.escalation.traits.row_facts import leaves_target_alone
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
-from quintain.systems.escalation.traits.verb import carry_out_on
+from quintain.systems.escalation.traits.verb import carry_out_on_such
 
 if TYPE_CHECKING:
     from quintain.engine.protocol_questions import Stake
@@ -68,10 +68,14 @@ def for_everybody(battle: Skirmish, when: int) -> None:
 
 def aimed_at(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
     """An attack on it is declared, and nothing rolled yet. False: the attacker can no longer make it."""
-    for occasion in target.block.occasions if not _is_secret(battle, target) else []:
-        if occasion.when == b.WHEN_AIMED_AT and answers(occasion, strike):
-            come_into_play(battle, occasion, target, strike.attacker, NO_NATURAL)
+    _answer_aim(battle, strike, target, b.WHEN_AIMED_AT)
     return strike.attacker.can_act()
+
+
+def _answer_aim(battle: Skirmish, strike: Strike, holder: Fighter, when: int) -> None:
+    for occasion in holder.block.occasions if not _is_secret(battle, holder) else []:
+        if occasion.when == when and answers(occasion, strike):
+            come_into_play(battle, occasion, holder, strike.attacker, NO_NATURAL)
 
 
 def attacked(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, when: int = b.WHEN_ATTACKED) -> None:
@@ -88,11 +92,8 @@ def seen_coming(battle: Skirmish, strike: Strike) -> bool:
     attacker = strike.attacker
     for number in in_turn_order(battle):
         holder = battle.fighters[number]
-        if not holder.block.occasion_mask >> b.WHEN_ENEMY_AIMS & 1 or not are_enemies(holder, attacker) or _is_secret(battle, holder):
-            continue
-        for occasion in holder.block.occasions:
-            if occasion.when == b.WHEN_ENEMY_AIMS and answers(occasion, strike):
-                come_into_play(battle, occasion, holder, attacker, NO_NATURAL)
+        if holder.block.occasion_mask >> b.WHEN_ENEMY_AIMS & 1 and are_enemies(holder, attacker):
+            _answer_aim(battle, strike, holder, b.WHEN_ENEMY_AIMS)
     return attacker.can_act()
 
 
@@ -256,9 +257,7 @@ def come_into_play(battle: Skirmish, occasion: Occasion, holder: Fighter, other:
     for effect in occasion.effects():
         read = natural if effect.amount.read_off == b.OFF_THE_ROLL else NO_NATURAL
         if effect.against and effect.on in _SEVERAL:
-            for one in recipients.whom(battle, strike, effect, other):
-                if one.is_present() and fits_filters(battle, holder, one, effect.against):
-                    carry_out_on(battle, strike, effect, one, other, read)
+            carry_out_on_such(battle, strike, effect, other, read)
         elif not effect.against or fits_filters(battle, holder, other, effect.against):
             carry_out_row(battle, strike, effect, other, read)
     granted_attacks.carry_out_grants(battle, strike)
@@ -292,7 +291,7 @@ def may_come(battle: Skirmish, occasion: Occasion, holder: Fighter, other: Fight
     if occasion.against and not fits_filters(battle, holder, other, occasion.against):
         return False
     needs = occasion.needs
-    return not needs.any or (not meets_needs(battle, holder, needs) and target_meets(battle, holder, other, needs))
+    return not needs.any or (not meets_needs(battle, holder, needs) and target_meets(holder, other, needs))
 
 
 def _uses(battle: Skirmish, occasion: Occasion, holder: Fighter) -> int:
@@ -309,13 +308,16 @@ def _can_act(battle: Skirmish, holder: Fighter) -> bool:
 
 
 def _dice_allow(battle: Skirmish, occasion: Occasion, holder: Fighter, other: Fighter) -> bool:
-    if occasion.save and not conditions.save(battle, holder, occasion.save, "save"):
+    if not occasion.save and not occasion.die:
+        return True
+    still = While(lambda: may_come(battle, occasion, holder, other))
+    if occasion.save and not conditions.save(battle, holder, occasion.save, "save", still):
         return False
     if not occasion.die:
         return True
     if not occasion.die_least and battle.escalation == 0:
         return False
-    roll = battle.roll_while(lambda: may_come(battle, occasion, holder, other), holder.id, occasion.name, Die(occasion.die))
+    roll = battle.roll_while(still, holder.id, occasion.name, Die(occasion.die))
     if roll.void:
         return False
     allowed = (

@@ -14,7 +14,7 @@ from quintain.systems.escalation.rules.answers import OneOf, one_of
 from quintain.systems.escalation.rules.positions import nearby_allies
 from quintain.systems.escalation.rules.sheet import HAS_STANDARD, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish, set_off_occasion
-from quintain.systems.escalation.rules.strike import Strike
+from quintain.systems.escalation.rules.strike import Strike, There
 from quintain.systems.escalation.rules.turn_options import pays_quick
 from quintain.systems.escalation.traits import amounts, granted_attacks, recipients
 from quintain.systems.escalation.traits.choices import look_up, pick
@@ -108,7 +108,7 @@ class ShiftInitiative(ActiveVerb):
         made.amount = reader.amount(row.initiative.lstrip("+-"))
 
     def on_one(self, act: Act, one: Fighter) -> None:
-        rolled = amounts.rolled_amount(act.battle, act.user, act.row.amount, "initiative", "", one)
+        rolled = amounts.rolled_amount(act.battle, act.user, act.row.amount, "initiative", "", There(one))
         initiative.shift(act.battle, one, act.row.times * rolled)
 
 
@@ -159,7 +159,7 @@ class Table(ActiveVerb):
             made.results.append((low, high, reader.effects(listed)))
 
     def carry_out(self, act: Act) -> None:
-        act.follow_with(look_up(act.battle, act.strike, act.row), act.target)
+        act.follow_with(look_up(act.battle, act.strike, act.row, act.target), act.target)
 
 
 @final

@@ -11,6 +11,7 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, Reader, Verb
 from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, Fighter
+from quintain.systems.escalation.rules.strike import There
 from quintain.systems.escalation.traits import amounts, dispelling
 from quintain.systems.escalation.traits.verb import Act, ActiveVerb
 
@@ -44,7 +45,7 @@ class Worsen(ActiveVerb):
         made.save = reader.until(row.until)[1] if row.until else 0
 
     def on_one(self, act: Act, one: Fighter) -> None:
-        more = amounts.rolled_amount(act.battle, act.user, act.row.amount, "damage", "", one)
+        more = amounts.rolled_amount(act.battle, act.user, act.row.amount, "damage", "", There(one))
         conditions.worsen(act.battle, one, act.row, act.user, act.strike.naming, more)
 
 

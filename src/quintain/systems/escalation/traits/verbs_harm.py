@@ -11,6 +11,7 @@ from quintain.systems.escalation.rules.harm import change_recoveries, gain_temp_
 from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
+from quintain.systems.escalation.rules.strike import There
 from quintain.systems.escalation.traits import amounts
 from quintain.systems.escalation.traits.verb import Act, ActiveVerb
 
@@ -35,7 +36,7 @@ class Damage(ActiveVerb):
                 return
             amount = amount.repeated(many)
         if row.for_each:
-            dealt = amounts.roll_counted(act.battle, act.strike, row, act.target, one)
+            dealt = amounts.roll_counted(act.battle, act.strike, row, act.target, amounts.alone(one))
         elif amount.read_off == b.OFF_FAILURES:
             dealt = act.strike.failures * amount.times
         elif amount.read_off:
@@ -77,7 +78,8 @@ class Heal(ActiveVerb):
         return f"heals {row.amount.text()} hp"
 
     def on_one(self, act: Act, one: Fighter) -> None:
-        heal(act.battle, one, amounts.rolled_amount(act.battle, act.user, act.row.amount, "healing", "", one), act.strike.naming)
+        healed = amounts.rolled_amount(act.battle, act.user, act.row.amount, "healing", "", There(one))
+        heal(act.battle, one, healed, act.strike.naming)
 
 
 @final
@@ -86,7 +88,7 @@ class TemporaryHp(ActiveVerb):
         return f"{row.amount.text()} {self.brings}"
 
     def on_one(self, act: Act, one: Fighter) -> None:
-        gain_temp_hp(act.battle, one, amounts.rolled_amount(act.battle, act.user, act.row.amount, "temporary hp", "", one))
+        gain_temp_hp(act.battle, one, amounts.rolled_amount(act.battle, act.user, act.row.amount, "temporary hp", "", There(one)))
 
 
 @final
