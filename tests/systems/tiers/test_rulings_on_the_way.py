@@ -472,3 +472,20 @@ def test_the_log_says_why_the_wounds_of_a_hit_whose_maker_is_down_do_not_land() 
         said = ["Ann's hit on Bob comes to nothing: nothing more comes of it with its maker down."] if told else []
         assert texts(fight.events, "lost") == said and hp(fight, "bob") == [36]
         check_replays(fight)
+
+
+@clause("TI-34", "TI-143")
+def test_whoever_is_woken_between_two_ticks_and_drops_at_the_second_loses_the_turn() -> None:
+    """Dying, Bob is given 5 HP while his blood is awaited: 3 of it, then 3 of fire; he does not regenerate."""
+    ticks = [{"wound": "bleeding", "level": 2}, {"wound": "burning", "level": 2}, {"boon": "regenerating", "level": 1}]
+    bob = foe("bob", (9, 5), hp=0, max_hp=20, status="unconscious", dying=True, effects=ticks)
+    fight = typed([person("ann", (5, 5)), bob, foe("dan", (12, 9))], options={"npc_zero_hp": "unconscious"})
+    while not awaited(fight):
+        answer(fight, "cautious")
+    assert awaited(fight) == "bob bleeding 1d6"
+    fight.rule("set", who="bob", stat="hp", value=5)
+    throw(fight, 3)
+    assert awaited(fight) == "bob burning 1d6" and hp(fight, "bob") == [2]
+    throw(fight, 3)
+    assert who(fight, "bob").status == UNCONSCIOUS and asked(fight) == "act:dan"
+    check_replays(fight)

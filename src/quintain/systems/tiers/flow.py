@@ -339,6 +339,7 @@ def start_of_turn(battle: TiersBattle, creature: Creature) -> None:
                 tick_wound(battle, creature, wound, energy)
                 if creature.status != v.UP and (was_up or not creature.is_present()):
                     return
+                was_up = creature.status == v.UP  # perhaps woken by the GM's word
     if battle.switches.tick_order != "heal_first":
         regenerate(battle, creature)
 
