@@ -198,10 +198,11 @@ def test_whom_the_gm_hurts_after_the_dice_still_completes_the_round(by: str) -> 
 @clause("CL-73")
 def test_where_a_full_hit_kills_the_fallen_it_kills_one_about_to_get_up_too() -> None:
     down = pc("ana", state="incapacitated", health=0)
-    scene = Scene([down, pc("bo"), npc("thug", score=20)], [15, 5, 1, 1, 6], options={"death_rule": "full_hit"})
-    scene.round(ana="revive", thug="standing_attack@ana")
-    assert scene.unit("ana").state == "dead" and scene.unit("ana").health == 0
-    check_done(scene)
+    for older, dice in (({}, []), ({"revive_damage": "all"}, [1, 1, 6])):  # No dice for what they cannot change.
+        scene = Scene([down, pc("bo"), npc("thug", score=20)], [15, 5, *dice], options={"death_rule": "full_hit", **older})
+        scene.round(ana="revive", thug="standing_attack@ana")
+        assert scene.unit("ana").state == "dead" and scene.unit("ana").health == 0
+        check_done(scene)
 
 
 @clause("CL-47", "CL-48")

@@ -62,7 +62,7 @@ def swept(battle: ClashBattle, at: int, roster: list[int]) -> list[int]:
 
 
 def judge(battle: ClashBattle, strike: Strike) -> None:
-    """Reach, cover, defending score and band of one attack (CL-81)."""
+    """Reach, cover, defending score and band of one attack (CL-81); its dice follow when all are judged."""
     strike.lands = landing_by_word(battle, strike, landing(battle, strike))
     strike.reaches = strike.lands is not None
     strike.band = v.MISS
@@ -79,8 +79,6 @@ def judge(battle: ClashBattle, strike: Strike) -> None:
     strike.band = band(battle, strike, strike.lenders if willing else [])
     if strike.lender >= 0 and battle.switches.cover_takes_damage:
         strike.victim = strike.lender
-    if strike.band != v.MISS and battle.matters(battle.units[strike.victim].id) and can_be_harmed(battle, strike.victim):
-        strike.dice = dice_dealt(battle, strike)
 
 
 def landing(battle: ClashBattle, strike: Strike) -> Place | None:
@@ -233,6 +231,8 @@ def best_lender(battle: ClashBattle, own: Turn | None, floor: int | None, lent: 
 
 def dice_dealt(battle: ClashBattle, strike: Strike) -> int:
     """How many d6: the ability's own dice, else the weapon's (CL-52, CL-57, CL-58)."""
+    if strike.band == v.MISS or not battle.matters(battle.units[strike.victim].id) or not can_be_harmed(battle, strike.victim):
+        return 0
     sheet = battle.unit(strike.attacker).sheet
     if strike.ability >= 0:
         ability = sheet.abilities[strike.ability]

@@ -21,7 +21,7 @@ from quintain.systems.clash.conflict import handlings
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.feats import complete, progress_dice, skill_result, waived_for, workers
 from quintain.systems.clash.movement import next_place
-from quintain.systems.clash.revival import recovery
+from quintain.systems.clash.revival import is_slain, recovery
 from quintain.systems.clash.round import Round, Strike
 from quintain.systems.clash.scores import PREPARED, acts, band_against, carried_out, cs_at, missed_by, result
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Feat, Revert, Timer, dice_of
@@ -117,8 +117,7 @@ def enter_strike(battle: ClashBattle, totals: RoundTotals, strike: Strike) -> No
             thrown = battle.this_round().thrown.get(f"damage:{strike.pair()}")
             rolls = thrown.first(battle, strike.dice) if thrown is not None else []
             sums.damage.extend(rolls)
-        if strike.band == v.FULL and victim.state == v.INCAPACITATED and victim.down_since < battle.round:
-            sums.killed = battle.switches.death_rule == "full_hit"
+        sums.killed = is_slain(battle, strike.victim)
     count(battle, strike, rolls)
     if battle.telling:
         sentences.tell_strike(battle, strike, rolls)

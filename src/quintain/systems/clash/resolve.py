@@ -12,7 +12,7 @@ from quintain.engine.dice import D20
 from quintain.systems.clash import sentences
 from quintain.systems.clash import vocabulary as v
 from quintain.systems.clash.actions import LentScore, TiedConflict
-from quintain.systems.clash.attacks import covers, is_asked_about, judge, may_help, strikes
+from quintain.systems.clash.attacks import covers, dice_dealt, is_asked_about, judge, may_help, strikes
 from quintain.systems.clash.conflict import settle_claims, settle_ways
 from quintain.systems.clash.consequences import strikes_now, write
 from quintain.systems.clash.declaration import Declaration
@@ -123,6 +123,8 @@ def compare(battle: ClashBattle) -> None:
     now.strikes = [strike for strike in strikes(battle, roster) if is_wanted(battle, strike)]
     for strike in now.strikes:
         judge(battle, strike)
+    for strike in now.strikes:
+        strike.dice = dice_dealt(battle, strike)
 
 
 def compare_if_ruled(battle: ClashBattle) -> None:

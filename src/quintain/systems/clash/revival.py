@@ -32,7 +32,8 @@ def recovery(battle: ClashBattle, at: int) -> Recovery | None:
     if declared.action == v.RECOVER:
         return Recovery(declared, "recover", 1, at)
     if declared.action == v.REVIVE:
-        return Recovery(declared, "revive", dice_with(battle, at, best_tender(battle, at)) if battle.matters(id) else 0, at)
+        lost = not battle.matters(id) or (is_slain(battle, at) and not battle.switches.damage_to_revivers)
+        return Recovery(declared, "revive", 0 if lost else dice_with(battle, at, best_tender(battle, at)), at)
     heal = battle.unit(at).sheet.abilities[declared.ability].heal if declared.ability >= 0 else 0
     if heal > 0 and declared.action == v.IMPROVISE:
         heals = heals_now(battle, at, declared)
@@ -40,6 +41,14 @@ def recovery(battle: ClashBattle, at: int) -> Recovery | None:
     if heal > 0 and battle.matters(id) and draws_strength(battle, at):
         return Recovery(declared, "heal", heal, at)
     return None
+
+
+def is_slain(battle: ClashBattle, at: int) -> bool:
+    """Is it killed by a Full Hit, lying there since an earlier round (`death_rule`, R-33)? Whether it would have got up or not."""
+    unit = battle.unit(at)
+    if battle.switches.death_rule != "full_hit" or unit.state != v.INCAPACITATED or unit.down_since >= battle.round:
+        return False
+    return any(strike.victim == at and strike.band == v.FULL for strike in battle.this_round().strikes)
 
 
 def heals_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
