@@ -94,7 +94,7 @@ DEFEATED: Final = "defeated"
 DEAD: Final = "dead"
 GONE: Final = "gone"
 
-STATES: Final = {
+STATES: Final[dict[str, tuple[str, str, str]]] = {
     INCAPACITATED: ("is incapacitated", "CL-69", "down"), DEFEATED: ("is defeated", "CL-74", "down"),
     DEAD: ("is dead", "CL-73", "dead"), GONE: ("is gone", "CL-113", "gone"),
 }  # fmt: skip

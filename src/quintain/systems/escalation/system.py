@@ -74,7 +74,7 @@ class Escalation(DoorSystem):
     """Escalation: the die that rises, engagement instead of squares."""
 
     def __init__(self) -> None:
-        super().__init__("escalation", "Escalation", "1.5", board, screen, odds)
+        super().__init__("escalation", "Escalation", "1.6", board, screen, odds)
         self.party = "party"
         self.switches = DECLARED
         self.standard = "escalation/toll"
