@@ -169,7 +169,7 @@ def test_a_note_has_a_name_of_its_own_and_the_uses_its_text_allows() -> None:
 
 def test_the_report_counts_what_works_and_what_was_kept(found: Bestiary) -> None:
     made = found.tally()
-    assert (made.pages, made.blocks, made.without_block, made.all_blocks_in) == (3, 2, 1, True)
+    assert (made.pages, made.blocks, made.without_block, made.problems) == (3, 2, 1, [])
     # bulk, bile, slime rain, tongue, gulp, singe; "Puff up" is no attack
     assert made.attack_lines == Share(6, 6)
     assert made.waiting == 1

@@ -17,7 +17,7 @@ from quintain_bestiary.phrases import (
     type_name,
     until_at,
 )
-from quintain_bestiary.speaker import OWN_ATTACK, SELF, Speaker
+from quintain_bestiary.speaker import OWN_ATTACK, SELF
 from quintain_bestiary.text import DICE, Row, Value, number
 
 _OPENS = pattern(rf"(?:the )?target (?:can|may) make an opportunity attack against {SELF}(?: as a free action)?")
@@ -180,7 +180,7 @@ def _also_ends(row: Row, word: str) -> None:
     row["ends_when"] = [*(named if isinstance(named, list) else []), word]
 
 
-def hangs_on_before(sentence: str, rows: list[Row], speaker: Speaker) -> bool:
+def hangs_on_before(sentence: str, rows: list[Row]) -> bool:
     """A sentence about the effects before it: what ends them, whom they leave alone, what the save against them brings."""
     lasting = [row for row in rows if any(verb in row for verb in _LASTS)]
     if not lasting:

@@ -132,7 +132,7 @@ def read_effects(text: str, speaker: Speaker, hits_only: bool, rider: bool = Fal
         end = SENTENCE_END.search(marked, at)
         stop, following = (end.start(), end.end()) if end else (len(marked), len(marked))
         sentence = marked[at:stop].strip()
-        if sentence and not (effects.rows and not effects.kept and hangs_on_before(sentence, effects.rows, speaker)):
+        if sentence and not (effects.rows and not effects.kept and hangs_on_before(sentence, effects.rows)):
             kept = read_sentence(sentence, Place(speaker, hits_only), effects)
             rest = marked[following:].strip()
             if kept and _RULES.search(kept) and (_CONDITIONAL.search(kept) or not _SUBJECT.match(rest)):

@@ -70,7 +70,7 @@ def empowers(text: str, at: int, place: Place) -> Clause | None:
         return Clause([row | ({"or_miss": True} if following["miss"] else {})], following.end())
     growing = _GROWS.match(text, at)
     if growing:
-        return _grows(growing, text, place)
+        return _grows(growing, text)
     match = _FROM_NOW.match(text, at)
     end = until_at(text, match.end(), True) if match else None
     if match is None or end is None:
@@ -95,7 +95,7 @@ def _more(match: re.Match[str], place: Place, until: str) -> Row:
     return row
 
 
-def _grows(match: re.Match[str], text: str, place: Place) -> Clause | None:
+def _grows(match: re.Match[str], text: str) -> Clause | None:
     """ "It gains a +2 attack bonus and deals +1d6 damage until the end of the battle (maximum bonus +6, +3d6)"."""
     end = until_at(text, match.end(), True)
     most = _GROWS_TO.match(text, end.end) if end else None

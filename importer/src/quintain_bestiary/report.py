@@ -73,10 +73,6 @@ class Tally:
     def texts_kept(self) -> int:
         return sum(self.texts.values())
 
-    @property
-    def all_blocks_in(self) -> bool:
-        return self.blocks > 0 and not self.problems
-
 
 def tally(imported: Iterable[Imported], pages: int, without_block: int, problems: list[Problem]) -> Tally:
     """Adds up the accounts of all blocks."""
