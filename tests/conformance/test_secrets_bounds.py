@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quintain.engine import GM, Session, Unavailable, settings_from
+from quintain.engine import GM, Full, Session, settings_from
 from quintain.engine import session as session_module
 from quintain.engine.fight import MOST_ORDERS
 from quintain.engine.receipt import MOST_KEYS
@@ -44,7 +44,7 @@ def until(session: Session, text: str, full: str) -> None:
     for _ in range(MOST_AT_A_PLACE + 1):
         try:
             session.do(GM, note(text))
-        except Unavailable as no:
+        except Full as no:
             said = no.sentence
             break
     assert full in said
@@ -64,7 +64,7 @@ def test_how_often_others_changed_their_minds_stops_nobody_else() -> None:
     declares(session, "ann", 0)
     for number in range(MOST_AT_A_PLACE + 1):
         declares(session, "ben", number)
-    with pytest.raises(Unavailable, match=FULL):
+    with pytest.raises(Full, match=FULL):
         declares(session, "ben", 0)
     declares(session, "ann", 1)
     session.do(GM, note())
@@ -94,12 +94,12 @@ def test_what_only_the_gm_heard_of_being_taken_back_stops_no_player(monkeypatch:
     session.do(GM, note("x" * 4_000))
     session.do(GM, {"do": "undo"})
     session.do("ann", {"do": "undo"})
-    with pytest.raises(Unavailable, match="so much was taken back"):
+    with pytest.raises(Full, match="so much was taken back"):
         session.do(GM, {"do": "undo"})
     while session.ledger.gone_for("ann") < 1_000:
         session.do(GM, {"do": "rule", "ruling": "note", "args": {"text": "all hear this"}})
         session.do("ann", {"do": "undo"})
-    with pytest.raises(Unavailable, match="so much was taken back"):
+    with pytest.raises(Full, match="so much was taken back"):
         session.do("ann", {"do": "undo"})
 
 
@@ -119,7 +119,7 @@ def test_no_seat_pushes_out_the_keys_of_another() -> None:
 def test_what_others_have_ordered_leaves_a_player_orders() -> None:
     session = at_table()
     session.fight.automatic.orders = [(GM, str(number), "ask") for number in range(MOST_ORDERS)]
-    with pytest.raises(Unavailable, match="standing orders"):
+    with pytest.raises(Full, match="standing orders"):
         session.do(GM, {"do": "order", "who": "*", "about": "*", "order": "ask"})
     session.do("ann", {"do": "order", "who": "ann", "about": "*", "order": "ask"})
 
@@ -130,6 +130,6 @@ def test_what_others_propose_leaves_a_player_proposals() -> None:
     session.do(GM, {"do": "settings", "settings": {"undo": "propose"}})
     for _ in range(session_module.MOST_PROPOSALS):
         session.do("ben", {"do": "undo"})
-    with pytest.raises(Unavailable, match="earlier proposals"):
+    with pytest.raises(Full, match="earlier proposals"):
         session.do("ben", {"do": "undo"})
     assert session.do("ann", {"do": "undo"}).said == "Proposed to the GM."

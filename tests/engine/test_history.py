@@ -14,6 +14,7 @@ from quintain.engine import (
     GM,
     Battle,
     Fight,
+    Full,
     Illegal,
     Malformed,
     Refusal,
@@ -309,7 +310,7 @@ def test_a_record_of_signs_that_a_file_writes_in_many_can_be_read_again(sign: st
     for _ in range(200):
         try:
             fight.rule("note", text=sign * 4_000)
-        except Unavailable as no:
+        except Full as no:
             said = no.sentence
             break
     assert "record of this fight is full" in said
@@ -327,12 +328,12 @@ def test_nobody_makes_a_place_dear_by_taking_back_and_ruling_there_for_ever() ->
         fight.rule("note", text="again")
     full = "at this place of the fight 500 things"
     before = whole(fight)
-    with pytest.raises(Unavailable, match=full):
+    with pytest.raises(Full, match=full):
         fight.rule("note", text="once more")
     assert whole(fight) == before
     fight.answer(fight.questions[0].id, first)
     before = whole(fight)
-    with pytest.raises(Unavailable, match=full):
+    with pytest.raises(Full, match=full):
         fight.undo()
     assert whole(fight) == before
     check_replays(fight)
@@ -394,7 +395,7 @@ def test_taking_back_and_doing_again_in_circles_does_not_swell_a_table(monkeypat
         session.do(GM, {"do": "redo"})
     assert len(session.view(GM)["log"]) < 100
     for command in ({"do": "undo"}, {"do": "amend", "entry": 3}, {"do": "redo", "branch": 0}):
-        with pytest.raises(Unavailable, match="so much was taken back"):
+        with pytest.raises(Full, match="so much was taken back"):
             session.do(GM, command)
     again = Session.restore(session.fight.system, session.journal)
     assert again.ledger.gone == session.ledger.gone >= 2_000
@@ -409,7 +410,7 @@ def test_what_was_taken_back_last_can_be_done_again_at_a_table_that_takes_back_n
     monkeypatch.setattr(session_module, "MOST_GONE", 1)
     session.do(GM, {"do": "undo", "entry": 0})
     gone = session.ledger.gone
-    with pytest.raises(Unavailable, match="so much was taken back"):
+    with pytest.raises(Full, match="so much was taken back"):
         session.do(GM, {"do": "undo"})
     assert session.ledger.gone == gone
     session.do(GM, {"do": "redo"})
@@ -553,7 +554,7 @@ def test_a_seat_gives_so_many_commands_and_no_more_and_nobody_else_is_held_up(mo
     for number in range(3):
         session.do(GM, {"do": "rule", "ruling": "note", "args": {"text": str(number)}}, None, f"k{number}")
     for one in (session, Session.restore(session.fight.system, session.journal)):
-        with pytest.raises(Unavailable, match="so much in this fight"):
+        with pytest.raises(Full, match="so much in this fight"):
             one.do(GM, {"do": "rule", "ruling": "note", "args": {"text": "more"}})
         assert one.do(GM, {"do": "rule", "ruling": "note", "args": {"text": "2"}}, None, "k2").repeated
         assert not one.do("ann", {"do": "undo"}).repeated

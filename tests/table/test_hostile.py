@@ -18,7 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from quintain.table.client import Server
+from quintain.table.client import Server, ServiceError
 from quintain.table.play import Table
 from tests.support import many
 from tests.table.running import SERVED, serving
@@ -274,3 +274,23 @@ def test_no_command_breaks_the_table(tmp_path: Path, encounter: str) -> None:
             gm.close()
             ann.close()
     assert done > many(60, 40_000) / 10, "hardly anything was carried out: what was tried is not almost right"
+
+
+def test_a_record_that_is_full_takes_no_more_and_says_how_to_go_on(server: Server) -> None:
+    """It was answered as something that is not there."""
+    gm, _ = server.open("clash/spines", seats=["Ann"])
+    with pytest.raises(ServiceError, match="record of this fight is full: take something back, or export it") as no:
+        for number in range(300):
+            gm.call("POST", "/commands", {"key": f"k{number}", "version": 0, "command": note("x" * 4_900)})
+    assert (no.value.status, no.value.kind) == (409, "full")
+    before = gm.call("GET", "/view")
+    with pytest.raises(ServiceError) as again:
+        gm.do(note("x" * 4_900))  # the same over the socket
+    assert again.value.kind == "full" and gm.call("GET", "/view") == before
+    gm.do({"do": "undo"})
+    gm.do(note("There is room again."))
+    gm.close()
+
+
+def note(text: str) -> dict[str, Any]:
+    return {"do": "rule", "ruling": "note", "args": {"text": text}}

@@ -2098,7 +2098,7 @@ export interface components {
         /** ErrorBody */
         ErrorBody: {
             /** @enum {unknown} */
-            kind: "malformed" | "entry" | "not_yours" | "missing" | "stale" | "illegal" | "over" | "large" | "limited" | "busy" | "unavailable";
+            kind: "malformed" | "entry" | "not_yours" | "missing" | "stale" | "illegal" | "over" | "full" | "large" | "limited" | "busy" | "unavailable";
             /** @description A sentence for people: what was wrong, and what would be right. */
             text: string;
         };

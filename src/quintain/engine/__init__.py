@@ -14,6 +14,7 @@ from quintain.engine.receipt import Receipt
 from quintain.engine.record import Automation, Entry
 from quintain.engine.refusal import (
     Defect,
+    Full,
     Illegal,
     Malformed,
     NotYours,
@@ -63,6 +64,7 @@ __all__ = [
     "Fight",
     "FightOver",
     "Force",
+    "Full",
     "Handful",
     "Illegal",
     "Keep",

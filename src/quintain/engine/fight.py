@@ -29,7 +29,7 @@ from quintain.engine.record import (
     with_draws,
 )
 from quintain.engine.recorded import Recorded
-from quintain.engine.refusal import Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
+from quintain.engine.refusal import Full, Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
 from quintain.engine.seat import LEVELS_OF_HELP, looker, may_answer
 from quintain.engine.stream import seeds_from
 from quintain.engine.study import KNOWLEDGE, LEARNED, asked_then, option_odds, planned
@@ -339,10 +339,10 @@ class Fight(Recorded):
         with whole(self):
             orders = [one for one in self.automatic.orders if one[:2] != (name, about)]
             if eyes == GM and len(orders) >= MOST_ORDERS:
-                raise Unavailable(f"a table has at most {MOST_ORDERS} standing orders.")
+                raise Full(f"a table has at most {MOST_ORDERS} standing orders.")
             own = [*own_units(self.battle, eyes), *eyes.split("+")]
             if eyes != GM and sum([one[0] in own for one in orders]) >= MOST_OWN_ORDERS:
-                raise Unavailable(f"a player has at most {MOST_OWN_ORDERS} standing orders.")
+                raise Full(f"a player has at most {MOST_OWN_ORDERS} standing orders.")
             self.automatic.orders = [*orders, (name, about, order)]
             return self._again()
 

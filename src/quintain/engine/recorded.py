@@ -15,7 +15,7 @@ from quintain.engine.play import PlayReading, Suspended
 from quintain.engine.reading import Reading
 from quintain.engine.record import ASIDES, FORMAT, Automation, Entry, plain_copy
 from quintain.engine.refit import RefitReading
-from quintain.engine.refusal import Illegal, ReplayMismatch, Unavailable
+from quintain.engine.refusal import Full, Illegal, ReplayMismatch
 from quintain.engine.stream import Seeds
 from quintain.engine.system import System
 from quintain.engine.undo_tree import UndoTree
@@ -331,7 +331,7 @@ class Recorded:
             full = full or KEPT_FOR_PLAYERS * self._made.get(whose, 0) >= share * MOST_ENTRIES
             full = full or KEPT_FOR_PLAYERS * (self._weights.get(whose, 0) + size) > share * MOST_WRITTEN
         if full:
-            raise Unavailable("the record of this fight is full: take something back, or export it and play on from there.")
+            raise Full("the record of this fight is full: take something back, or export it and play on from there.")
 
     def _count_at(self, place: int, seat: str) -> None:
         """Refuse to do one thing after another for ever where the fight does not go on: since the last joint, before `place`.
@@ -350,7 +350,7 @@ class Recorded:
             else:
                 count += entry.do == "rule" and seat == GM
         if count >= MOST_AT_A_PLACE:
-            raise Unavailable(
+            raise Full(
                 f"at this place of the fight {MOST_AT_A_PLACE} things were taken back, changed or ruled, and no more can be:"
                 " go on from here, take back more at once, or export the fight and play on from there."
             )
@@ -406,7 +406,7 @@ class Recorded:
         So what stands afterwards is what a fresh reading of the record leads to.
         """
         if len(pool) > MOST_REFITTED and (seat == GM or sum([self.is_known(entry, seat) for entry in pool]) > MOST_REFITTED):
-            raise Unavailable(
+            raise Full(
                 f"more than {MOST_REFITTED:,} entries of the record came later, and no more than that can be fitted in again:"
                 " change something that is not so long ago, or take back to there and play on."
             )

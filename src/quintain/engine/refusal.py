@@ -46,6 +46,12 @@ class Unavailable(Refusal):
     kind: ClassVar[str] = "unavailable"
 
 
+class Full(Refusal):
+    """There is no room for more of it. The sentence says how to go on."""
+
+    kind: ClassVar[str] = "full"
+
+
 class Stale(Refusal):
     """The question it answers is no longer open."""
 

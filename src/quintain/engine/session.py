@@ -27,7 +27,7 @@ from quintain.engine.history import Kept, Taken, let_go
 from quintain.engine.journal import text_of, text_with
 from quintain.engine.receipt import Receipt, command_checked, is_about, takes_back
 from quintain.engine.record import entry_from
-from quintain.engine.refusal import Malformed, NotYours, Stale, Unavailable
+from quintain.engine.refusal import Full, Malformed, NotYours, Stale, Unavailable
 from quintain.engine.seat import Settings, controller_checked, settings_from
 from quintain.engine.session_shown import Proposal, Shown, Situation
 from quintain.engine.system import System
@@ -83,11 +83,11 @@ class Session(Shown):
         if given["do"] == "fork":
             return Receipt(self.version, [], "", self.fight.record)
         if takes_back(given) and self.ledger.gone >= MOST_GONE and self.ledger.gone_for(who) >= MOST_GONE:
-            raise Unavailable(
+            raise Full(
                 "so much was taken back and changed at this table that no more can be: play on, or fork the fight and go on there."
             )
         if self.keys.given.get(who, 0) >= MOST_GIVEN:
-            raise Unavailable("you did so much in this fight that no more of it can be kept: begin the next one, or fork the fight.")
+            raise Full("you did so much in this fight that no more of it can be kept: begin the next one, or fork the fight.")
         kept, told, standing = self.fight.kept(), len(self.ledger.told), self.ledger.standing[:]
         settings, proposals, proposed = self.agreed, list(self.proposals), self.proposed
         try:
@@ -400,7 +400,7 @@ class Session(Shown):
             self.fight.undo_to(place, fresh, seat)
         elif self.agreed.undo == "propose":
             if sum([one.seat == seat for one in self.proposals]) >= MOST_PROPOSALS:
-                raise Unavailable("the GM has yet to answer earlier proposals.")
+                raise Full("the GM has yet to answer earlier proposals.")
             self.proposed += 1
             self.proposals = [*self.proposals, Proposal(self.proposed, seat, place, fresh)]
             return "Proposed to the GM."

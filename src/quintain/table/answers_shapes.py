@@ -11,7 +11,7 @@ from quintain.engine.protocol_odds import OddsData
 
 class ErrorBody(TypedDict):
     kind: Literal[
-        "malformed", "entry", "not_yours", "missing", "stale", "illegal", "over", "large", "limited", "busy", "unavailable"
+        "malformed", "entry", "not_yours", "missing", "stale", "illegal", "over", "full", "large", "limited", "busy", "unavailable"
     ]  # fmt: skip
     text: str
     """A sentence for people: what was wrong, and what would be right."""

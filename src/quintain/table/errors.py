@@ -12,6 +12,7 @@ STATUS = {
     "stale": 409,
     "illegal": 409,
     "over": 409,
+    "full": 409,
     "large": 413,
     "limited": 429,
     "busy": 429,
