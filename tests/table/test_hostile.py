@@ -279,9 +279,13 @@ def test_no_command_breaks_the_table(tmp_path: Path, encounter: str) -> None:
 def test_a_record_that_is_full_takes_no_more_and_says_how_to_go_on(server: Server) -> None:
     """It was answered as something that is not there."""
     gm, _ = server.open("clash/spines", seats=["Ann"])
-    with pytest.raises(ServiceError, match="record of this fight is full: take something back, or export it") as no:
+
+    def fill() -> None:
         for number in range(300):
             gm.call("POST", "/commands", {"key": f"k{number}", "version": 0, "command": note("x" * 4_900)})
+
+    with pytest.raises(ServiceError, match="record of this fight is full: take something back, or export it") as no:
+        fill()
     assert (no.value.status, no.value.kind) == (409, "full")
     before = gm.call("GET", "/view")
     with pytest.raises(ServiceError) as again:

@@ -11,8 +11,8 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.protocol import CLOSING, OPEN
 
+from quintain.table.connections import Connection, text_frame
 from quintain.table.live import MOST_WAITING, Socket, frame
-from quintain.table.serve import Connection, text_frame
 
 
 class Wire:

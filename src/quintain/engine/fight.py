@@ -29,7 +29,17 @@ from quintain.engine.record import (
     with_draws,
 )
 from quintain.engine.recorded import Recorded
-from quintain.engine.refusal import Full, Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
+from quintain.engine.refusal import (
+    Full,
+    Illegal,
+    Malformed,
+    NotYours,
+    Over,
+    Refusal,
+    ReplayMismatch,
+    Stale,
+    Unavailable,
+)
 from quintain.engine.seat import LEVELS_OF_HELP, looker, may_answer
 from quintain.engine.stream import seeds_from
 from quintain.engine.study import KNOWLEDGE, LEARNED, asked_then, option_odds, planned

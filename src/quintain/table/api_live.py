@@ -19,7 +19,7 @@ from quintain.table.jobs import Job
 from quintain.table.live import AGAIN, AT_ONCE, GONE, HOSTILE, Socket, frame, never
 from quintain.table.play import Table
 from quintain.table.secrets import hash_of
-from quintain.table.service import Service, cookie_name, seated, service_of
+from quintain.table.service import Service, cookie_name, counted_as, seated, service_of
 from quintain.table.shapes import AskOdds
 
 router = APIRouter()
@@ -31,15 +31,20 @@ WINNING_EVERY = 2.0
 async def live(websocket: WebSocket, t: str) -> None:
     service = service_of(websocket)
     try:
-        table, seat = await seated(websocket, t)
-        cookie, at_once = websocket.cookies[cookie_name(websocket, t)], websocket.scope["extensions"].get(AT_ONCE, never)
-        socket = Socket(websocket, seat, table.role(seat), hash_of(cookie), at_once)
-        table.arrive(socket)
+        with service.open.one(counted_as(websocket.client)):
+            await followed(service, websocket, t)
     except Problem as no:
         await websocket.accept()
         await websocket.send_text(frame("bye", why=no.text).decode())
         await websocket.close(closes_with(no), no.text[:100])
-        return
+
+
+async def followed(service: Service, websocket: WebSocket, t: str) -> None:
+    """Let somebody in who may sit here, and read what they send; refused before anything is accepted."""
+    table, seat = await seated(websocket, t)
+    cookie, at_once = websocket.cookies[cookie_name(websocket, t)], websocket.scope["extensions"].get(AT_ONCE, never)
+    socket = Socket(websocket, seat, table.role(seat), hash_of(cookie), at_once)
+    table.arrive(socket)
     pump: asyncio.Task[None] | None = None
     try:
         await websocket.accept()

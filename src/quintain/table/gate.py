@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quintain.table.errors import Problem
 from quintain.table.rows import packed
-from quintain.table.service import service_at
+from quintain.table.service import counted_as, service_at
 
 SMALL = 64_000
 LARGE = 4_000_000
@@ -102,10 +102,11 @@ class Gate:
         if path.endswith("/fights"):
             most = LARGE
         most_values = MOST_IMPORTED if most == LARGEST else MOST_VALUES
-        got = values = 0
+        got = values = held = 0
+        whose = scope["client"][0] if scope["client"] else ""
 
         async def counted() -> Message:
-            nonlocal got, values
+            nonlocal got, values, held
             message = await receive()
             if message["type"] == "http.request":
                 body = message.get("body", b"")
@@ -117,7 +118,9 @@ class Gate:
                     if values > most_values:
                         raise Problem("large", f"This holds too much: at most {most_values:,} values.")
                     if most > SMALL:
-                        service_at(scope["app"]).uploads.take(scope["client"][0] if scope["client"] else "unknown", len(body))
+                        service.uploads.take(whose or "unknown", len(body))
+                        service.held.enter(whose, len(body))
+                        held += len(body)
                 except Problem as no:
                     scope["refused"] = no
                     raise
@@ -138,10 +141,14 @@ class Gate:
         if problem is not None:
             await answer(with_headers, problem)
             return
+        service = service_at(scope["app"])
         try:
-            await self.app(scope, counted, with_headers)
+            with service.open.one(counted_as(scope["client"])):
+                await self.app(scope, counted, with_headers)
         except Problem as no:
             await answer(with_headers, no)
+        finally:
+            service.held.leave(whose, held)
 
 
 async def answer(send: Send, problem: Problem) -> None:

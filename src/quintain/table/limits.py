@@ -1,14 +1,51 @@
-"""How often and how much: buckets that refill, per address, seat or socket."""
+"""How often and how much: buckets that refill, per address, seat or socket; and how much at once."""
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 
 from quintain.table.errors import Problem
 
 MOST_KNOWN = 20_000
 """So many addresses and seats are remembered; the ones not heard of longest are forgotten first."""
+
+
+class AtOnce:
+    """So much at once of each, and in all. Nobody in particular ("") counts in all only."""
+
+    def __init__(self, what: str, each: float, in_all: float = float("inf")) -> None:
+        self.what = what
+        self.each = each
+        self.in_all = in_all
+        self.count = 0
+        self.known: dict[str, int] = {}
+
+    def enter(self, whose: str, amount: int = 1) -> None:
+        """Count so much more, or refuse. What was counted is taken back by `leave`."""
+        mine = self.known.get(whose, 0) + amount
+        if self.count + amount > self.in_all or (whose and mine > self.each):
+            raise Problem("busy", f"Too many {self.what} at once: try again in a moment.", 5)
+        self.count += amount
+        if whose and mine:
+            self.known[whose] = mine
+
+    @contextlib.contextmanager
+    def one(self, whose: str) -> Iterator[None]:
+        """Count one more for a while."""
+        self.enter(whose)
+        try:
+            yield
+        finally:
+            self.leave(whose)
+
+    def leave(self, whose: str, amount: int = 1) -> None:
+        self.count -= amount
+        left = self.known.pop(whose, amount) - amount
+        if left:
+            self.known[whose] = left
 
 
 class Rate:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import resource
 import signal
 import socket
 import sys
@@ -11,30 +12,28 @@ import threading
 import time
 import webbrowser
 from collections.abc import Iterator
-from struct import pack
 from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets import http11
-from websockets.protocol import State
 
 from quintain.engine import Unavailable
 from quintain.table.app import backend_of, make_app
 from quintain.table.config import Config, config_from
-from quintain.table.live import AT_ONCE
+from quintain.table.connections import Connection, Door, Request, Wired
+from quintain.table.limits import AtOnce
 from quintain.table.service import lan_address, service_at
 from quintain.table.store import Backend, StoreDown
 
-WHOLE_TEXT = 0x81
-"""The first byte of a frame that is a text and not continued."""
-SWITCHING = 101
-"""The status by which HTTP goes over to a WebSocket."""
 TURN = 0.001
 """Seconds that the event loop may keep the thread waiting that writes: a commit needs several turns, and somebody waits for it."""
 LONGEST_LINE = 32_000
 """Bytes of a header of a handshake: a browser sends the cookies of all tables it ever sat at, up to some 180."""
+MOST_CONNECTIONS, MOST_OF_ONE = 20_000, 500
+"""So many connections in all, and of one address: a household or a club behind one has many phones."""
+KEPT_FREE = 100
+"""Of the files that the process may have open: for the database, the workers and the log."""
 WIDEST_FRAME = 70_000
 """Bytes; wider frames are refused before they are read. Those just below are refused in a sentence (`api_live`)."""
 
@@ -52,6 +51,7 @@ def main(
     config = config_from(config_file, host=host, port=port, database=database, data=data, **more)
     config.own_process = True
     sys.setswitchinterval(TURN)
+    _open_more()
     config.announce = config.announce or (not config.database and not config.public)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     _check_free(config)
@@ -85,8 +85,22 @@ def _opened(config: Config) -> Backend:
         raise Unavailable(f"{down} {why}".strip()) from None
 
 
+def _open_more() -> None:
+    """As many files may be open as the system allows: each connection is one, and many systems begin with 1,024."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + KEPT_FREE if hard == resource.RLIM_INFINITY else min(hard, MOST_CONNECTIONS + KEPT_FREE)
+    if soft != resource.RLIM_INFINITY and wanted > soft:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 class Stoppable(uvicorn.Server):
     """Stops at SIGTERM or Ctrl+C after everything asked for is done, and then ends well instead of by the signal."""
+
+    async def on_tick(self, counter: int) -> bool:
+        assert isinstance(self.config, Wired)
+        self.config.door.look(self.server_state.connections)
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         assert isinstance(self.config.app, FastAPI)
@@ -106,45 +120,22 @@ class Stoppable(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def text_frame(data: bytes) -> bytes:
-    """A text as one frame of a server's, unmasked and uncompressed (RFC 6455, 5.2). `websockets` takes five times as long for it."""
-    size = len(data)
-    if size < 126:
-        return pack("!BB", WHOLE_TEXT, size) + data
-    return (pack("!BBH", WHOLE_TEXT, 126, size) if size < 2**16 else pack("!BBQ", WHOLE_TEXT, 127, size)) + data
-
-
-class Connection(WebSocketsSansIOProtocol):
-    """A WebSocket that sends a frame at once where it can, and says no to a handshake that it cannot read, instead of nothing."""
-
-    def handle_connect(self, event: http11.Request) -> None:
-        super().handle_connect(event)
-        if self.response.status_code == SWITCHING:
-            extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[AT_ONCE] = self.send_at_once
-
-    def send_at_once(self, data: bytes) -> bool:
-        """Send a text; False where the connection is not ready for it, or is gone."""
-        if not self.writable.is_set() or self.disconnected or self.conn.state is not State.OPEN or self.transport.is_closing():
-            return False
-        self.transport.write(text_frame(data))
-        return True
-
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        if self.conn.handshake_exc is not None and not self.transport.is_closing():
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.transport.close()
-
-
-def uvicorn_config(config: Config, backend: Backend | None = None) -> uvicorn.Config:
+def uvicorn_config(config: Config, backend: Backend | None = None) -> Wired:
     http11.MAX_LINE_LENGTH = max(http11.MAX_LINE_LENGTH, LONGEST_LINE)
-    return uvicorn.Config(
+    found = Wired(
         make_app(config, backend), host=config.host, port=config.port, log_level="warning", access_log=False, ws_max_size=WIDEST_FRAME,
         ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=5, server_header=False,
-        h11_max_incomplete_event_size=32_000, ws=Connection, ws_per_message_deflate=False,
+        http=Request, ws=Connection, ws_per_message_deflate=False,
         proxy_headers=bool(config.public), backlog=2048,
     )  # fmt: skip
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    most = MOST_CONNECTIONS if files == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, max(KEPT_FREE, files - KEPT_FREE))
+    each = MOST_OF_ONE if config.limits == "usual" else float("inf")
+    carriers = ["127.0.0.1", "::1"]
+    if config.public:
+        carriers += [found.forwarded_allow_ips] if isinstance(found.forwarded_allow_ips, str) else found.forwarded_allow_ips
+    found.door = Door(AtOnce("connections", each, most), ",".join(carriers))
+    return found
 
 
 def backup(to: str, database: str | None = None, data: str | None = None, config_file: str = "") -> int:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI
 from starlette.requests import HTTPConnection
@@ -13,7 +16,7 @@ from quintain.table.config import Config
 from quintain.table.errors import Problem
 from quintain.table.hall import Hall
 from quintain.table.jobs import Jobs
-from quintain.table.limits import Rate
+from quintain.table.limits import AtOnce, Rate
 from quintain.table.metrics import Metrics
 from quintain.table.play import Table
 from quintain.table.rows import COOKIE_DAYS
@@ -37,7 +40,11 @@ class Service:
         self.works = Rate("requests", 60, 5)
         self.looks = Rate("whole views", 60, 6)
         self.uploads = Rate("bytes of files", 60e6, 1e6)
+        self.open = AtOnce("requests and sockets from your address", 500)
+        self.held = AtOnce("bytes of files", 60e6, 200e6)
+        """Of bodies that are still coming, or being worked on."""
         if config.limits == "none":
+            self.open.each = self.held.each = float("inf")
             for rate in (self.misses, self.creations, self.commands, self.frames, self.works, self.looks, self.uploads):
                 rate.most = rate.per_second = 1e12
         self.jobs = Jobs(config.workers)
@@ -59,6 +66,10 @@ class Service:
         return f"{request.url.scheme.replace('ws', 'http')}://{host}"
 
 
+HERE = ("127.0.0.1", "::1", "testclient", "unknown")
+"""Addresses of this machine itself."""
+
+
 def service_of(request: HTTPConnection) -> Service:
     return service_at(request.app)
 
@@ -73,7 +84,14 @@ def address_of(request: HTTPConnection) -> str:
 
 
 def is_local(request: HTTPConnection) -> bool:
-    return address_of(request) in ("127.0.0.1", "::1", "testclient", "unknown")
+    """Does this come from this machine itself? What a proxy on it brings, under the name that people know, does not."""
+    public = urlsplit(service_of(request).config.public).netloc.lower()
+    return address_of(request) in HERE and (not public or request.headers.get("host", "").lower() != public)
+
+
+def counted_as(client: Sequence[Any] | None) -> str:
+    """Under which name open requests are counted: those of this machine under none, since a proxy on it may bring everybody's."""
+    return str(client[0]) if client and client[0] not in HERE else ""
 
 
 def lan_address() -> str:
