@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quintain.engine import GM, Full, Session, settings_from
+from quintain.engine import GM, Full, Illegal, Session, settings_from
 from quintain.engine import session as session_module
 from quintain.engine.fight import MOST_ORDERS
 from quintain.engine.receipt import MOST_KEYS
@@ -119,7 +119,7 @@ def test_no_seat_pushes_out_the_keys_of_another() -> None:
 def test_what_others_have_ordered_leaves_a_player_orders() -> None:
     session = at_table()
     session.fight.automatic.orders = [(GM, str(number), "ask") for number in range(MOST_ORDERS)]
-    with pytest.raises(Full, match="standing orders"):
+    with pytest.raises(Illegal, match="standing orders"):
         session.do(GM, {"do": "order", "who": "*", "about": "*", "order": "ask"})
     session.do("ann", {"do": "order", "who": "ann", "about": "*", "order": "ask"})
 

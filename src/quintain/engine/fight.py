@@ -29,18 +29,8 @@ from quintain.engine.record import (
     with_draws,
 )
 from quintain.engine.recorded import Recorded
-from quintain.engine.refusal import (
-    Full,
-    Illegal,
-    Malformed,
-    NotYours,
-    Over,
-    Refusal,
-    ReplayMismatch,
-    Stale,
-    Unavailable,
-)
-from quintain.engine.seat import LEVELS_OF_HELP, looker, may_answer
+from quintain.engine.refusal import Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
+from quintain.engine.seat import LEVELS_OF_HELP, is_reserved_id, looker, may_answer
 from quintain.engine.stream import seeds_from
 from quintain.engine.study import KNOWLEDGE, LEARNED, asked_then, option_odds, planned
 from quintain.engine.system import System, open_options, why_not
@@ -116,7 +106,13 @@ class Fight(Recorded):
         if plain_size(args) > MOST_PLAIN:
             raise Malformed(f"a ruling is given at most {MOST_PLAIN:,} characters.")
         at = self.open_now[0].id if self.open_now else "end"
-        return self._add(Entry("rule", at, ruling, GM, None, {str(name): plain_copy(part) for name, part in args.items()}))
+        before = len(self.battle.units)
+        with whole(self):
+            told = self._added(Entry("rule", at, ruling, GM, None, {str(name): plain_copy(part) for name, part in args.items()}))
+            for unit in self.battle.units[before:] if ruling == "add" else ():  # here, since older records have such
+                if is_reserved_id(unit.id):
+                    raise Malformed(f"nobody can be called {unit.id!r}, which means people here: give the newcomer another id.")
+            return told
 
     # -- taking back -----------------------------------------------------------------------------------------------------
 
@@ -349,10 +345,10 @@ class Fight(Recorded):
         with whole(self):
             orders = [one for one in self.automatic.orders if one[:2] != (name, about)]
             if eyes == GM and len(orders) >= MOST_ORDERS:
-                raise Full(f"a table has at most {MOST_ORDERS} standing orders.")
+                raise Illegal(f"a table has at most {MOST_ORDERS} standing orders.")
             own = [*own_units(self.battle, eyes), *eyes.split("+")]
             if eyes != GM and sum([one[0] in own for one in orders]) >= MOST_OWN_ORDERS:
-                raise Full(f"a player has at most {MOST_OWN_ORDERS} standing orders.")
+                raise Illegal(f"a player has at most {MOST_OWN_ORDERS} standing orders.")
             self.automatic.orders = [*orders, (name, about, order)]
             return self._again()
 

@@ -37,6 +37,11 @@ def name_checked(name: object) -> str:
     return name
 
 
+def is_reserved_id(id: str) -> bool:
+    """May no combatant be called so? Where somebody is handed to a tactic or given an order, these words mean people."""
+    return id.casefold() in (GM, PLAYERS)
+
+
 def looker(seat: object) -> str:
     """Whose eyes these are: "gm", "players", a seat, or one person at several seats as "ann+bob"; "seat:ann" is ann.
 

@@ -28,7 +28,7 @@ from quintain.engine.journal import text_of, text_with
 from quintain.engine.receipt import Receipt, command_checked, is_about, takes_back
 from quintain.engine.record import entry_from
 from quintain.engine.refusal import Full, Malformed, NotYours, Stale, Unavailable
-from quintain.engine.seat import Settings, controller_checked, settings_from
+from quintain.engine.seat import Settings, controller_checked, is_reserved_id, settings_from
 from quintain.engine.session_shown import Proposal, Shown, Situation
 from quintain.engine.system import System
 from quintain.engine.undo_tree import same_start
@@ -448,7 +448,7 @@ class Session(Shown):
         who = given["who"]
         # A seat may be called like a combatant or a side.
         meant = [unit.id for unit in self.fight.battle.units if who in (unit.id, unit.side)]
-        others = not all(self._runs(seat, one) for one in meant)
+        others = not all(self._runs(seat, one) for one in meant) or (who != seat and (who in self.agreed.seats or is_reserved_id(who)))
         if seat != GM and (others or (who != seat and self.fight.battle.find(who) is None)):
             raise NotYours("that is for whoever runs it: name yourself or a combatant of yours.")
         if given["do"] == "automate":

@@ -17,7 +17,7 @@ MOST_CHARACTERS: Final = 700_000
 def too_large(data: dict[str, object]) -> list[tuple[Path, str]]:
     """What of an encounter is beyond these bounds, each with where it stands and what would be right."""
     found: list[tuple[Path, str]] = []
-    later = [row.get("combatants") for row in listed(data.get("waves")) if isinstance(row, dict)]
+    later = waves(data)
     for name, count in (("combatants", combatants(data.get("combatants"))), ("waves", sum(map(combatants, later)))):
         if count > MOST_COMBATANTS:
             found.append(((name,), f"there are {count:,} combatants; a fight holds at most {MOST_COMBATANTS}"))
@@ -34,6 +34,11 @@ def too_large(data: dict[str, object]) -> list[tuple[Path, str]]:
         what = f"the encounter takes {size:,} characters; at most {MOST_CHARACTERS:,}, so that its record can be read again"
         found.append(((), what))
     return found
+
+
+def waves(data: dict[str, object]) -> list[object]:
+    """The rows of those who come later, wave by wave."""
+    return [row.get("combatants") for row in listed(data.get("waves")) if isinstance(row, dict)]
 
 
 def listed(value: object) -> list[object]:

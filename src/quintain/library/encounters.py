@@ -19,7 +19,8 @@ from quintain.engine.display import chart_of, units_html
 from quintain.engine.given import faces_given, given, mapping
 from quintain.engine.play import tactic_checked
 from quintain.engine.record import why_not_text
-from quintain.library.bounds import too_large
+from quintain.engine.seat import is_reserved_id
+from quintain.library.bounds import listed, too_large, waves
 from quintain.library.check import checked, problems
 from quintain.library.problems import FileProblem, Path, did_you_mean
 from quintain.library.rows import expanded, named_twice, needs_expanding, possible
@@ -127,6 +128,12 @@ def from_document(document: Document, name: str = "", recorded: bool = False) ->
     if twice is not None:
         path, id = twice
         raise FileProblem([document.problem(path, f"there is already a combatant called {id!r}: give each an id of its own.")])
+    if not recorded:
+        later = [str(row.get("id")) for rows in waves(found.data) for row in listed(rows) if isinstance(row, dict)]
+        reserved = [id for id in (*found.battle().index, *later) if is_reserved_id(id)]
+        if reserved:
+            what = f"nobody can be called {reserved[0]!r}, which means people here: give it another id."
+            raise FileProblem([document.problem(("combatants",), what)])
     return found
 
 
