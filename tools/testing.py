@@ -32,7 +32,9 @@ LONGER = (
 """Tests that play or compare many fights: they run on the compiled build where there is one, not in the daily round."""
 COMPILED = ("tests/playthroughs", "tests/engine", "tests/space", "tests/conformance", "tests/systems")
 """What calls the rules directly: all of it runs compiled, and what is quick on plain Python too. The rest calls them through these."""
-PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome", "chrome"), "postgresql": ("postgres",)}
+PROGRAMS = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome", "chrome"), "postgresql": ("postgres",), "openssl": ("openssl",),
+}  # fmt: skip
 """What the tests use beside Python, by the name of Debian's package."""
 LOG = BUILD / "programs.log"
 TYPES_LOG = BUILD / "types.log"
@@ -182,7 +184,7 @@ def make_page() -> None:
 
 
 def install_programs() -> None:
-    """Chromium for the page, PostgreSQL for the hosted table: installed where that may be done, named where not."""
+    """Chromium for the page, PostgreSQL and a certificate for the hosted table: installed where that may be done, named where not."""
     missing = [package for package, names in PROGRAMS.items() if not any(program(name) for name in names)]
     if not missing:
         return

@@ -21,8 +21,8 @@ SAMPLES = {
 
 def called(book: str, id: str, how: Any = from_data) -> Encounter:
     """A shipped encounter with its first hero called otherwise."""
-    data = copy.deepcopy(sample(SAMPLES[book]).data)
-    old = data["combatants"][0]["id"]  # type: ignore[index]
+    data: Any = copy.deepcopy(sample(SAMPLES[book]).data)
+    old = data["combatants"][0]["id"]
     found: Encounter = how(renamed(data, old, id))
     return found
 
@@ -45,7 +45,8 @@ def test_nobody_can_be_called_what_means_people(book: str, id: str) -> None:
 @pytest.mark.parametrize("book", SAMPLES)
 def test_a_newcomer_cannot_either_and_nothing_has_changed(book: str) -> None:
     fight = play(sample(SAMPLES[book]), "1")
-    data = copy.deepcopy(fight.encounter["combatants"])[0]
+    encounter: Any = fight.encounter
+    data = copy.deepcopy(encounter["combatants"])[0]
     if isinstance(data.get("at"), list):
         data["at"] = [1, 1]
     before, units = copy.deepcopy(fight.record), len(fight.battle.units)
@@ -59,7 +60,8 @@ def test_a_record_that_has_one_is_opened_still(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(encounters, "is_reserved_id", lambda id: False)
     monkeypatch.setattr("quintain.engine.fight.is_reserved_id", lambda id: False)
     fight = play(called("riposte", "gm"), "1")
-    fight.rule("add", unit={**copy.deepcopy(fight.encounter["combatants"])[0], "id": "players", "at": [1, 1]})
+    encounter: Any = fight.encounter
+    fight.rule("add", unit={**copy.deepcopy(encounter["combatants"])[0], "id": "players", "at": [1, 1]})
     record = fight.record
     monkeypatch.undo()
     again = fight_of(record)
@@ -75,7 +77,7 @@ def seated(encounter: Encounter) -> Session:
     return session
 
 
-OVER_OTHERS = [
+OVER_OTHERS: list[dict[str, Any]] = [
     {"do": "automate", "who": "", "tactic": "steady"}, {"do": "order", "who": "", "about": "*", "order": "never"},
     {"do": "type_dice", "who": "", "on": True},
 ]  # fmt: skip
