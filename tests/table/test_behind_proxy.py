@@ -94,7 +94,8 @@ def test_the_cookie_is_bound_to_the_host_and_to_tls(hosted: Hosted) -> None:
     name, *marks = headers["set-cookie"].split("; ")
     assert name.startswith(f"__Host-q_{opened['table']}=")
     assert {"Secure", "HttpOnly", "SameSite=Strict", "Path=/"} <= set(marks) and not any(one.startswith("Domain") for one in marks)
-    assert headers["x-content-type-options"] == "nosniff" and "script-src 'self'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff" and headers["cross-origin-opener-policy"] == "same-origin"
+    assert "script-src 'self'" in headers["content-security-policy"]
     plain = name.removeprefix("__Host-")
     assert hosted.ask("GET", f"/api/tables/{opened['table']}", cookie=name)[0] == 200
     assert hosted.ask("GET", f"/api/tables/{opened['table']}", cookie=plain)[0] == 401, "a cookie that plain HTTP could have set"

@@ -93,6 +93,19 @@ def test_whoever_sends_file_after_file_waits_and_others_do_not(strict_address: s
     seat.close()
 
 
+def test_a_large_file_counts_for_several_tables(strict_address: str) -> None:
+    """Reading it takes a while, in which everybody else's turns come later."""
+    data = Server(strict_address).call("GET", "/api/encounters/escalation/toll")
+    creations = SERVED[strict_address].state.service.creations
+    creations.most, creations.per_second = 4.0, 0.001
+    assert raw(strict_address, "POST", "/api/play", b"{}")[0] == 201
+    data["blocks"]["vessa"]["attacks"][2]["hit"] = [{"damage": "5d8+4"}] * 1_500
+    found = [raw(strict_address, "POST", "/api/tables", json.dumps({"encounter": data}).encode())[0] for _ in range(2)]
+    assert found == [201, 429]
+    deep = b'{"encounter": {"system": "clash", "zones": ' + b"[" * 800 + b"]" * 800 + b"}}"
+    assert raw(strict_address, "POST", "/api/tables", deep)[0] in (400, 409, 429)
+
+
 FRAMES: list[Any] = [
     "", "{", "[]", "null", "1e999", DEEP[:60_000], '{"type": "dance"}', '{"type": "command"}', '{"type": "command", "id": 3}',
     '{"type": "command", "id": "a", "version": -1, "command": {}}', '{"type": "command", "id": "a", "version": 1e99, "command": {}}',

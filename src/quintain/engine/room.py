@@ -10,6 +10,8 @@ LONGEST_ID: Final = 80
 MOST_SQUARES: Final = 10_000
 MOST_ACROSS: Final = 200
 MOST_ZONES: Final = 200
+MOST_EDGES: Final = 1_000
+"""Between zones: so many that each can have ten."""
 MOST_BOX: Final = 400
 """Squares of a deployment box."""
 
@@ -28,6 +30,9 @@ def ground_too_large(data: dict[str, object]) -> list[tuple[tuple[str | int, ...
     zones = data.get("zones")
     if isinstance(zones, (list, dict)) and len(zones) > MOST_ZONES:
         found.append((("zones",), f"there are {len(zones):,} zones; at most {MOST_ZONES}"))
+    edges = data.get("edges")
+    if isinstance(edges, list) and len(edges) > MOST_EDGES:
+        found.append((("edges",), f"there are {len(edges):,} edges; at most {MOST_EDGES:,}"))
     return found
 
 

@@ -12,6 +12,9 @@ from quintain.library.text import DEEPEST, MOST_DIGITS
 
 MOST_CHARACTERS: Final = 700_000
 """Of a whole encounter: its fight's record holds it, and must be read again from a file (`text.LARGEST`, `recorded.MOST_WRITTEN`)."""
+MOST_VALUES, MOST_WRITTEN_OUT = 20_000, 60_000
+"""So many figures and words all stat blocks of a file hold, and with every block counted wherever it is used. The slowest take a
+second or so to check."""
 
 
 def too_large(data: dict[str, object]) -> list[tuple[Path, str]]:
@@ -34,6 +37,35 @@ def too_large(data: dict[str, object]) -> list[tuple[Path, str]]:
         what = f"the encounter takes {size:,} characters; at most {MOST_CHARACTERS:,}, so that its record can be read again"
         found.append(((), what))
     return found
+
+
+def too_much(data: dict[str, object]) -> list[tuple[Path, str]]:
+    """What of a file's stat blocks would take too long to check. What was played once was not too much."""
+    blocks = data.get("blocks")
+    own = {name: values(block) for name, block in blocks.items()} if isinstance(blocks, dict) else {}
+    once, written_out = sum(own.values()), 0
+    for rows in (data.get("combatants"), *waves(data)):
+        for row in listed(rows):
+            once += values(row)
+            used = row.get("use") if isinstance(row, dict) else None
+            written_out += combatants([row]) * (values(row) + (own.get(used, 0) if isinstance(used, str) else 0))
+    if once <= MOST_VALUES and written_out <= MOST_WRITTEN_OUT:
+        return []
+    where = "blocks" if sum(own.values()) > MOST_VALUES / 2 else "combatants"
+    if once > MOST_VALUES:
+        return [((where,), f"the stat blocks hold {once:,} figures and words; at most {MOST_VALUES:,} are checked in time")]
+    what = f"with each stat block wherever it is used there are {written_out:,} figures and words; at most {MOST_WRITTEN_OUT:,}"
+    return [((where,), f"{what} are checked in time")]
+
+
+def values(data: object) -> int:
+    """How many figures, words and groups of them this holds."""
+    count, left = 0, [data]
+    while left:
+        part = left.pop()
+        count += 1
+        left.extend(part.values() if isinstance(part, dict) else part if isinstance(part, list) else ())
+    return count
 
 
 def waves(data: dict[str, object]) -> list[object]:

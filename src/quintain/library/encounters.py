@@ -20,7 +20,7 @@ from quintain.engine.given import faces_given, given, mapping
 from quintain.engine.play import tactic_checked
 from quintain.engine.record import why_not_text
 from quintain.engine.seat import is_reserved_id
-from quintain.library.bounds import listed, too_large, waves
+from quintain.library.bounds import listed, too_large, too_much, waves
 from quintain.library.check import checked, problems
 from quintain.library.problems import FileProblem, Path, did_you_mean
 from quintain.library.rows import expanded, named_twice, needs_expanding, possible
@@ -123,7 +123,7 @@ def from_data(data: object, name: str = "") -> Encounter:
 def from_document(document: Document, name: str = "", recorded: bool = False) -> Encounter:
     """An encounter as a file has it: rows that stand for several combatants, or leave their ids to be found, are written out first.
     What stands in a `recorded` fight was played, whatever ids it gave."""
-    found = _written_out(document, name)
+    found = _written_out(document, name, recorded)
     twice = None if recorded else named_twice(_mapping(document).get("combatants"))
     if twice is not None:
         path, id = twice
@@ -137,10 +137,10 @@ def from_document(document: Document, name: str = "", recorded: bool = False) ->
     return found
 
 
-def _written_out(document: Document, name: str) -> Encounter:
+def _written_out(document: Document, name: str, recorded: bool) -> Encounter:
     data = _mapping(document)
     system_name = _system_name(document, data)
-    beyond = too_large(data)
+    beyond = too_large(data) or ([] if recorded else too_much(data))
     if beyond:
         raise FileProblem([document.problem(path, what) for path, what in beyond])
     rows, known = data.get("combatants"), blocks(system_name)

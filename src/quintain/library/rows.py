@@ -14,6 +14,8 @@ from quintain.engine import Malformed, Refusal
 
 Row = dict[str, object]
 MOST = 40
+MOST_TRIED = 4_000
+"""So many combatants are built at most, while places are looked for."""
 AROUND = 6
 """How far from the square that is given one of several alike may stand."""
 
@@ -43,6 +45,7 @@ def expanded(
     """
     found: list[object] = []
     origins: list[int] = []
+    room = Room(fits)
     taken = {str(row["id"]) for row in rows if isinstance(row, dict) and row.get("id") and row.get("count", 1) == 1}
     for place, row in enumerate(rows):
         if not isinstance(row, dict):
@@ -60,10 +63,9 @@ def expanded(
                     one["name"] = f"{name} {str(one['id']).removeprefix(f'{base}-')}"
             if one.get("id"):
                 taken.add(str(one["id"]))
-            if number > 1:
-                _stand_beside(one, found, _alone(rows[place + 1 :]), fits)
             found.append(one)
             origins.append(place)
+        room.find(found, origins.count(place) - 1, _alone(rows[place + 1 :]), place)
     return found, origins
 
 
@@ -115,20 +117,47 @@ def _free(base: str, taken: set[str]) -> str:
     return base if base not in taken else _numbered(base, 2, taken)
 
 
-def _stand_beside(one: Row, found: list[object], rest: list[object], fits: Callable[[list[object]], bool]) -> None:
-    """On squares: the nearest square that nobody else takes and where the rules let it stand."""
-    at = one.get("at")
-    if not (isinstance(at, list) and len(at) == 2 and all(isinstance(part, int) for part in at)):
-        return
-    x, y = at
-    taken = {tuple(row["at"]) for row in [*found, *rest] if isinstance(row, dict) and isinstance(row.get("at"), list)}
-    around = [(x + dx, y + dy) for dx in range(-AROUND, AROUND + 1) for dy in range(-AROUND, AROUND + 1)]
-    for spot in sorted(around, key=lambda spot: (abs(spot[0] - x) + abs(spot[1] - y), spot)):
-        if spot not in taken and min(spot) >= 0:
-            one["at"] = list(spot)
-            if fits([*found, one, *rest]):
-                return
-    one["at"] = at
+class Room:
+    """Finds places on squares for those of a row of several who are given none of their own."""
+
+    def __init__(self, fits: Callable[[list[object]], bool]) -> None:
+        self.fits = fits
+        self.tried = 0
+        """Combatants built so far, to see whether they can stand so."""
+
+    def find(self, found: list[object], count: int, rest: list[object], place: int) -> None:
+        """The last `count` of `found` stand on the nearest squares that nobody else takes and where the rules let them stand."""
+        stood, waiting = found[: len(found) - count], found[len(found) - count :]
+        first = stood[-1] if count else None
+        at = first.get("at") if isinstance(first, dict) else None
+        if not (isinstance(at, list) and len(at) == 2 and all(isinstance(part, int) for part in at)):
+            return
+        x, y = at
+        taken = {tuple(row["at"]) for row in [*stood, *rest] if isinstance(row, dict) and isinstance(row.get("at"), list)}
+        around = [(x + dx, y + dy) for dx in range(-AROUND, AROUND + 1) for dy in range(-AROUND, AROUND + 1)]
+        free = sorted(around, key=lambda spot: (abs(spot[0] - x) + abs(spot[1] - y), spot))
+        free = [spot for spot in free if spot not in taken and min(spot) >= 0]
+        if not self._fit([*stood, *rest]):
+            return  # whatever is wrong is something else: that is said when all are built
+        size = count
+        while waiting:  # as many at once as can be: where they cannot, the half of them, and at last one, who cannot stand there
+            size = min(size, len(waiting), len(free))
+            if not size or self.tried > MOST_TRIED:
+                what = f"no room is found around {x},{y} for so many alike: give them places (`at`) of their own."
+                raise Malformed(what, ("combatants", place, "count"))
+            for one, spot in zip(waiting[:size], free, strict=False):
+                assert isinstance(one, dict)
+                one["at"] = list(spot)
+            if self._fit([*stood, *waiting[:size], *rest]):
+                stood, waiting, free, size = [*stood, *waiting[:size]], waiting[size:], free[size:], 2 * size
+            elif size > 1:
+                size //= 2
+            else:
+                free = free[1:]
+
+    def _fit(self, rows: list[object]) -> bool:
+        self.tried += len(rows)
+        return self.fits(rows)
 
 
 def possible(build: Callable[[], object]) -> bool:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from quintain.engine import GM
 from quintain.table import rows
 from quintain.table.answers import Json
-from quintain.table.api_start import may_create, opened
+from quintain.table.api_start import cost_of, may_create, opened
 from quintain.table.api_table import known
 from quintain.table.campaign import Imported, exported, forked, next_session
 from quintain.table.errors import Problem, not_kept, not_read
@@ -30,7 +30,7 @@ router = APIRouter()
 async def next_fight(request: Request, t: str, body: NewFight) -> Response:
     """The table's next fight: the same people, as the last fight left them."""
     table = await seated_gm(request, t)
-    service_of(request).creations.take(address_of(request))
+    service_of(request).creations.take(address_of(request), cost_of(body.encounter))
     wanted = await asyncio.to_thread(encounter_of, body.encounter)
     fight, said = await unbroken(begin(table, wanted, body.after))
     table.tell(frame("table"))

@@ -10,6 +10,7 @@ import segno
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from quintain.library.bounds import values
 from quintain.table.answers import Json
 from quintain.table.errors import Problem
 from quintain.table.metrics import text
@@ -33,18 +34,27 @@ def link(request: Request, seat: str, role: str, secret: str) -> dict[str, Any]:
     return {"seat": seat, "role": role, "url": url, "qr": segno.make(url, error="m").svg_inline(scale=4, border=2)}
 
 
-def may_create(request: Request) -> None:
+VALUES_OF_ONE = 3_000
+"""A file of so many figures and words costs as much as a table more."""
+
+
+def cost_of(encounter: object) -> int:
+    """How many tables a new fight counts for: a large file takes longer to read than most."""
+    return min(10, 1 + values(encounter) // VALUES_OF_ONE)
+
+
+def may_create(request: Request, cost: int = 1) -> None:
     """Refuse a new table where this server opens none for strangers, or too many already."""
     service = service_of(request)
     if service.config.creating == "local" and not is_local(request):
         raise Problem("not_yours", "Tables are opened on the machine that runs the server.")
-    service.creations.take(address_of(request))
+    service.creations.take(address_of(request), cost)
 
 
-async def open_table(request: Request, begin: Callable[[], Start]) -> Response:
+async def open_table(request: Request, encounter: object, begin: Callable[[], Start]) -> Response:
     """A new table. Its encounter is read in a thread: a system that is used for the first time takes a while to load."""
     service = service_of(request)
-    may_create(request)
+    may_create(request, cost_of(encounter))
     start = await asyncio.to_thread(begin)
     session = await asyncio.to_thread(start.session)
     return await opened(request, *await service.hall.create(start, session), start.creator)
@@ -68,7 +78,7 @@ async def create(request: Request, body: NewTable) -> Response:
         given = body.settings.given()
         return Start(encounter_of(body.encounter), body.name, body.seats, body.alone, body.gm, given, body.seed)
 
-    return await open_table(request, start)
+    return await open_table(request, body.encounter, start)
 
 
 @router.post("/api/play", status_code=201)
@@ -78,7 +88,7 @@ async def play(request: Request, body: PlayNow) -> Response:
     def start() -> Start:
         return Start(encounter_of(body.encounter or DEFAULT_ENCOUNTER), "", None, True, "person", {}, "")
 
-    return await open_table(request, start)
+    return await open_table(request, body.encounter, start)
 
 
 @router.post("/api/enter")

@@ -32,10 +32,11 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+WITH_TLS = {"cross-origin-opener-policy": "same-origin"}
+"""What browsers heed over TLS only; on a phone at home they would complain of it."""
 
 
 def is_own_host(host: str, public: str) -> bool:
@@ -69,6 +70,7 @@ class Gate:
     def __init__(self, app: ASGIApp, public: str = "") -> None:
         self.app = app
         self.public = public
+        self.headers = {**HEADERS, **(WITH_TLS if public.startswith("https:") else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -129,7 +131,7 @@ class Gate:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 found = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self.headers.items():
                     found.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     found.setdefault("cache-control", "no-store")

@@ -130,13 +130,15 @@ def make_field(model: EncounterModel) -> Field:
 def make_passages(model: EncounterModel, zones: list[Zone]) -> list[Passage]:
     numbers = {zone.id: number for number, zone in enumerate(zones)}
     found: list[Passage] = []
+    joined: set[tuple[int, int]] = set()
     for number, row in enumerate(model.edges):
         ends = row if isinstance(row, list) else row.between
         if len(ends) != 2 or ends[0] not in numbers or ends[1] not in numbers or ends[0] == ends[1]:
             raise Unavailable(f"an edge joins two zones by their ids, not {' and '.join(ends)}.", ("edges", number))
-        if any({p.a, p.b} == {numbers[ends[0]], numbers[ends[1]]} for p in found):
-            raise Illegal(f"{ends[0]} and {ends[1]} are joined already: write one edge with all its flags.", ("edges", number))
         a, b = numbers[ends[0]], numbers[ends[1]]
+        if (a, b) in joined:
+            raise Illegal(f"{ends[0]} and {ends[1]} are joined already: write one edge with all its flags.", ("edges", number))
+        joined.update(((a, b), (b, a)))
         found.append(Passage(a, b) if isinstance(row, list) else passage_of(row, a, b))
     return found
 
