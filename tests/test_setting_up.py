@@ -244,4 +244,4 @@ def test_what_cannot_be_installed_for_the_tests_is_named(
     monkeypatch.setattr(testing, "program", lambda name: None)
     testing.install_programs()
     said = capfd.readouterr().err
-    assert "chromium and postgresql could not be installed" in said and "log" in said
+    assert "chromium and postgresql and openssl could not be installed" in said and "log" in said

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import copy
+import json
 from typing import Any
 
 import pytest
 
 from quintain.engine import GM, NotYours, Refusal, Session, settings_from
 from quintain.engine.seat import RESERVED, is_reserved_id
-from quintain.library import encounters
-from quintain.library.encounters import Encounter, fight_of, from_data, play, sample
+from quintain.library.encounters import Encounter, encounter_in, fight_of, from_data, play, sample
+from quintain.library.text import Document
 from quintain.table.client import Server, ServiceError
 
 SAMPLES = {
@@ -56,14 +57,11 @@ def test_a_newcomer_cannot_either_and_nothing_has_changed(book: str) -> None:
     assert fight.record == before and len(fight.battle.units) == units
 
 
-def test_a_record_that_has_one_is_opened_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(encounters, "is_reserved_id", lambda id: False)
-    monkeypatch.setattr("quintain.engine.fight.is_reserved_id", lambda id: False)
-    fight = play(called("riposte", "gm"), "1")
+def test_a_record_that_has_one_is_opened_still() -> None:
+    fight = play(called("riposte", "nomen"), "1")
     encounter: Any = fight.encounter
-    fight.rule("add", unit={**copy.deepcopy(encounter["combatants"])[0], "id": "players", "at": [1, 1]})
-    record = fight.record
-    monkeypatch.undo()
+    fight.rule("add", unit={**copy.deepcopy(encounter["combatants"])[0], "id": "nomina", "at": [1, 1]})
+    record = json.loads(json.dumps(fight.record).replace("nomen", "gm").replace("nomina", "players"))
     again = fight_of(record)
     assert again.record == record and {"gm", "players"} <= {unit.id for unit in again.battle.units}
 
@@ -97,10 +95,9 @@ def who_may(session: Session, id: str) -> list[str]:
 
 
 @pytest.mark.parametrize("id", ["gm", "players"])
-def test_in_an_old_record_it_gives_no_say_over_others(monkeypatch: pytest.MonkeyPatch, id: str) -> None:
+def test_in_an_old_record_it_gives_no_say_over_others(id: str) -> None:
     """Whoever ran it could hand everything of the GM's to a tactic."""
-    monkeypatch.setattr(encounters, "is_reserved_id", lambda id: False)
-    session = seated(called("toughness", id))
+    session = seated(called("toughness", id, lambda data: encounter_in(Document("record", {}, {}), data)))
     for command in OVER_OTHERS:
         with pytest.raises(NotYours, match="name yourself"):
             session.do("ann", {**command, "who": id})

@@ -30,7 +30,7 @@ from quintain.engine.record import (
 )
 from quintain.engine.recorded import Recorded
 from quintain.engine.refusal import Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
-from quintain.engine.seat import LEVELS_OF_HELP, is_reserved_id, looker, may_answer
+from quintain.engine.seat import LEVELS_OF_HELP, looker, may_answer
 from quintain.engine.stream import seeds_from
 from quintain.engine.study import KNOWLEDGE, LEARNED, asked_then, option_odds, planned
 from quintain.engine.system import System, open_options, why_not
@@ -106,13 +106,7 @@ class Fight(Recorded):
         if plain_size(args) > MOST_PLAIN:
             raise Malformed(f"a ruling is given at most {MOST_PLAIN:,} characters.")
         at = self.open_now[0].id if self.open_now else "end"
-        before = len(self.battle.units)
-        with whole(self):
-            told = self._added(Entry("rule", at, ruling, GM, None, {str(name): plain_copy(part) for name, part in args.items()}))
-            for unit in self.battle.units[before:] if ruling == "add" else ():  # here, since older records have such
-                if is_reserved_id(unit.id):
-                    raise Malformed(f"nobody can be called {unit.id!r}, which means people here: give the newcomer another id.")
-            return told
+        return self._add(Entry("rule", at, ruling, GM, None, {str(name): plain_copy(part) for name, part in args.items()}))
 
     # -- taking back -----------------------------------------------------------------------------------------------------
 

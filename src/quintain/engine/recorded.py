@@ -15,7 +15,8 @@ from quintain.engine.play import PlayReading, Suspended
 from quintain.engine.reading import Reading
 from quintain.engine.record import ASIDES, FORMAT, Automation, Entry, plain_copy
 from quintain.engine.refit import RefitReading
-from quintain.engine.refusal import Full, Illegal, ReplayMismatch
+from quintain.engine.refusal import Full, Illegal, Malformed, ReplayMismatch
+from quintain.engine.seat import is_reserved_id
 from quintain.engine.stream import Seeds
 from quintain.engine.system import System
 from quintain.engine.undo_tree import UndoTree
@@ -240,6 +241,7 @@ class Recorded:
         if entry.do == "rule" or any(asked.id == entry.at and asked.picked for asked in self.open_now):
             self._count_at(len(self.written), entry.by)
         seen, had, over = len(self.told), len(self.written), self.outcome is not None
+        people = len(self.battle.units)
         self._show_seed()
         self._note_hold()
         self.written.append(entry)
@@ -254,6 +256,9 @@ class Recorded:
                 self._run()
         except ReplayMismatch as problem:
             raise Illegal(f"that does not fit here: {problem}.") from None
+        for unit in self.battle.units[people:] if entry.do == "rule" and entry.value == "add" else ():
+            if is_reserved_id(unit.id):  # older records have such, and are read as they are
+                raise Malformed(f"nobody can be called {unit.id!r}, which means people here: give the newcomer another id.")
         if self.to_redo and PLAYERS in self.heard_between(had, len(self.written)):
             self.branches = [*self.branches[1 - MOST_BRANCHES :], self.to_redo]
             self.to_redo = []
