@@ -230,8 +230,12 @@ def best_lender(battle: ClashBattle, own: Turn | None, floor: int | None, lent: 
 
 
 def dice_dealt(battle: ClashBattle, strike: Strike) -> int:
-    """How many d6: the ability's own dice, else the weapon's (CL-52, CL-57, CL-58)."""
-    if strike.band == v.MISS or not battle.matters(battle.units[strike.victim].id) or not can_be_harmed(battle, strike.victim):
+    """How many d6: the ability's own dice, else the weapon's (CL-52, CL-57, CL-58); only where there is Health (CL-65), none at one
+    who lies there and does not get up in this round: they would change nothing (CL-73, R-79)."""
+    victim = battle.unit(strike.victim)
+    if victim.takes() != v.HEALTH or not battle.matters(victim.id):
+        return 0
+    if victim.state == v.INCAPACITATED and not gets_up(battle, strike.victim):
         return 0
     sheet = battle.unit(strike.attacker).sheet
     if strike.ability >= 0:
@@ -240,12 +244,8 @@ def dice_dealt(battle: ClashBattle, strike: Strike) -> int:
     return sheet.attack.full if strike.band == v.FULL else sheet.attack.glancing
 
 
-def can_be_harmed(battle: ClashBattle, at: int) -> bool:
-    """Are damage dice thrown at it? Only where there is Health (CL-65) and they could change something: not at one who lies there and
-    does not get up in this round (CL-73, R-79)."""
-    unit = battle.unit(at)
-    if unit.state != v.INCAPACITATED or unit.takes() != v.HEALTH:
-        return unit.takes() == v.HEALTH
+def gets_up(battle: ClashBattle, at: int) -> bool:
+    """Does one who lies there get up? At a table that throws damage dice in any case it is enough to try (`revive_damage`)."""
     if battle.switches.damage_to_revivers:
         return acts(battle, at) is not None
     found = recovery(battle, at)

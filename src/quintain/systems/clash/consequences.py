@@ -117,7 +117,8 @@ def enter_strike(battle: ClashBattle, totals: RoundTotals, strike: Strike) -> No
             thrown = battle.this_round().thrown.get(f"damage:{strike.pair()}")
             rolls = thrown.first(battle, strike.dice) if thrown is not None else []
             sums.damage.extend(rolls)
-        sums.killed = is_slain(battle, strike.victim)
+        if victim.state == v.INCAPACITATED:
+            sums.killed = is_slain(battle, strike.victim)
     count(battle, strike, rolls)
     if battle.telling:
         sentences.tell_strike(battle, strike, rolls)

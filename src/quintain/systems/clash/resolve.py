@@ -124,7 +124,8 @@ def compare(battle: ClashBattle) -> None:
     for strike in now.strikes:
         judge(battle, strike)
     for strike in now.strikes:
-        strike.dice = dice_dealt(battle, strike)
+        if strike.band != v.MISS:
+            strike.dice = dice_dealt(battle, strike)
 
 
 def compare_if_ruled(battle: ClashBattle) -> None:
