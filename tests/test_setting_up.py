@@ -231,7 +231,7 @@ def test_the_importers_tests_run_again_when_what_they_stand_on_changes(clone: Pa
 def test_the_importers_tests_stand_on_all_that_files_of_its_system_may_say() -> None:
     stands = set(testing.importer_stands_on())
     escalation = ROOT / "src" / "quintain" / "systems" / "escalation"
-    declared = {escalation / name for name in ("fields.py", "file_vocabulary.py", "files.py", "published.py")}
+    declared = {escalation / name for name in ("fields.py", "block_fields.py", "file_vocabulary.py", "files.py", "published.py")}
     assert declared <= stands and set(escalation.glob("fields_*.py")) <= stands
     assert {ROOT / "src" / "quintain" / "cli" / "importing.py", *(ROOT / "importer" / "src").rglob("*.py")} <= stands
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 COMPILED = ("engine", "space", "systems/*")
-NOT_COMPILED = ("__init__.py", "/fields.py", "/fields_rows.py", "files.py")
+NOT_COMPILED = ("__init__.py", "fields.py", "/fields_rows.py", "files.py")
 """How the names of modules end that cannot be compiled, or need not: models and declarations."""
 AT_TABLES = {"building", "calls", "exporting", "file", "published", "rulings"}
 SEATS = {

@@ -76,7 +76,7 @@ class Names:
         self.made = made
         self.places: dict[str, list[str]] = {}
         for path in sorted(folder.rglob("*.py")):
-            if path.name != "fields.py" and path.relative_to(folder).as_posix() not in WRITERS:
+            if not path.name.endswith("fields.py") and path.relative_to(folder).as_posix() not in WRITERS:
                 self._note(path, defined(path))
         self._note(folder / "fields.py", defined(folder / "fields.py") - self.places.keys())
         for name, body in made.items():

@@ -143,7 +143,7 @@ def importer_stands_on() -> Iterator[Path]:
     yield from (ROOT / "importer").rglob("*.py")
     library, escalation = ROOT / "src/quintain/library", ROOT / "src/quintain/systems/escalation"
     yield from (library / "problems.py", library / "text.py", library / "importing.py", ROOT / "src/quintain/cli/importing.py")
-    yield from (escalation / "published.py", *escalation.glob("fi*.py"))  # fields, and the words and models of files
+    yield from (escalation / "published.py", *escalation.glob("*fi*.py"))  # fields, and the words and models of files
     yield from (escalation / "file_format").rglob("*.py")
     yield from (escalation / "printed").rglob("*.py")
 
