@@ -75,7 +75,9 @@ class Fight(Recorded):
             theirs = asked.question.not_yours(option, by) if by not in ("", GM) else ""
             if theirs:
                 raise NotYours(f"{option.label(asked.question.battle)}: {theirs}.")
-            return self._added(Entry("answer", asked.id, option.id(), seat))
+            named = [self.battle.find(one) for one in option.named_units()] if seat == GM else []
+            unseen = any(not self.system.sees_unit(self.battle, unit, []) for unit in named if unit is not None)
+            return self._added(Entry("answer", asked.id, option.id(), seat, None, {"unseen": True} if unseen else None))
 
     def enter(self, question_id: object, faces: object, by: object = "") -> list[Event]:
         """Type in what a real die shows."""

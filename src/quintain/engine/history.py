@@ -264,5 +264,5 @@ def changed_entry(old: Entry, value: str, faces: list[int] | None) -> Entry:
         raise Malformed("of a roll the faces can be changed, not the dice.")
     if old.do == "answer" and faces:
         raise Malformed("an answer has no faces: name the option.")
-    args = {name: one for name, one in old.args.items() if name not in ("drawn", "seed")}
+    args = {name: one for name, one in old.args.items() if name not in ("drawn", "seed", "unseen")}
     return Entry(old.do, old.at, value or old.value, GM, old.faces if faces is None else faces, args)

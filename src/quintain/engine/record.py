@@ -38,7 +38,8 @@ class Entry:
     has fixed beforehand is the GM's, with `args` saying so: not personal. Of what was taken back, `args`
     says whether players are told what it was. The `value` of "fresh" counts from 1 how often other dice were
     wanted, so that no dice come twice. Of a die of the seed that a change of the past has left where it fell, `args` says at
-    which number it was `drawn`, and of which `seed` if that was not the first.
+    which number it was `drawn`, and of which `seed` if that was not the first; of an answer of the GM's, that it names
+    somebody `unseen`.
     """
 
     __slots__ = ("args", "at", "by", "do", "faces", "value")

@@ -310,10 +310,10 @@ class Recorded:
             return True
         if entry.do != "answer" and (not personal or entry.do == "rule"):
             return False
-        if entry.by == "engine":
+        if entry.by == "engine" or "unseen" in entry.args:
             return False
         own = own_units(self.battle, seat)
-        about = [entry.whose(), *entry.names()[1:]] if entry.whose() else entry.names()
+        about = [entry.whose()] if entry.whose() else entry.names()
         units = [unit for unit in map(self.battle.find, about) if unit is not None]
         return all(self.system.sees_unit(self.battle, unit, own) for unit in units)
 

@@ -152,6 +152,24 @@ def test_a_table_kept_where_older_rules_asked_who_goes_next_goes_on(monkeypatch:
         assert again.view(seat) == session.view(seat)
 
 
+@clause("RI-69")
+@pytest.mark.parametrize("first", [True, False])
+def test_what_a_player_takes_back_is_the_same_where_the_gm_let_somebody_hidden_go_first(first: bool) -> None:
+    """Whatever the hidden one is called."""
+    people = [person("ann", [0, 0], controller="ann"), foe("bob", [7, 3])]
+    tables = [begin([*people, foe("1", [5, 0], hidden=True)], []), begin(people, [])]
+    there, without = [Session.start(fight, settings_from({"seats": ["ann"], "undo": "anyone"})) for fight in tables]
+    for session in (there, without):
+        do(session, "wait", "ann")
+        do(session, "move@6,1")
+        session.do("ann", {"do": "undo"})
+        if first and session is there:
+            do(session, "pause:1")
+        session.do("ann", {"do": "undo"})
+    shown = [{**session.view("ann"), "fairness": {}, "version": 0} for session in (there, without)]
+    assert shown[0] == shown[1] and asked(there.fight) == asked(without.fight) == "turn:ann"
+
+
 def do(session: Session, option: str, seat: str = "gm") -> None:
     session.do(seat, {"do": "answer", "question": session.id_of(seat, session.fight.questions[0].id), "option": option})
 
