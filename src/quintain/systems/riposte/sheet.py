@@ -295,7 +295,8 @@ class Skirmish(SkirmishFields):
     def is_put_off(self, fighter: Fighter, visible: list[str]) -> bool:
         """Is it this one's turn for somebody who knows of these only, since somebody else acts, or is to be chosen, of whom that one
         knows nothing? So of the only one left whom all see."""
-        if self.outcome is not None or fighter.hidden or not self.acts_now(fighter) or self.acting in (fighter.id, *visible):
+        acts = self.acting == fighter.id or self.acting in visible
+        if acts or self.outcome is not None or fighter.hidden or not self.acts_now(fighter):
             return False
         return not any(other is not fighter and not other.hidden and self.acts_now(other) for other in self.crew)
 
