@@ -172,6 +172,13 @@ class Request(HttpToolsProtocol):
         elif now > self.due and not self.transport.is_closing():
             self.refuse(408, Problem("malformed", "This request did not come to its end in time."))
 
+    def shutdown(self) -> None:
+        """The server stops: for the rest of a body it does not wait."""
+        if self.due != NEVER and self.cycle is not None and not self.cycle.response_complete:
+            self.refuse(503, Problem("unavailable", "The server is stopping; it will be back."))
+        else:
+            super().shutdown()
+
     def send_400_response(self, msg: str) -> None:
         self.refuse(400, Problem("malformed", "This cannot be read as HTTP."))
 
