@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Illegal, Refusal
+from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.defense import defense, guard_value
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.order import turn_order
@@ -393,6 +394,20 @@ def test_a_retreat_crosses_difficult_ground_at_its_price() -> None:
     slow = Scene(one("ann", [3, 1], speed_ft=5), foe("rat", [5, 1]), map=rows)
     slow.do("retreat")
     assert "retreat:@2,1" in slow.options() and "retreat:@1,1" not in slow.options()  # two squares' worth: the fence alone
+    scene.check_done()
+
+
+@clause("TO-15")
+def test_the_ways_of_a_retreat_are_found_by_one_search() -> None:
+    """And shown as they are walked: with sixty on either side a search for each square took half a second."""
+    scene = Scene(one("ann", [5, 2]), foe("rat", [7, 2]), map=["................"] * 5)
+    scene.do("retreat")
+    question = scene.fight.questions[0].question
+    assert question is not None
+    ways = {option.id(): option.way for option in question.options() if isinstance(option, Act) and option.cell >= 0}
+    assert len(ways) > 10 and all(ways.values())
+    shown = {option["id"]: option.get("path") for option in scene.fight.view("gm")["questions"][0]["options"]}
+    assert shown["retreat:@3,2"] == [[4, 2], [3, 2]]
     scene.check_done()
 
 

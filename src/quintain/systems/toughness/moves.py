@@ -176,8 +176,11 @@ def retreat_way(fray: Fray, mover: Fighter, cell: int) -> list[int]:
     if cell == mover.cell and cell in fray.exits:
         return [cell]
     before = retreat_ways(fray, mover)
-    if cell not in before or cell == mover.cell or taken(fray, mover)[cell]:
-        return []
+    return [] if cell not in before or taken(fray, mover)[cell] else way_among(before, mover, cell)
+
+
+def way_among(before: dict[int, int], mover: Fighter, cell: int) -> list[int]:
+    """The way of a retreat to this square, all of them being known; empty where it stands there."""
     way: list[int] = []
     while cell != mover.cell:
         way.append(cell)

@@ -15,7 +15,7 @@ from quintain.systems.toughness.conditions import light_marks, to_mend
 from quintain.systems.toughness.defense import better_guard, guard_value, loses_guard, may_parry, recovery_bonus
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.ground import NOWHERE
-from quintain.systems.toughness.moves import reachable, retreat_stops, why_no_way
+from quintain.systems.toughness.moves import reachable, retreat_stops, retreat_ways, way_among, why_no_way
 from quintain.systems.toughness.scores import WARRIOR
 from quintain.systems.toughness.sheet import Attempt, Fighter, Fray
 from quintain.systems.toughness.stakes import check_at_stake, shield_at_stake
@@ -394,12 +394,18 @@ class WhereQuestion(Question):
         """Each with its way, all found by one search."""
         squares: list[Option] = [STAY]
         fray, fighter = self.fray, self.fray.here(self.who)
+        if self.how == "retreat":
+            before = retreat_ways(fray, fighter)
+            for cell in retreat_stops(fray, fighter):
+                act = self.square(cell)
+                act.way = way_among(before, fighter, cell)
+                squares.append(act)
+            return squares
         around = reachable(fray, fighter, fighter.speed_ft)
         through = reachable(fray, fighter, fighter.speed_ft, False) if fray.hazards else around
         for cell in self.cells():
             act = self.square(cell)
-            if self.how != "retreat":
-                act.way = (around if around.may_stop(cell) else through).path(cell)
+            act.way = (around if around.may_stop(cell) else through).path(cell)
             squares.append(act)
         return squares
 
