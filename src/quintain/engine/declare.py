@@ -222,3 +222,14 @@ def named(fields: list[Field], names: str) -> list[Field]:
     """The fields of these names that a sheet keeps, in this order."""
     kept = {field.name: field for field in fields if not field.derived}
     return [kept[name] for name in names.split()]
+
+
+def also(
+    fields: list[Field], name: str, said: str = "", file: str = "", file_type: str = "", absent: str = "", save: str = "",
+) -> Field:  # fmt: skip
+    """What another row says of one of these fields, with words, a name, a type or a silence of its own. It is loaded by hand there."""
+    [field] = named(fields, name)
+    return Field(
+        field.name, field.kind, field.doc, file=file or field.file, low=field.low, high=field.high, bounds=field.bounds, by_hand=True,
+        said=said or field.said, file_type=file_type or field.file_type, absent=absent or field.absent, save=save,
+    )  # fmt: skip

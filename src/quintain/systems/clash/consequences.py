@@ -85,7 +85,7 @@ def write(battle: ClashBattle) -> None:
     for at in battle.cast():
         if battle.unit(at).state == v.GONE:
             let_go(battle, at)
-    lose_things(battle)
+    lose_objects_off_map(battle)
     for at, unit in enumerate(battle.crew):
         ready = at in prepared and (unit.state == v.ACTIVE or not battle.switches.prepare_lost)
         if not unit.arrives:  # Gone after the next round also for one who has no part in it (CL-50, R-40).
@@ -302,7 +302,7 @@ def leave_map(battle: ClashBattle) -> None:
             sentences.tell_state(battle, at)
 
 
-def lose_things(battle: ClashBattle) -> None:
+def lose_objects_off_map(battle: ClashBattle) -> None:
     """What was carried off the map is gone, also where its bearer fell on the way out (CL-75, CL-112)."""
     for at in battle.things:
         thing = battle.unit(at)
@@ -321,10 +321,10 @@ def handle_objects(battle: ClashBattle) -> None:
         turn = battle.turn(at)
         for one in handlings(declared):
             if one.aim >= 0 and not (turn.lost if one is declared else turn.fumbled):
-                handle(battle, at, one)
+                handle_object(battle, at, one)
 
 
-def handle(battle: ClashBattle, at: int, declared: Declaration) -> None:
+def handle_object(battle: ClashBattle, at: int, declared: Declaration) -> None:
     """One object taken, worked or put down."""
     thing = battle.unit(declared.aim)
     if thing.unit_class != v.OBJECT:

@@ -141,15 +141,15 @@ class Declaration(Option):
 def read_declaration(text: str, names: Names) -> Declaration | None:
     """The declaration a text means, legal or not; None where it means nothing. The reverse of `id`."""
     true, _, seeming = text.partition(SEEMS)
-    found = _read_plain(true, names)
+    found = _read_intent(true, names)
     if found is not None and seeming:
-        found.seeming = _read_plain(seeming, names)
+        found.seeming = _read_intent(seeming, names)
         if found.seeming is None:
             return None
     return found
 
 
-def _read_plain(text: str, names: Names) -> Declaration | None:
+def _read_intent(text: str, names: Names) -> Declaration | None:
     main, besides, extra = text.partition(BESIDES)
     found = _read_action(main, names)
     if found is not None and besides:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.engine.declare import BOOL, INT, NAMES, TEXT, Field, Kind, Record, in_file, named
+from quintain.engine.declare import BOOL, INT, NAMES, TEXT, Field, Kind, Record, also, in_file, named
 from quintain.systems.clash import vocabulary as v
 
 CLASSES: Final = ("pc", "peon", "grunt", "foe", "object", "hazard")
@@ -41,7 +41,7 @@ ID_AND_NAME: Final = [
     Field("id", TEXT, "short name", file_type="Id", absent="..."),
     Field("name", TEXT, "default: the id", key=""),
 ]
-ROW_HEAD: Final = [in_file("id", "Id", "short name", "..."), in_file("name", "str", "default: the id", '""')]
+ROW_HEAD: Final = [also(ID_AND_NAME, "id"), also(ID_AND_NAME, "name")]
 
 # -- what never changes --------------------------------------------------------------------------------------------
 
@@ -85,32 +85,22 @@ MODIFIER: Final = [
     Field("source", TEXT, "the ability it comes from", '""'),
 ]
 SHEET: Final = [
-    Field("attack", Kind("Attack", ""), "the basic attack"),
-    Field("abilities", Kind("list[Ability]", ""), "special abilities"),
-    Field("flat", INT, "the one number behind every action, where the table plays with one (`attribute_mode`)"),
-    Field("role", TEXT, 'how automatic play runs an NPC: "", "guard", "skirmisher", "raider", "worker"'),
-    Field("ward", TEXT, "whom a guard covers, what a raider is after, or on which feat a worker works"),
-    Field("durability", TEXT, 'objects: "peon", "grunt", "health" or "unbreakable"'),
-    Field("portable", BOOL, "objects: can it be carried?"),
-    Field("gate", NAMES, "objects: using this one shuts or opens the edge between these two zones"),
-    Field("text", TEXT, "what it is"),
-    Field("secret_cs", BOOL, "is the CS of this object or hazard the GM's alone?"),
-    Field("seeming", TEXT, "what an NPC seems to do in round 1, if that is a bluff: an action's name"),
-]
-BLOCK: Final = [
-    in_file("name", "str", "what it is called", "..."),
-    in_file("summary", "str", "a line for the list", '""'),
-    in_file("class_", 'Literal["pc", "peon", "grunt", "foe"]', "how it takes damage", '"pc"'),
-    *[in_file(name, "int", "attribute", "0", "ge=-1, le=4") for name in ("might", "finesse", "wits", "spirit")],
-    in_file("flat", "int | None", "the one number with attribute_mode flat; default the weapon's attribute", bounds="ge=-1, le=4"),
-    in_file("health", "int | None", "maximum Health; default for a pc 16 + 2 x Might", bounds="ge=1, le=1000"),
-    in_file("surges", "int | None", "Healing Surges; default for a pc 1 + Spirit", bounds="ge=0, le=50"),
-    in_file("ardor", "int | None", "Ardor; default for a pc 2", bounds="ge=0, le=50"),
-    in_file("action_score", "int | None", "fixed score of an NPC; without one the CS counts", bounds=CS),
-    in_file("attack", "AttackModel", "the basic attack", "default_factory=lambda: AttackModel.model_validate({})"),
-    in_file("abilities", "Annotated[list[AbilityModel], AfterValidator(abilities_differ)]", "special abilities", "[]"),
-    in_file("role", 'Literal["", "guard", "skirmisher", "raider", "worker"]', "how automatic play runs it", '""'),
-]
+    Field("attack", Kind("Attack", "", file="AttackModel"), "the basic attack",
+          absent="default_factory=lambda: AttackModel.model_validate({})"),
+    Field("abilities", Kind("list[Ability]", ""), "special abilities",
+          file_type="Annotated[list[AbilityModel], AfterValidator(abilities_differ)]", absent="[]"),
+    Field("flat", INT, "the one number with attribute_mode flat; default the weapon's attribute", low=-1, high=4,
+          file_type="int | None", absent="None"),
+    Field("role", TEXT, "how automatic play runs it", file_type='Literal["", "guard", "skirmisher", "raider", "worker"]'),
+    Field("ward", TEXT, "whom a guard covers, what a raider is after, on what a worker works", by_hand=True),
+    Field("durability", TEXT, 'objects: "peon", "grunt", "health" or "unbreakable"', said="or a Health number",
+          file_type="Durability", absent='"unbreakable"', by_hand=True),
+    Field("portable", BOOL, "can it be carried?", by_hand=True),
+    Field("gate", NAMES, "working it shuts or opens the edge between these zones", bounds="max_length=2", by_hand=True),
+    Field("text", TEXT, "what it is", by_hand=True),
+    Field("secret_cs", BOOL, "is the CS of this object or hazard the GM's alone?", said="is that the GM's alone?", by_hand=True),
+    Field("seeming", TEXT, "what it seems to do in round 1, as a declaration", file="seems", by_hand=True),
+]  # fmt: skip
 
 # -- the map -------------------------------------------------------------------------------------------------------
 
@@ -138,24 +128,28 @@ PASSAGE: Final = [
 # -- units ---------------------------------------------------------------------------------------------------------
 
 UNIT: Final = [
-    Field("unit_class", TEXT, "how it takes damage", '"foe"', sees="all", choices=CLASSES[:4], file=""),
+    Field("unit_class", TEXT, "how it takes damage", '"foe"', sees="all", choices=CLASSES[:4], file="class_",
+          file_type='Literal["pc", "peon", "grunt", "foe"]', absent='"pc"'),
     Field("state", TEXT, "how it stands", '"active"', sees="all", choices=STATE_WORDS, said="its state", file_type="State"),
     Field("control", TEXT, "player: rolls a d20; gm: has a fixed score", '"gm"', sees="all", choices=("player", "gm"), by_hand=True,
           file_type='Literal["player", "gm"] | None', absent="None"),
     Field("place", TEXT, "where it is", sees="all", derived="place"),
     Field("health", INT, "Health now", low=0, high=1000, sees="owner", said="Health now; default full", file_type="int | None",
           absent="None", bounds="ge=0", by_hand=True),
-    Field("max_health", INT, "Health at most", low=1, high=1000, sees="owner", file=""),
+    Field("max_health", INT, "Health at most", low=1, high=1000, sees="owner", file="health", file_type="int | None", absent="None",
+          said="maximum Health; default for a pc 16 + 2 x Might"),
     Field("marks", INT, "hits a Peon or Grunt can still take", low=0, high=2, sees="all", said="marks now; default all",
           file_type="int | None", absent="None", by_hand=True),
     Field("max_marks", INT, "marks at most", sees="all", derived="most_marks"),
     Field("surges", INT, "Healing Surges left", low=0, high=50, sees="owner", said="Surges now; default all", file_type="int | None",
           absent="None", bounds="ge=0", by_hand=True),
-    Field("max_surges", INT, "Healing Surges at most", low=0, high=50, sees="owner", file=""),
+    Field("max_surges", INT, "Healing Surges at most", low=0, high=50, sees="owner", file="surges", file_type="int | None",
+          absent="None", said="Healing Surges; default for a pc 1 + Spirit"),
     Field("ardor", INT, "Ardor left", low=0, high=50, sees="owner", said="Ardor now; default all", file_type="int | None",
           absent="None", bounds="ge=0", by_hand=True),
-    Field("max_ardor", INT, "Ardor at most", low=0, high=50, sees="owner", file=""),
-    *[Field(name, INT, "attribute", low=-1, high=4, sees="owner", file="") for name in ("might", "finesse", "wits", "spirit")],
+    Field("max_ardor", INT, "Ardor at most", low=0, high=50, sees="owner", file="ardor", file_type="int | None", absent="None",
+          said="Ardor; default for a pc 2"),
+    *[Field(name, INT, "attribute", low=-1, high=4, sees="owner") for name in ("might", "finesse", "wits", "spirit")],
     *score("scored", "score", "cs", "its own Challenge Score", "owner"),
     Field("prepared", INT, "+3 in this round after Prepare", low=0, high=3, sees="all", said="has it prepared in the round before?",
           file_type="bool", absent="False", load="3 if {} else 0", save="{} > 0"),
@@ -184,10 +178,16 @@ UNIT: Final = [
     Field("down_since", INT, "the round in which it fell last", file="", key=""),
     Field("woken", BOOL, "did it lie incapacitated when the fight ended?", file="", key=""),
 ]  # fmt: skip
+ACTION_SCORE: Final = in_file("action_score", "int | None", "fixed score of an NPC; without one the CS counts", bounds=CS)
+BLOCK: Final = [
+    in_file("name", "str", "what it is called", "..."),
+    in_file("summary", "str", "a line for the list", '""'),
+    *named(UNIT, "unit_class might finesse wits spirit"), *named(SHEET, "flat"), *named(UNIT, "max_health max_surges max_ardor"),
+    ACTION_SCORE, *named(SHEET, "attack abilities role"),
+]  # fmt: skip
 HIDDEN: Final = in_file("hidden", "bool", "known to the GM only", "False")
 FEET: Final = in_file("feet", "Point | None", "mixed maps: where exactly in its fixed zone it stands; default at the anchor")
 AT: Final = in_file("at", "str | Point", "a zone, or [x, y] in feet", "...")
-SECRET: Final = in_file("secret_cs", "bool", "is that the GM's alone?", "False")
 PLACED: Final = [
     in_file("use", "str | None", "the name of a stat block"),
     in_file("block", "CombatantModel | None", "a stat block written out"),
@@ -196,35 +196,23 @@ PLACED: Final = [
     in_file("side", "str", "its side", '"party"', r'pattern=r"\S"'),
     in_file("controller", "str", "gm, players or a seat; default: players for pcs of the party, else gm", '""'),
     *named(UNIT, "control"),
-    in_file("at", "str | Point | None", "a zone, or [x, y] in feet"),
-    FEET,
-    in_file("ward", "str", "whom a guard covers, what a raider is after, on what a worker works", '""'),
-    *named(UNIT, "arrives"),
-    HIDDEN,
-    in_file("seems", "str", "what it seems to do in round 1, as a declaration", '""'),
-    *named(UNIT, "health marks surges ardor"),
-    in_file("action_score", "int | None", "in place of the block's", bounds=CS),
+    also([AT], "at", file_type="str | Point | None", absent="None"), FEET,
+    *named(SHEET, "ward"), *named(UNIT, "arrives"), HIDDEN, *named(SHEET, "seeming"),
+    *named(UNIT, "health marks surges ardor"), also([ACTION_SCORE], "action_score", "in place of the block's"),
     *named(UNIT, "state prepared busy busy_on falls mods"),
     in_file("learned", "dict[str, Bounds]",
             "what everybody could work out so far: score, with the lowest and the highest it can be", "{}"),
 ]  # fmt: skip
 OBJECT: Final = [
-    *ROW_HEAD, AT, FEET, *named(UNIT, "scored score"), SECRET,
-    in_file("durability", "Durability", "or a Health number", '"unbreakable"'),
-    in_file("portable", "bool", "can it be carried?", "False"),
-    *named(UNIT, "guarded"),
-    in_file("gate", "list[str]", "working it shuts or opens the edge between these zones", "[]", "max_length=2"),
-    in_file("text", "str", "what it is", '""'),
-    HIDDEN, *named(UNIT, "holder used_by"),
-    in_file("health", "int | None", "Health now", bounds="ge=0"),
-    in_file("marks", "int | None", "marks now", bounds="ge=0, le=2"),
+    *ROW_HEAD, AT, FEET, *named(UNIT, "scored score"), *named(SHEET, "secret_cs durability portable"), *named(UNIT, "guarded"),
+    *named(SHEET, "gate text"), HIDDEN, *named(UNIT, "holder used_by"),
+    also(UNIT, "health", said="Health now"), also(UNIT, "marks", said="marks now"),
     *named(UNIT, "state"),
 ]  # fmt: skip
 HAZARD: Final = [
-    *ROW_HEAD, AT, *score("scored", "score", "cs", "its own Challenge Score, the score it strikes with"), SECRET,
-    in_file("full", "Dice", "dice of a Full Hit; 0d6 where it only has to be met", '"0d6"'),
-    in_file("glancing", "Dice", "dice of a Glancing Hit", '"0d6"'),
-    HIDDEN, *named(UNIT, "state"),
+    *ROW_HEAD, AT, *score("scored", "score", "cs", "its own Challenge Score, the score it strikes with"), *named(SHEET, "secret_cs"),
+    also(ATTACK, "full", said="dice of a Full Hit; 0d6 where it only has to be met", absent='"0d6"'),
+    also(ATTACK, "glancing", absent='"0d6"'), HIDDEN, *named(UNIT, "state"),
 ]  # fmt: skip
 
 # -- the fight -----------------------------------------------------------------------------------------------------

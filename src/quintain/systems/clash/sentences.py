@@ -220,13 +220,13 @@ def learn_from(battle: ClashBattle, strike: Strike) -> None:
     misses_by = missed_by(battle, strike.target)
     if one.is_player() and not other.is_player():
         bounds = [(attack + misses_by, HIGHEST), (attack + 1, attack + misses_by - 1), (LOWEST, attack)]
-        narrow(battle, other, bounds[strike.band][0], bounds[strike.band][1])
+        learn_score(battle, other, bounds[strike.band][0], bounds[strike.band][1])
     elif other.is_player() and not one.is_player():
         bounds = [(LOWEST, defence - misses_by), (defence - misses_by + 1, defence - 1), (defence, HIGHEST)]
-        narrow(battle, one, bounds[strike.band][0], bounds[strike.band][1])
+        learn_score(battle, one, bounds[strike.band][0], bounds[strike.band][1])
 
 
-def narrow(battle: ClashBattle, unit: ClashUnit, low: int, high: int) -> None:
+def learn_score(battle: ClashBattle, unit: ClashUnit, low: int, high: int) -> None:
     """Learn the score without what everybody knows to be added; what contradicts the past replaces it."""
     known = unit.prepared
     declared = acts(battle, battle.at(unit.id))

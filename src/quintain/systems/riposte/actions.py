@@ -266,7 +266,7 @@ class Turn(Question):
         deed = parse_deed(self.skirmish, id)
         if fighter is None or deed is None or not makes_sense(self.skirmish, fighter, deed):
             return None
-        return deed.plainly(fighter)
+        return deed.leave_out_unchanged(fighter)
 
 
 def makes_sense(battle: Skirmish, fighter: Fighter, deed: Deed) -> bool:
@@ -278,7 +278,7 @@ def makes_sense(battle: Skirmish, fighter: Fighter, deed: Deed) -> bool:
         if other is None or not fighter.knows_of(other):
             return False
     elif verb == o.USE:
-        if battle.thing(deed.aim) is None:
+        if battle.object_by_id(deed.aim) is None:
             return False
     elif verb == o.CHECK:
         if battle.task(deed.aim) is None:
@@ -366,7 +366,7 @@ def engage_candidates(battle: Skirmish, fighter: Fighter, there: Range, stops: l
             places = stops
             if battle.ground.is_grid:
                 places = attack_places(battle, fighter, there, other.place, weapon.distances)
-            found.extend([Deed(battle.ground, o.ENGAGE, other.id, place, number).plainly(fighter) for place in places])
+            found.extend([Deed(battle.ground, o.ENGAGE, other.id, place, number).leave_out_unchanged(fighter) for place in places])
     return found
 
 
@@ -407,7 +407,7 @@ def nearest_deed(battle: Skirmish, fighter: Fighter, there: Range, deed: Deed, s
     """The deed from where one stands if it can be done there, else from the nearest place where it can."""
     best: Deed | None = None
     for place in stops:
-        tried = Deed(deed.ground, deed.verb, deed.aim, place, deed.weapon).plainly(fighter)
+        tried = Deed(deed.ground, deed.verb, deed.aim, place, deed.weapon).leave_out_unchanged(fighter)
         if best is not None and there.cost[place] >= there.cost[best.place_for(fighter)]:
             continue
         if not why_not_deed(battle, fighter, tried, there):
@@ -419,11 +419,11 @@ def other_candidates(battle: Skirmish, fighter: Fighter, stops: list[int]) -> li
     ground = battle.ground
     found: list[Deed] = []
     for thing in battle.things:
-        found.extend([Deed(ground, o.USE, thing.id, place).plainly(fighter) for place in stops])
+        found.extend([Deed(ground, o.USE, thing.id, place).leave_out_unchanged(fighter) for place in stops])
     for task in battle.tasks:
         if task.open:
             found.extend([Deed(ground, o.CHECK, task.id, o.HERE, o.AS_IS, stat) for stat in v.CHECK_STATS])
-    found.extend([Deed(ground, o.LEAVE, "", place).plainly(fighter) for place in stops if ground.is_exit[place]])
+    found.extend([Deed(ground, o.LEAVE, "", place).leave_out_unchanged(fighter) for place in stops if ground.is_exit[place]])
     if not ground.is_grid:
         found.extend([Deed(ground, o.CROSS, "", place) for place in ground.linked(fighter.place)])
     return found
@@ -451,7 +451,8 @@ def why_not_this_turn(battle: Skirmish, fighter: Fighter, other: Fighter, there:
     if fighter.acted or not fighter.block.weapons or why_barred(battle, fighter, other):
         return why_not_deed(battle, fighter, Deed(battle.ground, o.ENGAGE, other.id), there)
     if not battle.ground.is_grid:
-        return why_not_deed(battle, fighter, Deed(battle.ground, o.ENGAGE, other.id, other.place, 0).plainly(fighter), there)
+        in_its_zone = Deed(battle.ground, o.ENGAGE, other.id, other.place, 0).leave_out_unchanged(fighter)
+        return why_not_deed(battle, fighter, in_its_zone, there)
     distances = {distance for weapon in fighter.block.weapons for distance in weapon.distances}
     squares = [place for distance in sorted(distances) for place in battle.ground.ring(other.place, distance)]
     costs = [far.cost[place] for place in squares if far.may_stop(place) and battle.in_sight(place, other.place)]

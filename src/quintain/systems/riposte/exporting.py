@@ -66,7 +66,7 @@ def ground_data(ground: Ground) -> Data:
         width = ground.grid.width
         letters = "".join([square.letter() for square in ground.squares])
         data["map"] = [letters[start : start + width] for start in range(0, len(letters), width)]
-        data["squares"] = [square_data(ground, place) for place, square in enumerate(ground.squares) if not square.is_plain()]
+        data["squares"] = [square_data(ground, place) for place, square in enumerate(ground.squares) if not square.letter_says_all()]
         data["no_hover"] = [place_data(ground, place) for place in ground.no_hover]
     elif ground.zones is not None:
         names = ground.zones.names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.engine.declare import BOOL, INT, NAMES, TEXT, Field, Kind, Record, in_file, named
+from quintain.engine.declare import BOOL, INT, NAMES, TEXT, Field, Kind, Record, also, in_file, named
 
 STATUSES: Final = (
     "up", "down", "fallen", "stabilised", "dead", "spared", "retreated", "fled", "escaped", "captured", "reserve",
@@ -86,14 +86,20 @@ BLOCK: Final = [
     Field("level", INT, "level", low=1, high=60, sees="all", said="level; skills read it", absent="1"),
     Field("creature", TEXT, "what kind of creature", sees="all", said="what kind of creature; slayer weapons read it",
           absent='"Human"'),
-    Field("max_hp", INT, "most hit points", low=1, high=9999, sees="all"),
-    Field("stats", STATS, "base stats"),
+    Field("max_hp", INT, "most hit points", low=1, high=9999, sees="all", file="hp", absent="...",
+          said="most hit points, before Hearty"),
+    Field("stats", STATS, "base stats; 2 where not given", file_type="dict[StatName, BaseStat]", absent="{}"),
     Field("mov", INT, "movement per turn", low=0, high=99, sees="all", absent="5"),
-    Field("weapons", Kind("list[Weapon]", "", copy="list({})"), "weapons carried"),
-    Field("traits", Kind("Traits", ""), "skills, as data rows"),
+    Field("weapons", Kind("list[Weapon]", "", copy="list({})"),
+          "weapons carried, the first in hand: by name from the armoury, or written out", bounds="max_length=7",
+          file_type="list[Annotated[WeaponModel, BeforeValidator(weapon_by_name)]]", absent="[]"),
+    Field("traits", Kind("Traits", ""), "skills, as data rows", said="abilities and skills by name, or home-made ones written out",
+          file_type="Annotated[list[Trait], AfterValidator(no_trait_twice)]", absent="[]"),
     Field("trait_names", NAMES, "skills and abilities", copy="{}"),
     Field("direct", Kind("list[int | None]", "[None] * 7", copy="list({})"),
-          "calculated stats given outright instead of by formula, from Might to Resistance; None where by formula"),
+          "calculated stats given outright instead of by formula, from Might to Resistance; None where by formula",
+          said="calculated stats given outright instead of by formula", file="calculated", file_type="dict[Calculated, int]",
+          absent="{}"),
     Field("flight", BOOL, "flies", sees="all"),
     Field("ride", BOOL, "may move after its action", sees="all"),
     Field("sing", BOOL, "may grant a friend a new turn", sees="all"),
@@ -101,22 +107,6 @@ BLOCK: Final = [
     Field("pass_level", INT, "Pass level", low=0, high=3, sees="all"),
     Field("quirks", NAMES, "what it is good at outside a fight", copy="{}"),
     Field("source", SOURCE, "the stat block as written in its file"),
-]  # fmt: skip
-BLOCK_FILE: Final = [
-    in_file("name", "str", "the name shown", "...", "min_length=1"),
-    in_file("about", "str", "a few words about it", '""'),
-    in_file("kind", KIND, "a player's character, a companion, or anybody else", '"npc"'),
-    *named(BLOCK, "level creature"),
-    in_file("hp", "int", "most hit points, before Hearty", "...", "ge=1, le=9999"),
-    in_file("stats", "dict[StatName, BaseStat]", "base stats; 2 where not given", "{}"),
-    in_file("calculated", "dict[Calculated, int]", "calculated stats given outright instead of by formula", "{}"),
-    *named(BLOCK, "mov"),
-    in_file("weapons", "list[Annotated[WeaponModel, BeforeValidator(weapon_by_name)]]",
-            "weapons carried, the first in hand: by name from the armoury, or written out", "[]", "max_length=7"),
-    in_file("traits", "Annotated[list[Trait], AfterValidator(no_trait_twice)]",
-            "abilities and skills by name, or home-made ones written out", "[]"),
-    *named(BLOCK, "quirks"),
-    in_file("significant", "bool", "the GM may let it retreat at 0 HP", "False"),
 ]  # fmt: skip
 
 # -- a combatant ---------------------------------------------------------------------------------------------------
@@ -152,12 +142,19 @@ FIGHTER: Final = [
     Field("place", INT, "where it stands", "NOWHERE", file=""),
     Field("since", INT, "the round in which it came to its status, for screens", file="", key=""),
 ]  # fmt: skip
+BLOCK_FILE: Final = [
+    in_file("name", "str", "the name shown", "...", "min_length=1"),
+    in_file("about", "str", "a few words about it", '""'),
+    also(FIGHTER, "kind", said="a player's character, a companion, or anybody else", file_type=KIND, absent='"npc"'),
+    *named(BLOCK, "level creature max_hp stats direct mov weapons traits quirks"),
+    also(FIGHTER, "significant", said="the GM may let it retreat at 0 HP", file_type="bool", absent="False"),
+]  # fmt: skip
 STATE: Final = [
     *named(FIGHTER, "movement acted turn_over restarted had_turn recovered waiting gave_way freed"),
-    in_file("max_hp", "int | None", "most hit points, Hearty included, as the GM has set them", bounds="ge=1, le=9999",
-            save="one.block.max_hp"),
-    in_file("stats", "dict[StatName, int]", "base stats as the GM has set them", "{}",
-            save="dict(zip(BASE_STATS, one.block.stats, strict=True))"),
+    also(BLOCK, "max_hp", said="most hit points, Hearty included, as the GM has set them", file="max_hp",
+         file_type="int | None", absent="None", save="one.block.max_hp"),
+    also(BLOCK, "stats", said="base stats as the GM has set them", file_type="dict[StatName, int]",
+         save="dict(zip(BASE_STATS, one.block.stats, strict=True))"),
 ]  # fmt: skip
 COMBATANT: Final = [
     in_file("use", "str | None", "name of a stat block, shipped or among this file's blocks"),

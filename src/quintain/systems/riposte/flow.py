@@ -269,7 +269,7 @@ def take_action(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
     if deed.verb == o.CHECK:
         attempt(battle, fighter, deed.aim, deed.stat)
     elif deed.verb == o.USE:
-        thing = battle.thing(deed.aim)
+        thing = battle.object_by_id(deed.aim)
         if thing is not None:
             use_thing(battle, fighter, thing)
     elif other is None or other.up == (deed.verb == o.STABILISE):

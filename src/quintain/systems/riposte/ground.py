@@ -33,7 +33,7 @@ class Square:
             return v.OBJECT_LETTER
         return str(min(self.cost, 9)) if self.terrain == v.DIFFICULT else v.SQUARE_LETTERS[self.terrain]
 
-    def is_plain(self) -> bool:
+    def letter_says_all(self) -> bool:
         """Whether its letter says all about it."""
         if self.blocker:
             return self.terrain == v.BASIC and (self.blocker == v.WALL or not self.roofed)
@@ -41,7 +41,7 @@ class Square:
 
     def sign(self) -> str:
         """What tells it from every other kind of square: its letter, or all that a letter cannot say."""
-        if self.is_plain():
+        if self.letter_says_all():
             return self.letter()
         return f"<{self.terrain} {self.cost} {self.blocker}{' roofed' if self.roofed else ''}>"
 

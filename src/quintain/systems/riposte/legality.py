@@ -150,7 +150,7 @@ def why_not_stabilise(battle: Skirmish, fighter: Fighter, friend: Fighter, place
 
 
 def why_not_use(battle: Skirmish, deed: Deed, place: int) -> str:
-    thing = battle.thing(deed.aim)
+    thing = battle.object_by_id(deed.aim)
     if thing is None or thing.uses == 0:
         return "there is nothing to use"
     return "" if battle.ground.within(place, thing.place, v.BESIDE) else f"{thing.label} is too far away"

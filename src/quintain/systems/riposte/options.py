@@ -94,7 +94,7 @@ class Deed(Option):
         self.there: Range | None = None
         """Where its fighter can get to, for whoever draws the way."""
 
-    def plainly(self, fighter: Fighter) -> Deed:
+    def leave_out_unchanged(self, fighter: Fighter) -> Deed:
         """The same without what is so already: the place the fighter stands on, the weapon in its hand."""
         if self.at == fighter.place and self.verb not in (MOVE, CROSS):
             self.at = HERE
@@ -126,7 +126,7 @@ class Deed(Option):
         return text
 
     def label(self, battle: Battle) -> str:
-        text = self.plain_label(battle)
+        text = self.label_without_place(battle)
         if self.at == HERE:
             return text
         where = self.ground.name(self.at)
@@ -141,7 +141,7 @@ class Deed(Option):
             return f" ({word}, exit)" if word != "Basic" else " (exit)"
         return f" ({word})" if word != "Basic" else ""
 
-    def plain_label(self, battle: Battle) -> str:
+    def label_without_place(self, battle: Battle) -> str:
         """What is done, without where."""
         from quintain.systems.riposte.sheet import Skirmish
 
@@ -168,7 +168,7 @@ class Deed(Option):
 
 
 def aim_name(battle: Skirmish, verb: int, aim: str) -> str:
-    known = battle.thing(aim) if verb == USE else battle.task(aim) if verb == CHECK else None
+    known = battle.object_by_id(aim) if verb == USE else battle.task(aim) if verb == CHECK else None
     return known.label if known is not None else battle.name_of(aim)
 
 

@@ -169,7 +169,7 @@ def put_object(
     at: Annotated[object, Takes("where", kind="place")], uses: Annotated[int, Takes("how often")] = -1,
     note: Annotated[str, Takes("what using it brings")] = "",
 ) -> None:  # fmt: skip
-    if battle.thing(id) is not None:
+    if battle.object_by_id(id) is not None:
         raise Unavailable(f"there is already an object called {id!r}.")
     if uses == 0 or uses < -1:
         raise Malformed("uses is how often it can be used, 1 or more, or -1 for any number.")
@@ -181,7 +181,7 @@ def put_object(
 
 @COMMANDS.command("Take an object away.", "remove_object")
 def take_object(battle: Skirmish, id: Which) -> None:
-    thing = battle.thing(id)
+    thing = battle.object_by_id(id)
     if thing is None:
         raise Unavailable(f"there is no object called {id!r}.")
     battle.things = [other for other in battle.things if other is not thing]

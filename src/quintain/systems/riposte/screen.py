@@ -163,7 +163,7 @@ def show_deed(battle: Skirmish, who: str, deed: Deed, shown: OptionView) -> None
     elif deed.verb == o.ENGAGE:
         show_engage(battle, fighter, deed, shown, paid)
     elif deed.verb != o.EQUIP and deed.verb != o.CROSS:
-        shown["row"], shown["row_label"] = deed.gist(), deed.plain_label(battle)
+        shown["row"], shown["row_label"] = deed.gist(), deed.label_without_place(battle)
         if deed.stat >= 0:
             task = o.aim_name(battle, deed.verb, deed.aim)
             shown["row"], shown["row_label"] = f"check:{deed.aim}", f"Try {task}"

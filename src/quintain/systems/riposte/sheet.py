@@ -220,7 +220,7 @@ class Skirmish(SkirmishFields):
     def task(self, id: str) -> Task | None:
         return next((task for task in self.tasks if task.id == id), None)
 
-    def thing(self, id: str) -> Thing | None:
+    def object_by_id(self, id: str) -> Thing | None:
         """An object by its id."""
         return next((thing for thing in self.things if thing.id == id), None)
 

@@ -175,7 +175,7 @@ def worth_of_deed(battle: Skirmish, fighter: Fighter, deed: Deed, minding: int) 
 
 def going(fighter: Fighter, there: Range, deed: Deed) -> Deed:
     """The deed with its way filled in, or without one where the fighter stays."""
-    if deed.plainly(fighter).at != o.HERE:
+    if deed.leave_out_unchanged(fighter).at != o.HERE:
         deed.way = there.way(deed.at)
     return deed
 
