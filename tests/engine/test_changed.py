@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from quintain.engine import Fight, Illegal, Malformed, fight_from, view
+from quintain.engine import Fight, Illegal, Malformed, Unavailable, fight_from, view
 from quintain.engine.stream import Stream
 from tests.engine.tilt import DUEL, SYSTEM, check_replays, declared, tilt
 
@@ -191,3 +191,12 @@ def test_what_a_change_of_the_past_leaves_no_room_for_is_named() -> None:
     said = fight.undo_tree.dropped(fight)
     assert [entry.at for entry in fight.fell_away] == ["shield:cid#1"]
     assert said == "This can no longer be done after it and is dropped: Cid: no."
+
+
+def test_an_entry_that_is_not_there_is_named_with_those_that_are() -> None:
+    fight = tilt(DUEL)
+    with pytest.raises(Unavailable, match="nothing is in the record yet, so there is no entry 3"):
+        fight.amend(3, faces=[4])
+    fight.answer("aim:ann#1", "ride:cid")
+    with pytest.raises(Unavailable, match="the record has entries 0 to 0, so there is no entry 7"):
+        fight.amend(7, faces=[4])

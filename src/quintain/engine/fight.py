@@ -122,7 +122,7 @@ class Fight(Recorded):
 
     def undo_to(self, place: object, fresh: object = False, by: object = GM) -> None:
         """Go back to before entry number `place` (counted from 0) of the record; `by` is the seat that does."""
-        at, seat = self._place(place), looker(by)
+        at, seat = self.place(place), looker(by)
         with whole(self):
             self._take_back(at, fresh is True, True, seat)
 
@@ -157,7 +157,7 @@ class Fight(Recorded):
     def heard_of(self, place: object, seat: object) -> bool:
         """Does this seat know that somebody did entry number `place`: its own, a ruling that told it something, or an answer or a die
         of somebody it sees? What goes on after somebody unseen is done would have gone on without."""
-        who, at = looker(seat), self._place(place)
+        who, at = looker(seat), self.place(place)
         if who == GM or self.written[at].do in ("answer", "roll"):
             return who == GM or self.is_known(self.written[at], who)
         # What came of it ends where somebody does the next thing, or takes one back; of a ruling, which leaves open what is asked,
@@ -258,7 +258,7 @@ class Fight(Recorded):
 
     def amend(self, place: object, value: object = "", faces: object = None) -> None:
         """Change an answer or a die of the past; what came later and still fits is kept, what fell away is in `fell_away`."""
-        at = self._place(place)
+        at = self.place(place)
         if not isinstance(value, str) or len(value) > LONGEST_ID:
             raise Malformed("an answer of the past is changed into the name of an option.")
         new = changed_entry(self.written[at], value, None if faces is None else faces_given(faces))
@@ -488,11 +488,6 @@ class Fight(Recorded):
         if isinstance(who, str) and (who in names or who in self.automatic.auto or who in self.automatic.typed):
             return who
         raise Unavailable(f"{quoted(who)} is neither a combatant, a controller nor a side here: {_some(sorted(set(shown)))}.")
-
-    def _place(self, place: object) -> int:
-        if not isinstance(place, int) or isinstance(place, bool) or place < 0 or place >= len(self.written):
-            raise Unavailable(f"the record has entries 0 to {len(self.written) - 1}, not {quoted(place)}.")
-        return place
 
     def _open(self, question_id: object, seat: str = "") -> OpenQuestion:
         if not self.open_now:

@@ -10,12 +10,13 @@ from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.drive import next_joint
 from quintain.engine.event import Event, Outcome
+from quintain.engine.given import quoted
 from quintain.engine.history import MOST_BRANCHES, Checkpoint, Taken, heard_of_remark, thinned, whole
 from quintain.engine.play import PlayReading, Suspended
 from quintain.engine.reading import Reading
 from quintain.engine.record import ASIDES, FORMAT, Automation, Entry, plain_copy
 from quintain.engine.refit import RefitReading
-from quintain.engine.refusal import Full, Illegal, Malformed, ReplayMismatch
+from quintain.engine.refusal import Full, Illegal, Malformed, ReplayMismatch, Unavailable
 from quintain.engine.seat import is_reserved_id
 from quintain.engine.stream import Seeds
 from quintain.engine.system import System
@@ -281,6 +282,13 @@ class Recorded:
             if PLAYERS not in heard:
                 heard.update([seat for seat in (PLAYERS, *seats) if self.is_known(entry, seat)])
         return [PLAYERS] if PLAYERS in heard else sorted(heard - {GM})
+
+    def place(self, place: object) -> int:
+        """A place in the record, as somebody names it; a refusal where nothing stands there."""
+        if not isinstance(place, int) or isinstance(place, bool) or not 0 <= place < len(self.written):
+            there = f"the record has entries 0 to {len(self.written) - 1}" if self.written else "nothing is in the record yet"
+            raise Unavailable(f"{there}, so there is no entry {quoted(place)}.")
+        return place
 
     def unheard_until(self, at: int, by_all: bool) -> int:
         """Up to where, from entry `at` on, people did only what nobody but the GM knows of, or with `by_all` not everybody: the place

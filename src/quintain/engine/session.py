@@ -413,7 +413,7 @@ class Session(Shown):
         entries = self.fight.written
         if "entry" in given:
             self._only_gm(seat, "name entries of the record")
-            return self._in_record(given["entry"])
+            return self.fight.place(given["entry"])
         end = len(entries) if "to" not in given else self._standing(seat, given["to"])
         for place in range(end - 1, -1, -1):
             if entries[place].is_personal() and self.fight.heard_of(place, seat):
@@ -430,7 +430,7 @@ class Session(Shown):
     def _entry_of(self, seat: str, given: dict[str, Any]) -> int:
         """Which entry of the record a change of the past means: by its place, or by the line that told of it."""
         if "entry" in given:
-            return self._in_record(given["entry"])
+            return self.fight.place(given["entry"])
         if "event" not in given:
             raise Malformed("amend says which entry of the record, or which event, is to be changed.")
         kind = "roll" if "faces" in given else "answer"
@@ -438,11 +438,6 @@ class Session(Shown):
             if self.fight.written[place].do == kind:
                 return place
         raise Unavailable(f"no {kind} stands behind line {given['event']}.")
-
-    def _in_record(self, place: int) -> int:
-        if place < 0 or place >= len(self.fight.written):
-            raise Unavailable(f"the record has entries 0 to {len(self.fight.written) - 1}, not {place}.")
-        return place
 
     def _change_automation(self, seat: str, given: dict[str, Any]) -> None:
         who = given["who"]

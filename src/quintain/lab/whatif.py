@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.engine import Fight, Illegal, Malformed, Refusal, Unavailable, fight_from
+from quintain.engine import Fight, Illegal, Malformed, Refusal, fight_from
 from quintain.engine.refusal import ReplayMismatch
 from quintain.lab.curve import Figure, Point, Sampler, fill, paired, points_of, share_of
 from quintain.lab.export import Rows
@@ -80,9 +80,7 @@ def what_if(
     fights: int,
 ) -> WhatIf:
     """Another option or other faces at an entry of the record."""
-    if not 0 <= entry < len(fight.written):
-        raise Unavailable(f"the record has entries 0 to {len(fight.written) - 1}, not {entry}.")
-    real = fight.written[entry]
+    real = fight.written[fight.place(entry)]
     if bool(option) == bool(faces):
         raise Malformed("what if takes either another option or other faces.")
     if (real.do == "answer") != bool(option) or real.do not in ("answer", "roll"):
