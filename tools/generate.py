@@ -240,7 +240,7 @@ def model_class(record: Record) -> str:
     for field in record.fields:
         if field.file and field.in_model and not field.derived:
             bounds = "".join(f", {word}={limit}" for word, limit in (("ge", field.low), ("le", field.high)) if limit is not None)
-            bounds = "" if field.file_type == "bool" else bounds
+            bounds = bounds if field.file_type in ("int", "int | None") else ""
             bounds = f", {field.bounds}" if field.bounds else bounds
             bounds = f', alias="{field.file[:-1]}"{bounds}' if field.file.endswith("_") else bounds
             said = f", description={quoted(field.said)}" if field.said else ""

@@ -57,7 +57,8 @@ class Field:
     `file`: the name by which a file says it, "=" for the same name, "" where no file does; a last "_" is not written ("with_").
     `by_hand`: a file says it, but loading and exporting (unless `save` is given) need judgement and are written by hand. `sees`:
     who sees it on the sheet ("all", "side", "owner", "gm"; "" where nobody does), and then the GM may set it within `low` and
-    `high`, which bind a file as well. `key`: what counts in comparisons instead of what its kind says, "" for nothing.
+    `high`, which bind a plain number in a file as well. `key`: what counts in comparisons instead of what its kind says, "" for
+    nothing.
     `file_type`, `absent` and `bounds`: the type in a file, what silence means there and further arguments of the model's field,
     where they differ from those of the kind; so `load` and `save`. `in_model=False`: the model's field is written by hand (it
     names models that stand there). `said`: what the file's field is described as, where that is not `doc`; `bounds` replace `low`

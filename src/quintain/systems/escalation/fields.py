@@ -11,7 +11,7 @@ from typing import Final
 
 from quintain.engine.declare import BOOL, INT, TEXT, Field, Kind, Record, in_file
 from quintain.systems.escalation.block_fields import BLOCK, BONUS, LASTING_EFFECT, OCCASION, POWER, TARGETS
-from quintain.systems.escalation.rules.turn_kinds import IN_WORDS, SETS_OFF
+from quintain.systems.escalation.file_vocabulary import IN_WORDS, SETS_OFF
 
 # -- kinds of values -----------------------------------------------------------------------------------------------
 

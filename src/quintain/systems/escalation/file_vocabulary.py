@@ -1,4 +1,4 @@
-"""Every word of the files of this book, declared once: `printed/vocabulary.py` follows from it (see `fields.py`)."""
+"""Every word of the files of this book, declared once: `printed/vocabulary.py` follows from the list (see `fields.py`)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,12 @@ from typing import Final
 
 from quintain.engine.declare import Words
 
+SETS_OFF: Final[dict[str, str]] = {
+    "attacks": "attacks", "moves": "moves", "engages": "comes to engage me", "casts": "casts a spell",
+}  # fmt: skip
+"""What the rules can see that sets off a readied action, each with its words (ES-19)."""
+IN_WORDS: Final = "words"
+"""A trigger that only people can see: at the GM's word (R-86)."""
 VOCABULARY: Final = [
     Words("KINDS", "kinds of combatant, in the order that breaks ties (R-02)", "PC pc, COMPANION companion, NPC npc, MONSTER monster"),
     Words("PHASES", "phases of a battle", "AMBUSH ambush, ROUNDS rounds, REST rest"),

@@ -10,6 +10,7 @@ from quintain.engine.dice import D20
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.fields_blocks import Readied, Stunt
+from quintain.systems.escalation.file_vocabulary import IN_WORDS, SETS_OFF
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import NOTHING
@@ -26,7 +27,6 @@ from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Strike, Terms, While
 from quintain.systems.escalation.rules.targeting import confused_power
 from quintain.systems.escalation.rules.terms import check_terms
-from quintain.systems.escalation.rules.turn_kinds import IN_WORDS, SETS_OFF
 from quintain.systems.escalation.traits import amounts, granted_attacks, linked_effects
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 

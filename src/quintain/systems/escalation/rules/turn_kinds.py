@@ -1,5 +1,5 @@
 """The kinds of turn options and of moves, each declared once: what its id says, which action it takes, what is rolled, its words and
-its row; and what sets off a readied one.
+its row.
 
 Whether it is allowed is in legality.py, what it does in actions.py; here is what everything else has to know of a kind.
 """
@@ -128,10 +128,3 @@ MOVE_KINDS: Final[dict[str, MoveKind]] = {each.word: each for each in (
     MoveKind("fly", leaves=False, label="Take to the air", told="takes to the air", clause="ES-76", verb="Fly"),
     MoveKind("land", leaves=False, label="Land", told="lands", clause="ES-76", verb="Land"),
 )}  # fmt: skip
-
-SETS_OFF: Final[dict[str, str]] = {
-    "attacks": "attacks", "moves": "moves", "engages": "comes to engage me", "casts": "casts a spell",
-}  # fmt: skip
-"""What the rules can see that sets off a readied action, each with its words (ES-19)."""
-IN_WORDS: Final = "words"
-"""A trigger that only people can see: at the GM's word (R-86)."""
