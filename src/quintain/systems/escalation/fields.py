@@ -84,7 +84,7 @@ FIGHTER: Final = [
     Field("lasting", LASTING, "what lasts on it", file=""),
     Field("conditions", INT, "its conditions, as bits; they follow from what lasts", file="", key=""),
     Field("modifiers", COUNTS, "what lasts adds to its figures", "[0, 0, 0, 0, 0, 0, 0, 0]", file="", key="", copy="{}"),
-    Field("narrowed", BOOL, "has it effects that count for some attacks or some opponents only?", file="", key=""),
+    Field("has_effects_for_some", BOOL, "has it effects that count for some attacks or some opponents only?", file="", key=""),
     Field("used", COUNTS, "uses of powers in this battle", "[0] * len(block.powers)", file=""),
     Field("used_round", COUNTS, "uses of powers in this round", "[0] * len(block.powers)", file=""),
     Field("out", COUNTS, "powers that are out", "[0] * len(block.powers)", file=""),

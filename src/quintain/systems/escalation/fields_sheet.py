@@ -100,7 +100,7 @@ class FighterFields(Combatant):
         self.lasting: list[Lasting] = []
         self.conditions: int = 0
         self.modifiers: list[int] = [0, 0, 0, 0, 0, 0, 0, 0]
-        self.narrowed: bool = False
+        self.has_effects_for_some: bool = False
         self.used: list[int] = [0] * len(block.powers)
         self.used_round: list[int] = [0] * len(block.powers)
         self.out: list[int] = [0] * len(block.powers)
@@ -177,7 +177,7 @@ class FighterFields(Combatant):
         other.lasting = self.lasting.copy()
         other.conditions = self.conditions
         other.modifiers = self.modifiers
-        other.narrowed = self.narrowed
+        other.has_effects_for_some = self.has_effects_for_some
         other.used = self.used.copy()
         other.used_round = self.used_round.copy()
         other.out = self.out.copy()

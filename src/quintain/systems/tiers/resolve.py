@@ -45,7 +45,7 @@ from quintain.systems.tiers.stat_block import Rider, boon_of
 from quintain.systems.tiers.stress import spend_react
 from quintain.systems.tiers.suffering import fend_off, suffer, suffer_wound, suits_attack
 from quintain.systems.tiers.throws import AttackRoll, Hit, Parry, Threat
-from quintain.systems.tiers.wound_choices import CritQuestion, NamingQuestion, critical_severity, loose_items
+from quintain.systems.tiers.wound_choices import CritQuestion, NamingQuestion, critical_severity, items_to_strike_away
 
 
 def make_attack(battle: TiersBattle, attack: Attack) -> None:
@@ -384,7 +384,7 @@ def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> in
     item = ""
     about = v.WOUND_KINDS[rider.wound].about
     if param < 0 and (about or rider.wound == v.DISARMED):
-        if rider.wound == v.DISARMED and not loose_items(target):
+        if rider.wound == v.DISARMED and not items_to_strike_away(target):
             return 0
         answer = battle.ask(NamingQuestion(battle, attacker, target, rider.wound, threat))
         if answer is None or threat.is_over(target):

@@ -22,7 +22,7 @@ from quintain.systems.tiers.resolve import disarm
 from quintain.systems.tiers.sheet import Creature, Effect
 from quintain.systems.tiers.stat_block import boon_of
 from quintain.systems.tiers.stress import add_stress, buy_with_beacon
-from quintain.systems.tiers.wound_choices import loose_items
+from quintain.systems.tiers.wound_choices import items_to_strike_away
 from quintain.systems.tiers.zero_hp import die, fall, recover
 
 COMMANDS = Commands()
@@ -328,11 +328,11 @@ def take_item(
     battle: TiersBattle, who: Present, item: Annotated[str, Takes("id or name of the item; the main weapon if left out")] = "",
 ) -> None:  # fmt: skip
     """TI-98: it lies in the square of whoever held it."""
-    for held in loose_items(who):
+    for held in items_to_strike_away(who):
         if item in ("", held.id, held.name):
             disarm(battle, who, held.id)
             return
-    names = ", ".join(held.name for held in loose_items(who)) or "nothing"
+    names = ", ".join(held.name for held in items_to_strike_away(who)) or "nothing"
     raise Unavailable(f"{who.name} does not hold {item!r}, but {names}." if item else f"{who.name} has empty hands.")
 
 

@@ -45,7 +45,7 @@ class NamingQuestion(ForcedQuestion):
     def options(self) -> list[Option]:
         about = v.WOUND_KINDS[self.wound].about
         if not about:
-            return [Plain(item.id, item.name) for item in loose_items(self.target)]
+            return [Plain(item.id, item.name) for item in items_to_strike_away(self.target)]
         return [Plain(name, name) for name in v.ABOUT[about]]
 
     def choose(self, tactic: Tactic) -> Option:
@@ -62,7 +62,7 @@ class NamingQuestion(ForcedQuestion):
         return self.threat.is_over(self.target) or not self.options()
 
 
-def loose_items(creature: Creature) -> list[Item]:
+def items_to_strike_away(creature: Creature) -> list[Item]:
     """What can be struck from its hands, the main weapon first."""
     return [item for item in creature.held if not item.tags & v.NATURAL]
 

@@ -138,7 +138,7 @@ def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> turn_options
         low = level < CAREFUL or fighter.hp * 2 <= fighter.max_hp
         if power.heals_self and low and fighter.max_hp - fighter.hp >= power.heals_self:
             return option
-        if power.shakes and any(_is_worth_shaking(power, each) for each in fighter.lasting):
+        if power.shakes and any(_is_worth_ending(power, each) for each in fighter.lasting):
             return option
         if power.grants and _granted_somebody(battle, fighter, power):
             return option
@@ -147,7 +147,7 @@ def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> turn_options
     return None
 
 
-def _is_worth_shaking(power: Power, each: Lasting) -> bool:
+def _is_worth_ending(power: Power, each: Lasting) -> bool:
     """Is there something that the power can rid it of? What costs hit points is for what costs more of them, or worse."""
     if any(effect.op == b.SHAKE_OFF and effect.which == ENDS_ONE for effect in power.hit):
         return is_burden(each) and (each.conditions != 0 or 4 * each.ongoing > power.price)

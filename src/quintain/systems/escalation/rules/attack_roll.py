@@ -188,7 +188,7 @@ def _look_at_traits(battle: Skirmish, strike: Strike, target: Fighter, blow: Blo
         strike.wards = bonuses.wards(battle, target, strike.power, strike.attacker, strike.opportunity)
     blow.never = bonuses.misses_on(strike.wards) if strike.wards else 0
     blow.surely = 0
-    for each in strike.attacker.lasting if strike.attacker.narrowed else NO_LASTING:
+    for each in strike.attacker.lasting if strike.attacker.has_effects_for_some else NO_LASTING:
         if not each.effect.surely or each.versus not in (-1, target.number):
             continue
         if not each.effect.with_power or each.effect.with_power.lower() == strike.power.name.lower():
@@ -259,7 +259,7 @@ def face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, bl
             signs.extend([min(face - needed, shift) if hit else -1, int(face == 20)])
         signs.extend([int(face >= limit) for limit in target.block.resist.values()])
         signs.extend([int(face >= ward.resist) + 2 * (ward.ignores_on >> face & 1) for ward in strike.wards])
-        if target.narrowed:
+        if target.has_effects_for_some:
             for each in target.lasting:
                 signs.extend([int(face >= limit) for limit in each.effect.resists.values()])
         signs.extend([int(rider.fits(face, hit, crit)) for rider in riders])

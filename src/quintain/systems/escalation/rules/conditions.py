@@ -48,15 +48,15 @@ def recompute(fighter: Fighter) -> None:
     """
     conditions = 0
     modified = False
-    narrowed = False
+    for_some = False
     for each in fighter.lasting:
         own = each.conditions & ~b.NO_ENGAGE if each.effect.by else each.conditions
         conditions |= own if each.versus < 0 else own & ~b.BETWEEN_TWO
         modified = modified or bool(each.modifiers)
-        narrowed = narrowed or each.effect.with_power != "" or each.versus >= 0 or each.effect.weak_to != "" or each.effect.tag != ""
+        for_some = for_some or each.effect.with_power != "" or each.versus >= 0 or each.effect.weak_to != "" or each.effect.tag != ""
     fighter.conditions = conditions
     fighter.modifiers = _sum_modifiers(fighter.lasting) if modified else UNTOUCHED
-    fighter.narrowed = narrowed
+    fighter.has_effects_for_some = for_some
 
 
 def _sum_modifiers(lasting: list[Lasting]) -> list[int]:
@@ -100,7 +100,7 @@ def start(
     only_conditions = effect.conditions and not effect.ongoing and not effect.modifiers and not effect.tag
     if only_conditions and not effect.conditions & ~block.immune_conditions:
         return False
-    if target.narrowed and is_immune_to(target, name):
+    if target.has_effects_for_some and is_immune_to(target, name):
         return False
     ongoing = _ongoing(battle, effect, source, target) * times
     if effect.ongoing_dice.dice is not None and not target.is_present():

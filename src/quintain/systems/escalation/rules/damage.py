@@ -209,7 +209,7 @@ def roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: Dam
         for blow in hits:
             _roll_rows(battle, strike, blow.chosen, b.DAMAGE, damage, [blow])
             _roll_rows(battle, strike, blow.chosen, b.EXTRA_DAMAGE, damage, [blow])
-    if strike.attacker.narrowed:
+    if strike.attacker.has_effects_for_some:
         _roll_empowered(strike, hits, misses, damage)
     if hits:
         _roll_exposed(battle, strike, hits, damage)
@@ -240,7 +240,7 @@ def _add_empowered(strike: Strike, blow: Blow, damage: Damage, amounts: list[int
 
 def _roll_exposed(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Damage) -> None:
     """Dice that attackers add against somebody by what lies on it, or on themselves."""
-    if strike.attacker.narrowed:
+    if strike.attacker.has_effects_for_some:
         for each in strike.attacker.lasting:
             if each.effect.deals.twice_mean:
                 more = damage.thrown(each.effect.deals, hits)
@@ -248,7 +248,7 @@ def _roll_exposed(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Da
                     damage.exposed = {**damage.exposed, blow.target: damage.exposed.get(blow.target, 0) + more}
     for blow in hits:
         target = battle.fighters[blow.target]
-        if not target.narrowed:
+        if not target.has_effects_for_some:
             continue
         for each in target.lasting:
             dice = each.effect.exposes_damage

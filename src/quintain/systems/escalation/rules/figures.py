@@ -36,7 +36,7 @@ def for_all(lasting: list[Lasting], place: int) -> dict[str, int]:
     return best
 
 
-def narrow_modifier(fighter: Fighter, place: int, power: Power, opponent: int) -> int:
+def modifier_for_some_only(fighter: Fighter, place: int, power: Power, opponent: int) -> int:
     """What counts for this attack, or against this opponent, only; the same name counts once (R-69)."""
     best: dict[str, int] = {}
     for each in fighter.lasting:
@@ -72,10 +72,10 @@ def gains_by(battle: Skirmish, by: str, source: int, attacker: Fighter) -> bool:
         return attacker.number == source
     if attacker.team != battle.fighters[source].team:
         return False
-    return attacker.number != source if by == "allies" else is_called(attacker, by)
+    return attacker.number != source if by == "allies" else goes_by_name(attacker, by)
 
 
-def is_called(fighter: Fighter, word: str) -> bool:
+def goes_by_name(fighter: Fighter, word: str) -> bool:
     """Does its stat block go by that name, or is it of that type? "hound" and "hounds" mean the slag hound."""
     single = word.removesuffix("s")
     named = fighter.block.name.lower()
@@ -86,7 +86,7 @@ def is_weak_to(target: Fighter, damage_type: str, attacker: Fighter | None, spel
     """Is it weak to damage of this type, to the attacks of such creatures, or to whatever is no spell (ES-164)?"""
     if damage_type and damage_type in target.block.weak_to:
         return True
-    if not target.narrowed:
+    if not target.has_effects_for_some:
         return False
     wanted = (damage_type, attacker.block.type.lower() if attacker is not None else "", "" if spell else "weapon")
     return any(each.effect.weak_to != "" and each.effect.weak_to in wanted for each in target.lasting)
@@ -94,14 +94,14 @@ def is_weak_to(target: Fighter, damage_type: str, attacker: Fighter | None, spel
 
 def is_any_of(fighter: Fighter, names: str) -> bool:
     """Does it go by one of these names, as in "hound or jackal"?"""
-    return any(is_called(fighter, name) for name in names.split(" or "))
+    return any(goes_by_name(fighter, name) for name in names.split(" or "))
 
 
 def eased_crits(battle: Skirmish, target: Fighter, power: Power, attacker: Fighter) -> int:
     """How much more easily this attacker's attack crits it: vulnerable (ES-159), weak to it (ES-164), each once."""
     vulnerable = bool(target.conditions & b.VULNERABLE)
     weak = is_weak_to(target, power.damage_type, attacker, power.spell)
-    if target.narrowed:
+    if target.has_effects_for_some:
         for each in target.lasting:
             if each.versus == attacker.number and each.conditions & b.VULNERABLE:
                 vulnerable = True
@@ -146,7 +146,7 @@ def frightened(battle: Skirmish, fighter: Fighter) -> bool:
     if hp > battle.most_fear:
         return False
     around = engaged_mask(battle, fighter)
-    if fighter.narrowed:
+    if fighter.has_effects_for_some:
         for each in fighter.lasting:
             if each.effect.fear_of >= hp and around >> each.source & 1:
                 return True
@@ -201,8 +201,8 @@ def pack_bonus(battle: Skirmish, fighter: Fighter, target: Fighter) -> int:
 def defence_against(battle: Skirmish, fighter: Fighter, power: Power, attacker: Fighter, opportunity: bool = False) -> int:
     """Its defence against this attack: what counts against this attacker or such attacks only included."""
     value = defence_of(fighter, power.defence)
-    if fighter.narrowed:
-        value += narrow_modifier(fighter, b.ON_AC + power.defence, power, attacker.number)
+    if fighter.has_effects_for_some:
+        value += modifier_for_some_only(fighter, b.ON_AC + power.defence, power, attacker.number)
     if battle.any_bonus:
         value += bonuses.figure(battle, fighter, b.ON_AC + power.defence, power, attacker, opportunity)
     return value
@@ -228,9 +228,9 @@ def defence_of(fighter: Fighter, which: int) -> int:
 def crit_floor(battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, opportunity: bool = False) -> int:
     """ES-94, R-43: 20, lowered by every expansion, never below 2."""
     floor = fighter.crit_floor - fighter.modifiers[b.ON_CRIT] - eased_crits(battle, target, power, fighter)
-    if fighter.narrowed:
-        floor -= narrow_modifier(fighter, b.ON_CRIT, power, target.number)
-    if target.narrowed:
+    if fighter.has_effects_for_some:
+        floor -= modifier_for_some_only(fighter, b.ON_CRIT, power, target.number)
+    if target.has_effects_for_some:
         floor -= exposed(battle, target, fighter, b.ON_CRIT)
     if battle.any_bonus:
         floor -= bonuses.figure(battle, fighter, b.ON_CRIT, power, target, opportunity)
@@ -239,18 +239,18 @@ def crit_floor(battle: Skirmish, fighter: Fighter, power: Power, target: Fighter
 
 def damage_bonus(battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, opportunity: bool = False) -> int:
     """What modifiers add to a hit's damage."""
-    narrow = narrow_modifier(fighter, b.ON_DAMAGE, power, target.number) if fighter.narrowed else 0
+    added = modifier_for_some_only(fighter, b.ON_DAMAGE, power, target.number) if fighter.has_effects_for_some else 0
     if battle.any_bonus:
-        narrow += bonuses.figure(battle, fighter, b.ON_DAMAGE, power, target, opportunity)
-    if target.narrowed:
-        narrow += exposed(battle, target, fighter, b.ON_DAMAGE)
-    return fighter.modifiers[b.ON_DAMAGE] + narrow
+        added += bonuses.figure(battle, fighter, b.ON_DAMAGE, power, target, opportunity)
+    if target.has_effects_for_some:
+        added += exposed(battle, target, fighter, b.ON_DAMAGE)
+    return fighter.modifiers[b.ON_DAMAGE] + added
 
 
 def resists_at(fighter: Fighter, power_is_spell: bool, damage_type: str, attacker: int = -1) -> int:
     """ES-163: the natural roll that full damage of this type needs against it; 0 where it does not resist."""
     needed = _resistance(fighter.block.resist, fighter.block.resist_except, power_is_spell, damage_type)
-    if fighter.narrowed:
+    if fighter.has_effects_for_some:
         for each in fighter.lasting:
             if each.effect.unresists and each.effect.unresists in (damage_type, "all"):
                 return 0
@@ -302,7 +302,7 @@ def _has_condition(battle: Skirmish, user: Fighter, target: Fighter, bit: int) -
         return True
     if target.conditions & bit or (bit == b.HELPLESS and target.state != UP):
         return True
-    return bit == b.VULNERABLE and target.narrowed and _vulnerable_to(target, user)
+    return bit == b.VULNERABLE and target.has_effects_for_some and _vulnerable_to(target, user)
 
 
 def _vulnerable_to(target: Fighter, user: Fighter) -> bool:
@@ -359,14 +359,14 @@ _IS_SO: Final[dict[int, Callable[[Skirmish, Fighter, Fighter, Filter], bool]]] =
     b.LEVEL_OR_LESS: lambda battle, user, one, wanted: one.block.level <= wanted.number,
     b.RESISTS: lambda battle, user, one, wanted: (
         wanted.word in one.block.resist or wanted.word in one.block.immune or "all" in one.block.resist),
-    b.IS_CALLED: lambda battle, user, one, wanted: is_called(one, wanted.word),
+    b.IS_CALLED: lambda battle, user, one, wanted: goes_by_name(one, wanted.word),
     b.IS_BESET: lambda battle, user, one, wanted: _besetters(battle, one, wanted.word) >= wanted.number,
     b.WAS_HIT_BY: lambda battle, user, one, wanted: (
         one.hits_taken.get(f"@{user.id}" if wanted.word == "@" else wanted.word, 0) >= wanted.number),
     b.IS_MARKED: lambda battle, user, one, wanted: has_mark(one, wanted.word),
     b.IS_UNDER: lambda battle, user, one, wanted: any(each.name.lower() == wanted.word for each in one.lasting),
     b.DEFENCE_AT_MOST: lambda battle, user, one, wanted: printed_defence(one, b.DEFENCES.index(wanted.word.upper())) <= wanted.number,
-    b.IS_FRIEND: lambda battle, user, one, wanted: one.team == user.team and (not wanted.word or is_called(one, wanted.word)),
+    b.IS_FRIEND: lambda battle, user, one, wanted: one.team == user.team and (not wanted.word or goes_by_name(one, wanted.word)),
     b.OF_ROLE: lambda battle, user, one, wanted: one.block.role.lower() == wanted.word,
 }  # fmt: skip
 """What each kind of filter looks at; conditions go by their place."""

@@ -138,7 +138,7 @@ def _after_resistance(
     block = target.block
     if damage_type and damage_type in block.immune:
         return 0
-    if natural > 20 or not (block.resist or wards or target.narrowed):
+    if natural > 20 or not (block.resist or wards or target.has_effects_for_some):
         return quarters
     needed = _needed(target, spell, damage_type, source, wards)
     if not needed:
@@ -442,7 +442,7 @@ def use_recovery(
         if battle.telling:
             battle.tell(sentences.NO_RECOVERY.of([fighter], why))
         return
-    needed = _recovery_save(fighter) if costs and fighter.narrowed else 0
+    needed = _recovery_save(fighter) if costs and fighter.has_effects_for_some else 0
     saved = not needed or conditions.save(battle, fighter, needed, "save", While(lambda: _recovery_save(fighter) > 0))
     if not saved and _recovery_save(fighter):  # else the GM has ended what it was rolled against
         if battle.telling and fighter.is_present():

@@ -8,7 +8,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.question import Option
 from quintain.systems.escalation.fields_sheet import Lasting
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.rules.figures import is_called
+from quintain.systems.escalation.rules.figures import goes_by_name
 from quintain.systems.escalation.rules.positions import next_to
 from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -138,7 +138,7 @@ def _why_not_engage(battle: Skirmish, mover: Fighter, goal: Fighter, also: list[
         return "no enemy"
     if mover.engaged & goal.bit:
         return "engaged with it already"
-    if mover.conditions & b.NO_ENGAGE or (mover.narrowed and any(_shuns(each, goal) for each in mover.lasting)):
+    if mover.conditions & b.NO_ENGAGE or (mover.has_effects_for_some and any(_shuns(each, goal) for each in mover.lasting)):
         return "no engaging it for now"
     for name in also:
         other = battle.named(name)
@@ -149,7 +149,7 @@ def _why_not_engage(battle: Skirmish, mover: Fighter, goal: Fighter, also: list[
 
 def _shuns(each: Lasting, goal: Fighter) -> bool:
     """Does an effect keep its bearer from engaging this one, by its name?"""
-    return bool(each.conditions & b.NO_ENGAGE) and is_called(goal, each.effect.by)
+    return bool(each.conditions & b.NO_ENGAGE) and goes_by_name(goal, each.effect.by)
 
 
 def _why_not_zone(battle: Skirmish, mover: Fighter, name: str) -> str:

@@ -376,7 +376,7 @@ def _may_come_otherwise(battle: Skirmish, actor: Fighter, foes: int) -> bool:
     """Might anything but the blows themselves have a say in what these opportunity attacks do to the actor?"""
     if actor.mob >= 0 or actor.block.reactions or battle.any_readied or battle.any_bonus:
         return True
-    return _minds_its_health(battle, actor) or any(foe.narrowed for foe in members(battle, foes))
+    return _minds_its_health(battle, actor) or any(foe.has_effects_for_some for foe in members(battle, foes))
 
 
 def _cannot_stop(battle: Skirmish, actor: Fighter, foes: int) -> bool:
@@ -388,7 +388,7 @@ def _cannot_stop(battle: Skirmish, actor: Fighter, foes: int) -> bool:
 
 def _falls_or_not(battle: Skirmish, actor: Fighter, foes: int) -> bool:
     """Where odds are about others: does the damage of these opportunity attacks matter only by whether it fells the actor?"""
-    if actor.block.dies_like_a_pc() or actor.block.resist or actor.block.no_miss_damage or actor.narrowed:
+    if actor.block.dies_like_a_pc() or actor.block.resist or actor.block.no_miss_damage or actor.has_effects_for_some:
         return False
     if _may_come_otherwise(battle, actor, foes) or any(foe.block.staggered_damage.twice_mean for foe in members(battle, foes)):
         return False

@@ -241,7 +241,7 @@ def _lived_through(battle: Skirmish, came: SetOff) -> None:
     for number in holder.block.reactions:
         power = holder.block.powers[number]
         if power.trigger == came.trigger and can_react(battle, holder, power):
-            _let_loose(battle, holder, power, battle.fighters[came.by])
+            _set_off_at_its_targets(battle, holder, power, battle.fighters[came.by])
 
 
 def _as_its_last(battle: Skirmish, came: SetOff) -> None:
@@ -260,7 +260,7 @@ def _as_its_last(battle: Skirmish, came: SetOff) -> None:
     part_ways(battle, holder, holder.engaged & ~held)
 
 
-def _let_loose(battle: Skirmish, holder: Fighter, power: Power, by: Fighter) -> None:
+def _set_off_at_its_targets(battle: Skirmish, holder: Fighter, power: Power, by: Fighter) -> None:
     """At whom its own line says, whoever brought it about."""
     legal = targeting.legal_targets(battle, holder, power)
     if not legal:

@@ -134,7 +134,9 @@ def why_not_target(battle: Skirmish, user: Fighter, power: Power, target: Fighte
     if who:
         return who
     if wanted.range == b.ENGAGED:
-        if not user.engaged & target.bit and not (user.narrowed and user.zone == target.zone and linked_effects.reaches(user, power)):
+        if not user.engaged & target.bit and not (
+            user.has_effects_for_some and user.zone == target.zone and linked_effects.reaches(user, power)
+        ):
             return "not engaged with it"
     elif wanted.range == b.NEARBY:
         if user.zone != target.zone:
@@ -154,15 +156,17 @@ def why_not_in_passing(battle: Skirmish, user: Fighter, power: Power, target: Fi
 def _why_not_it(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> str:
     """Why it is no target for this power, whoever and wherever it is."""
     wanted = power.targets
-    if user.narrowed and power.rolls and any(each.versus == target.number and each.conditions & b.NO_ATTACK for each in user.lasting):
+    if user.has_effects_for_some and power.rolls and any(
+        each.versus == target.number and each.conditions & b.NO_ATTACK for each in user.lasting
+    ):
         return "it may not be attacked for now"
-    if user.narrowed and power.rolls and linked_effects.bound_to_others(battle, user, target):
+    if user.has_effects_for_some and power.rolls and linked_effects.bound_to_others(battle, user, target):
         return "it must attack others"
     if wanted.hp_or_fewer and hp_of(battle, target) > wanted.hp_or_fewer:
         return "it has too many hit points"
-    if user.narrowed and linked_effects.unlocked_for(user, power) not in (-1, target.number):
+    if user.has_effects_for_some and linked_effects.unlocked_for(user, power) not in (-1, target.number):
         return "it may go at somebody else only"
-    if target.narrowed and conditions.is_immune_to(target, power.name):
+    if target.has_effects_for_some and conditions.is_immune_to(target, power.name):
         return "it is immune to this for now"
     if wanted.filter and not fits_filters(battle, user, target, wanted.filter):
         return "it is not the kind of target this needs"
@@ -343,7 +347,7 @@ def _choose_targets(
         return [user]
     barred = [each.number for each in legal_targets(battle, user, power) if each not in legal]
     count = 99 if wanted.every else amounts.own_amount(battle, user, wanted.count, "targets")
-    if user.narrowed:
+    if user.has_effects_for_some:
         count += linked_effects.more_targets(user, power)
     legal = [each for each in legal_targets(battle, user, power) if each.number not in barred]
     if not legal:

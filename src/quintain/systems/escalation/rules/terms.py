@@ -13,7 +13,7 @@ from quintain.systems.escalation.rules.figures import (
     for_all,
     frightened,
     is_shaken,
-    narrow_modifier,
+    modifier_for_some_only,
     pack_bonus,
     unseen_bonus,
 )
@@ -75,9 +75,9 @@ def _add_rows(terms: Terms, rows: dict[str, int], of: Fighter) -> None:
 
 def _add_what_lies(terms: Terms, battle: Skirmish, fighter: Fighter, power: Power, target: Fighter) -> None:
     """Effects on either that count between these two only."""
-    if fighter.narrowed:
-        terms.add("against this one", narrow_modifier(fighter, b.ON_ATTACK, power, target.number))
-    if target.narrowed:
+    if fighter.has_effects_for_some:
+        terms.add("against this one", modifier_for_some_only(fighter, b.ON_ATTACK, power, target.number))
+    if target.has_effects_for_some:
         terms.add("what lies on the target", exposed(battle, target, fighter, b.ON_ATTACK))
 
 

@@ -66,7 +66,7 @@ def use_power(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOptio
     targeting.count_use(battle, fighter, power)
     first = battle.named(option.to) if option.to else None
     times = amounts.own_amount(battle, fighter, power.attacks, "attacks")
-    if fighter.narrowed:
+    if fighter.has_effects_for_some:
         times += linked_effects.more_attacks(fighter, power)
     if first is not None and power.attacks.dice is not None and targeting.why_not_target(battle, fighter, power, first):
         first = None  # taken away while that die was awaited: another is named
@@ -91,7 +91,9 @@ def use_power(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOptio
 def _targets(
     battle: Skirmish, fighter: Fighter, power: Power, first: Fighter | None, struck: list[int]
 ) -> list[Fighter]:
-    if first is not None and turn_options.one_target(power) and not (fighter.narrowed and linked_effects.more_targets(fighter, power)):
+    if first is not None and turn_options.one_target(power) and not (
+        fighter.has_effects_for_some and linked_effects.more_targets(fighter, power)
+    ):
         return [first]
     legal = targeting.legal_targets(battle, fighter, power)
     if power.different_targets:

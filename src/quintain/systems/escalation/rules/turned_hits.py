@@ -106,7 +106,7 @@ def blunt(battle: Skirmish, blow: Blow) -> None:
             _blunted(battle, target, each, blow)
             return
     for guard in battle.fighters:
-        if not guard.narrowed or guard.state != UP or guard.number == target.number:
+        if not guard.has_effects_for_some or guard.state != UP or guard.number == target.number:
             continue
         for each in guard.lasting:
             if each.effect.blunts == b.BLUNTS_SOURCE and each.source == target.number:

@@ -170,7 +170,7 @@ def retry(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: B
 
 def miss_by_trait(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
     """A hit that finds only an image, and an attack that passes through its target, do nothing to it."""
-    if blow.hit and target.narrowed:
+    if blow.hit and target.has_effects_for_some:
         _at_images(battle, strike, target, blow)
     if strike.wards and bonuses.ignores_on(strike.wards) >> blow.natural & 1:
         _passes_through(battle, strike, target, blow)

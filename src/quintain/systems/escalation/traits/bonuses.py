@@ -32,7 +32,7 @@ def _counts(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter) ->
         return False
     if row.needs.any and numbers.meets_needs(battle, owner, row.needs):
         return False
-    return not row.company or _has_company(battle, owner, row.company)
+    return not row.company or _has_such_allies(battle, owner, row.company)
 
 
 def _reaches(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter) -> bool:
@@ -54,7 +54,7 @@ def _reaches(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter) -
     return numbers.fits_all(battle, owner, bearer, row.whom)
 
 
-def _has_company(battle: Skirmish, owner: Fighter, wanted: list[Filter]) -> bool:
+def _has_such_allies(battle: Skirmish, owner: Fighter, wanted: list[Filter]) -> bool:
     return any(numbers.fits_all(battle, owner, other, wanted) for other in nearby_allies(battle, owner))
 
 

@@ -33,7 +33,7 @@ def _is_there(battle: Skirmish, user: Fighter, crowd: Crowd) -> bool:
 
 
 def _is_one(fighter: Fighter, called: str) -> bool:
-    return called == "*" or numbers.is_called(fighter, called)
+    return called == "*" or numbers.goes_by_name(fighter, called)
 
 
 def _on_their_feet(battle: Skirmish, user: Fighter, enemies: bool) -> list[Fighter]:

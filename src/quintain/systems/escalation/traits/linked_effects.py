@@ -115,7 +115,7 @@ def disengaged(battle: Skirmish, mover: Fighter, foes: int) -> None:
 
 def is_unlocked(fighter: Fighter, power: Power) -> bool:
     """May it use an attack that waits, because another one has opened it up? Not before the turn that was named."""
-    if not fighter.narrowed:
+    if not fighter.has_effects_for_some:
         return False
     name = _unlocked_as(fighter, power)
     return any(each.effect.unlocks == name and _its_time(each) for each in fighter.lasting if each.effect.unlocks)

@@ -6,7 +6,7 @@ from typing import Any, Final, final
 
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, Reader, Verb
-from quintain.systems.escalation.rules.figures import is_called
+from quintain.systems.escalation.rules.figures import goes_by_name
 from quintain.systems.escalation.rules.harm import change_recoveries, gain_temp_hp, harm, heal, outgrow, use_recovery
 from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import Fighter
@@ -69,7 +69,7 @@ def how_many(battle: Skirmish, per: str, target: Fighter) -> int:
         return max(0, target.recoveries)
     name = per.removeprefix("besetter").strip()
     foes = [each for each in members(battle, engaged_mask(battle, target)) if each.team != target.team]
-    return len([each for each in foes if not name or is_called(each, name)])
+    return len([each for each in foes if not name or goes_by_name(each, name)])
 
 
 @final
