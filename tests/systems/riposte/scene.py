@@ -6,7 +6,7 @@ SPD 5 and MOV 5: between two of them a strike has Hit Chance 60 - 10 = 50, Crit 
 
 from __future__ import annotations
 
-from quintain.engine import Fight
+from quintain.engine import Fight, Session
 from quintain.engine.event import Event
 from quintain.library.encounters import Encounter, from_data, play
 from quintain.systems.riposte.sheet import Fighter, Skirmish
@@ -192,3 +192,8 @@ def throw(fight: Fight, face: int) -> None:
 
 def withdrawn(fight: Fight) -> list[str]:
     return [entry.at.split("#")[0] for entry in fight.entries if entry.do == "withdrawn"]
+
+
+def do(session: Session, option: str, seat: str = "gm") -> None:
+    """Answer what this seat of a session is asked."""
+    session.do(seat, {"do": "answer", "question": session.id_of(seat, session.fight.questions[0].id), "option": option})

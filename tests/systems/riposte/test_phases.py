@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Fight, Illegal, NotYours
+from quintain._build import compiled
+from quintain.engine import Fight, Illegal, NotYours, Session, settings_from
 from quintain.library.encounters import play
+from quintain.systems.riposte.actions import NextTurn
 from tests.support import clause
 from tests.systems.riposte.scene import (
     answer,
     asked,
     begin,
+    do,
     field,
     finish,
     foe,
@@ -271,3 +274,26 @@ def test_who_is_back_by_the_gms_word_after_a_round_or_more_does_not_go_on_with_t
     turn(fight, "ann")
     assert who(fight, "ann").movement == 5
     finish(fight)
+
+
+@clause("RI-69")
+@pytest.mark.skipif(compiled(), reason="what is compiled cannot be replaced by what older rules asked")
+def test_a_table_kept_where_older_rules_asked_who_goes_next_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is open again where these rules lead to, and what comes next is kept with what led there."""
+    people = [person("ann", [0, 0], controller="ann"), foe("bob", [7, 3]), foe("lurker", [5, 0], hidden=True)]
+    with monkeypatch.context() as older:
+        older.setattr(NextTurn, "obvious", lambda _: "")
+        session = Session.start(begin(people, []), settings_from({"seats": ["ann"]}))
+        do(session, "wait", "ann")
+        assert asked(session.fight) == "next:"
+        session = Session.restore(session.fight.system, session.journal)
+        assert asked(session.fight) == "next:"
+    session = Session.restore(session.fight.system, session.journal)
+    assert asked(session.fight) == "turn:bob" and session.view("ann")["questions"][0]["who"] == "bob"
+    for option in ("pause:lurker", "wait", "wait"):
+        assert session.view("ann")["questions"][0]["who"] == "bob"
+        do(session, option)
+    again = Session.restore(session.fight.system, session.journal)
+    assert asked(again.fight) == "turn:ann"
+    for seat in ("ann", "gm"):
+        assert again.view(seat) == session.view(seat)

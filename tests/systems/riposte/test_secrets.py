@@ -9,9 +9,8 @@ import pytest
 
 from quintain.engine import Fight, NotYours, Refusal, Session, settings_from, view
 from quintain.library.encounters import play
-from quintain.systems.riposte.actions import NextTurn
 from tests.support import clause
-from tests.systems.riposte.scene import answer, asked, begin, finish, foe, offered, person, place, scene, turn, who
+from tests.systems.riposte.scene import answer, asked, begin, do, finish, foe, offered, person, place, scene, turn, who
 
 Row = dict[str, object]
 SHADE = foe("shade", [3, 0], hidden=True)
@@ -131,28 +130,6 @@ def test_ending_a_phase_of_hidden_ones_early_is_not_told() -> None:
 
 
 @clause("RI-69")
-def test_a_table_kept_where_older_rules_asked_who_goes_next_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is open again where these rules lead to, and what comes next is kept with what led there."""
-    people = [person("ann", [0, 0], controller="ann"), foe("bob", [7, 3]), foe("lurker", [5, 0], hidden=True)]
-    with monkeypatch.context() as older:
-        older.setattr(NextTurn, "obvious", lambda _: "")
-        session = Session.start(begin(people, []), settings_from({"seats": ["ann"]}))
-        do(session, "wait", "ann")
-        assert asked(session.fight) == "next:"
-        session = Session.restore(session.fight.system, session.journal)
-        assert asked(session.fight) == "next:"
-    session = Session.restore(session.fight.system, session.journal)
-    assert asked(session.fight) == "turn:bob" and session.view("ann")["questions"][0]["who"] == "bob"
-    for option in ("pause:lurker", "wait", "wait"):
-        assert session.view("ann")["questions"][0]["who"] == "bob"
-        do(session, option)
-    again = Session.restore(session.fight.system, session.journal)
-    assert asked(again.fight) == "turn:ann"
-    for seat in ("ann", "gm"):
-        assert again.view(seat) == session.view(seat)
-
-
-@clause("RI-69")
 @pytest.mark.parametrize("first", [True, False])
 def test_what_a_player_takes_back_is_the_same_where_the_gm_let_somebody_hidden_go_first(first: bool) -> None:
     """Whatever the hidden one is called."""
@@ -168,10 +145,6 @@ def test_what_a_player_takes_back_is_the_same_where_the_gm_let_somebody_hidden_g
         session.do("ann", {"do": "undo"})
     shown = [{**session.view("ann"), "fairness": {}, "version": 0} for session in (there, without)]
     assert shown[0] == shown[1] and asked(there.fight) == asked(without.fight) == "turn:ann"
-
-
-def do(session: Session, option: str, seat: str = "gm") -> None:
-    session.do(seat, {"do": "answer", "question": session.id_of(seat, session.fight.questions[0].id), "option": option})
 
 
 @clause("RI-120")
