@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from types import ModuleType
 
 import pytest
@@ -22,6 +23,8 @@ def _tiny_systems(monkeypatch: pytest.MonkeyPatch) -> None:
         return TINY[name] if name in TINY else shipped(name)
 
     monkeypatch.setattr(quintain.systems, "system_module", found)
+    if threading.active_count() > 1:  # beside threads that other tests left, workers are started anew and would not know them
+        monkeypatch.setattr("quintain.lab.run.usable_processes", lambda: 1)
 
 
 def duel(ours: int = 0, theirs: int = 0) -> Encounter:

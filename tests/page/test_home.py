@@ -20,7 +20,7 @@ import zxingcpp
 from playwright.sync_api import Browser, BrowserType
 
 from tests.page.hands import DESKTOP, PHONE, Person, join, open_table
-from tests.page.running import CHROMIUM, ROOT, WEB
+from tests.page.running import CATALOGUE, CHROMIUM, ROOT, WEB
 from tests.table.running import free_port
 
 SERVER, LINE, FAR_LINE = "10.213.77.2", "qt-near", "qt-far"
@@ -83,15 +83,22 @@ def home() -> Iterator[Home]:
 
 @contextlib.contextmanager
 def served(home: Home, folder: Path) -> Iterator[tuple[int, list[str]]]:
-    """`quintain serve` as people start it; its port, and what it printed."""
+    """`quintain serve` as people start it; its port, and what it printed. The shipped encounters are read by then: on a busy machine
+    that takes longer than a page should be waited for."""
     port = free_port()
+    folder.mkdir()
+    for kept in CATALOGUE.glob("systems-*.json"):
+        shutil.copy(kept, folder)
     packages = [*filter(None, [os.environ.get("PYTHONPATH")]), str(ROOT / "src"), str(ROOT / "importer" / "src")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(packages), "QUINTAIN_PAGE": str(WEB / "dist")}
     words = [sys.executable, "-m", "quintain", "serve", "--no-browser", "--port", str(port), "--data", str(folder)]
     process = subprocess.Popen(home.command(home.near, *words), env=environment, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
+    read = f"import urllib.request; urllib.request.urlopen('http://127.0.0.1:{port}/api/systems', timeout=120)"
     try:
-        yield port, [process.stdout.readline() for _ in range(3)]
+        said = [process.stdout.readline() for _ in range(3)]
+        subprocess.run(home.command(home.near, sys.executable, "-c", read), check=True, capture_output=True, timeout=150)
+        yield port, said
     finally:
         process.terminate()
         process.communicate(timeout=30)
